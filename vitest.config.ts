@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 
 const withServers: TestUserConfig = {
   environment: 'node',
-  globalSetup: ['./tests/support/server/runSetup.ts'],
+  globalSetup: ['./tests/support/server/run/runSetup.ts'],
   // To load modules again for every file takes longer than the tests, and files of a worker share a server.
   isolate: false,
   // As many files at once as there are cores.
@@ -69,7 +69,7 @@ export default defineConfig({
           ...withServers,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['./tests/support/server/runSetup.ts', './tests/support/browser/chromiumSetup.ts'],
+          globalSetup: ['./tests/support/server/run/runSetup.ts', './tests/support/browser/chromiumSetup.ts'],
         },
       },
       {

@@ -12,8 +12,8 @@
 import assert from 'node:assert/strict';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findCitus, makeCluster, runAt, urlOf } from '../tests/support/server/citus.ts';
-import { makePostgres, type SitePostgres } from '../tests/support/server/postgres.ts';
+import { findCitus, makeCluster, runAt, urlOf } from '../tests/support/server/postgres/citus.ts';
+import { makePostgres, type SitePostgres } from '../tests/support/server/postgres/postgres.ts';
 import { type ClusterSetting, FLEET_TENANTS, openSetting } from './cluster/setting.ts';
 import { cpuTimeOf } from './kit/cpuTime.ts';
 import { median } from './kit/percentile.ts';

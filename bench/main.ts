@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { offerTemplates } from '../tests/support/server/runSetup.ts';
+import { offerTemplates } from '../tests/support/server/run/runSetup.ts';
 import { lowGoalLines, mergeKept, readKept, readOrigin, worseLines, writeKept } from './kit/kept.ts';
 import { type Run, runBench } from './kit/run.ts';
 

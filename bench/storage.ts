@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bucket } from '../runtime/core/timeWindow.ts';
+import type { Bucket } from '../runtime/core/time/timeWindow.ts';
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
 import type { Method, TelemetryVariable } from '../server/sites/telemetry/types.ts';
 import type { Client } from '../tests/support/calls/client.ts';

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import pg from 'pg';
 import { makeStorage, strategyBody } from '../tests/support/devices/storage.ts';
-import { openPlain } from '../tests/support/server/postgres.ts';
+import { openPlain } from '../tests/support/server/postgres/postgres.ts';
 import { type ServerProcess, spawnServer } from '../tests/support/server/process.ts';
 import { dataFolder, login } from '../tests/support/server/server.ts';
 import { send } from '../tests/support/telemetry/site.ts';

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
-import { createValidator } from '../runtime/core/validation.ts';
-import { linesProblems } from './checkLines.ts';
-import { checkReferences } from './checkReferences.ts';
-import { schemaProblems } from './checkSchema.ts';
+import { createValidator } from '../runtime/core/rules/validation.ts';
+import { linesProblems } from './check/checkLines.ts';
+import { checkReferences } from './check/checkReferences.ts';
+import { schemaProblems } from './check/checkSchema.ts';
 import { compileDefinitions, placeProblems, textProblems } from './compile.ts';
-import type { Definitions, Source } from './definition.ts';
-import { entityPages } from './entityPage.ts';
+import type { Definitions, Source } from './definition/definition.ts';
+import { entityPages } from './definition/entityPage.ts';
+import { composeLines } from './definition/lines.ts';
 import { FORMATS } from './fieldTypes.ts';
-import { composeLines } from './lines.ts';
 import { KINDS } from './load.ts';
 import { type Problem, problemOf } from './problem.ts';
 

@@ -6,7 +6,7 @@ import {
   parseText,
   replaceTexts,
 } from '../runtime/core/expressionText/index.ts';
-import type { Definitions, Source } from './definition.ts';
+import type { Definitions, Source } from './definition/definition.ts';
 import { KINDS } from './load.ts';
 import type { Problem } from './problem.ts';
 

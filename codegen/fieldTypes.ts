@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FieldType } from '../runtime/core/fieldType.ts';
 import { readFormats } from '../runtime/fieldTypes/formats.ts';
 import { createLookup } from '../runtime/fieldTypes/lookup.ts';
-import type { Field } from './definition.ts';
+import type { Field } from './definition/definition.ts';
 
 interface FieldMeta {
   properties: { type: { enum: string[] }; format: { enum: string[] } };

@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { answersFile } from './answers.ts';
-import { bundleOpenApi } from './bundle.ts';
+import { lookupProblems } from './check/checkLookup.ts';
+import { completeWidgets } from './check/screens/widgetOptions.ts';
 import { createCheck } from './check.ts';
-import { lookupProblems } from './checkLookup.ts';
 import { compileDefinitions } from './compile.ts';
-import { entityPages } from './entityPage.ts';
+import { entityPages } from './definition/entityPage.ts';
+import { composeRecords } from './definition/lines.ts';
 import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
-import { composeRecords } from './lines.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { DefinitionError } from './problem.ts';
+import { answersFile } from './write/answers.ts';
+import { bundleOpenApi } from './write/bundle.ts';
 import {
   callPlacesFile,
   callsFile,
@@ -21,10 +22,9 @@ import {
   operationsFile,
   recordTypes,
   registryFiles,
-} from './registries.ts';
-import { controlNames, storyFiles } from './stories.ts';
-import { databaseFile, tablePlan } from './tables.ts';
-import { completeWidgets } from './widgetOptions.ts';
+} from './write/registries.ts';
+import { controlNames, storyFiles } from './write/stories.ts';
+import { databaseFile, tablePlan } from './write/tables.ts';
 
 const typesLane = createLane();
 const validatorsLane = createLane();

@@ -1,20 +1,20 @@
 /** The thread of a lane: does the tasks that are sent to it and answers each. */
 import { parentPort } from 'node:worker_threads';
-import type { Definitions } from './definition.ts';
-import type { Dictionaries } from './pure.ts';
+import type { Definitions } from './definition/definition.ts';
+import type { Dictionaries } from './write/pure.ts';
 
 /** A task loads its tools when it is asked for: no lane loads those of another. */
 export const TASKS = {
-  definitionTypes: async (root: string) => (await import('./types.ts')).definitionTypes(root),
+  definitionTypes: async (root: string) => (await import('./write/types.ts')).definitionTypes(root),
   configTypes: async (widgets: Definitions['widgets'], dictionaries: Dictionaries) =>
-    (await import('./types.ts')).configTypes(widgets, dictionaries),
-  apiTypes: async (api: string) => (await import('./types.ts')).apiTypes(api),
+    (await import('./write/types.ts')).configTypes(widgets, dictionaries),
+  apiTypes: async (api: string) => (await import('./write/types.ts')).apiTypes(api),
   coreTablesFile: async (root: string, entities: readonly string[]) =>
-    (await import('./coreTables.ts')).coreTablesFile(root, entities),
+    (await import('./write/coreTables.ts')).coreTablesFile(root, entities),
   validatorFiles: async (
     definitions: Pick<Definitions, 'entities' | 'widgets'>,
     dictionaries: Dictionaries,
-  ) => (await import('./validators.ts')).validatorFiles(definitions, dictionaries),
+  ) => (await import('./write/validators.ts')).validatorFiles(definitions, dictionaries),
 };
 
 export interface Request {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Definitions, Dictionary, Loaded, Source } from './definition.ts';
-import { editableDictionary } from './editable.ts';
+import type { Definitions, Dictionary, Loaded, Source } from './definition/definition.ts';
+import { editableDictionary } from './definition/editable.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** The folder of `schemas/` and the meta schema of each kind of definition. */

@@ -5,10 +5,10 @@
  */
 import { join, resolve } from 'node:path';
 import { setImmediate as afterEvents, setTimeout as sleep } from 'node:timers/promises';
-import { countCoverage, readDocumented } from './documented.ts';
 import { generate, writeGenerated } from './generate.ts';
 import { DefinitionError } from './problem.ts';
 import { watchDefinitions } from './watch.ts';
+import { countCoverage, readDocumented } from './write/documented.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;

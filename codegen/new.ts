@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { addCall, type ScaffoldKind, scaffold } from './templates.ts';
+import { addCall, type ScaffoldKind, scaffold } from './write/templates.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const KINDS: readonly ScaffoldKind[] = ['entity', 'page', 'widget', 'call'];

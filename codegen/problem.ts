@@ -1,6 +1,6 @@
-import { keywordText } from '../runtime/core/keywordText.ts';
-import { nearest } from '../runtime/core/near.ts';
-import { MESSAGES, type MessageKey } from './messages.ts';
+import { keywordText } from '../runtime/core/text/keywordText.ts';
+import { nearest } from '../runtime/core/text/near.ts';
+import { MESSAGES, type MessageKey } from './messages/messages.ts';
 
 /** Says what is wrong with a definition, and what to write instead. */
 export interface Problem {

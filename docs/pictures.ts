@@ -6,8 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
+import { demoStations } from '../demo/sites/sites.ts';
 import { ensureBuild } from '../server/build/index.ts';
-import { demoStations } from '../server/demo/sites.ts';
 import { launchBrowser, openTab, signInTab } from '../tests/support/browser/tab.ts';
 import { startServer, type TestServer } from '../tests/support/server/server.ts';
 

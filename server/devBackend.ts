@@ -7,7 +7,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folders of its program. */
-const PROGRAM = ['server', 'runtime/core', 'runtime/fieldTypes', 'codegen'];
+const PROGRAM = ['server', 'demo', 'runtime/core', 'runtime/fieldTypes', 'codegen'];
 const SETTLE_MS = 60;
 
 /** The messages of the server to the process that started it. */

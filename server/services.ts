@@ -1,10 +1,10 @@
+import { seedDemo, startSimulator } from '../demo/index.ts';
+import { registerDemo } from '../demo/people/register.ts';
+import { demoStations } from '../demo/sites/sites.ts';
+import { weatherSimulated } from '../demo/sites/weather.ts';
 import { createGeocoder } from './business/geocoder.ts';
 import { createLeave } from './business/leave/index.ts';
 import { createRegister } from './business/register.ts';
-import { seedDemo, startSimulator } from './demo/index.ts';
-import { registerDemo } from './demo/register.ts';
-import { demoStations } from './demo/sites.ts';
-import { weatherSimulated } from './demo/weather.ts';
 import './registrations.ts';
 import { createApprovals } from './engine/approvals/index.ts';
 import type { Service, Services } from './engine/context.ts';

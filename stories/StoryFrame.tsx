@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import type { Lang } from '../runtime/core/lang.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
 import { loadAllTexts, setLang, useAntdLocale } from '../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../runtime/kit/theme/ThemeProvider.tsx';
 import { PartTheme } from '../runtime/kit/theme/themeStore.ts';

@@ -3,7 +3,7 @@ import { FlowOutline } from '../pages/flow/parts/FlowOutline.tsx';
 import { TrialAnswer } from '../pages/flow/parts/TrialDialog.tsx';
 import '../pages/flow/flow.css';
 import { entityOf } from '../runtime/core/definitions/entities.ts';
-import type { Lang } from '../runtime/core/lang.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import { ApprovalTimeline } from '../runtime/record/approval/ApprovalTimeline.tsx';
 import type { ApprovalRequest } from '../runtime/record/approval/approvalCalls.ts';

@@ -3,7 +3,7 @@ import type { Field } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
 import { widgetForms } from '../generated/widgetForms.ts';
 import { widgets } from '../generated/widgets.ts';
-import type { Lang } from '../runtime/core/lang.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
 import type { FormLayout } from '../runtime/form/model/build.ts';
 import type { FormSource } from '../runtime/form/model/formSource.ts';
 import { Form } from '../runtime/form/screen/Form.tsx';

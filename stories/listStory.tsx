@@ -1,6 +1,6 @@
 import type { PageDefinition, PageDisplay } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
-import type { Lang } from '../runtime/core/lang.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import ListPage from '../runtime/list/screen/ListPage.tsx';
 import { type ListStoryState, startListServer } from './listServer.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { entities } from '../generated/entities.ts';
 import type { Entity } from '../runtime/core/definitions/entities.ts';
-import type { Lang } from '../runtime/core/lang.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import type { ListRecord } from '../runtime/record/calls/useRecords.ts';
 import { RecordView } from '../runtime/record/screen/RecordView.tsx';

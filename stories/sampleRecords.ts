@@ -1,7 +1,7 @@
 /** Records as a tenant has them: alike, but none the same, so that a list shows what it shows in earnest. */
 import type { EntityDefinition, Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
-import { movesNamed } from '../runtime/core/states.ts';
+import { movesNamed } from '../runtime/core/rules/states.ts';
 import { fieldTypeOf } from '../runtime/fieldTypes/index.ts';
 import { sampleValue } from './sampleValue.ts';
 

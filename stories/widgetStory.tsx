@@ -1,4 +1,4 @@
-import type { Lang } from '../runtime/core/lang.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
 import '../runtime/board/screen/board.css';
 import { widgets } from '../generated/widgets.ts';
 import { WidgetUnset } from '../runtime/board/frame/WidgetUnset.tsx';

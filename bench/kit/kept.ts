@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { jsonText } from '../../runtime/core/jsonText.ts';
+import { jsonText } from '../../runtime/core/text/jsonText.ts';
 import { isGoalLow, isWorse, type Ratio } from './figure.ts';
 
 /** Tells where and when a ratio was measured. */

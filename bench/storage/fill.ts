@@ -2,7 +2,7 @@
  * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
-import { bucketBounds, startUnit } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, startUnit } from '../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
 import { settleRollups } from '../../server/sites/telemetry/write/pendingRollups.ts';
 import { recomputeRows } from '../../server/sites/telemetry/write/rollupStore.ts';

@@ -1,7 +1,7 @@
 /** Describes the answer of a call, as it follows from its action. */
-import { type CallAction, typeName } from '../definition.ts';
-import type { OperationSource } from '../operationSource.ts';
-import type { PureSchema } from '../pure.ts';
+import { type CallAction, typeName } from '../definition/definition.ts';
+import type { OperationSource } from '../write/operationSource.ts';
+import type { PureSchema } from '../write/pure.ts';
 import type { Described } from './asked.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

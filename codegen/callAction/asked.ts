@@ -1,8 +1,8 @@
 /** The parameters and the body that a call asks for, as they follow from its action. */
-import { type CallAction, type Entity, type RequestedValue, typeName } from '../definition.ts';
-import { type EntitySchemas, SERVER_FIELDS } from '../entitySchemas.ts';
-import type { OperationSource, Parameter } from '../operationSource.ts';
-import type { Dictionaries, PureSchema } from '../pure.ts';
+import { type CallAction, type Entity, type RequestedValue, typeName } from '../definition/definition.ts';
+import { type EntitySchemas, SERVER_FIELDS } from '../definition/entitySchemas.ts';
+import type { OperationSource, Parameter } from '../write/operationSource.ts';
+import type { Dictionaries, PureSchema } from '../write/pure.ts';
 import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
 import { choosingSchema, choosingSource, chosenMove, formOfLine } from './moves.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';

@@ -1,7 +1,7 @@
 /** Checks what the line of a call says: names that must exist, and that nothing is described that nobody reads. */
-import { fieldsBy, fieldsShown } from '../../runtime/core/sequence.ts';
-import type { Validation } from '../../runtime/core/validation.ts';
-import { schemaProblems } from '../checkSchema.ts';
+import { fieldsBy, fieldsShown } from '../../runtime/core/rules/sequence.ts';
+import type { Validation } from '../../runtime/core/rules/validation.ts';
+import { schemaProblems } from '../check/checkSchema.ts';
 import {
   type CallAction,
   type Definitions,
@@ -9,9 +9,9 @@ import {
   type Entity,
   isLeftOut,
   type Sources,
-} from '../definition.ts';
-import type { OperationSource } from '../operationSource.ts';
+} from '../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
+import type { OperationSource } from '../write/operationSource.ts';
 import { askedValues } from './asked.ts';
 import { conditionsProblems, isRequested } from './conditions.ts';
 import { LINES } from './describe.ts';

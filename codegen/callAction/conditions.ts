@@ -1,8 +1,13 @@
 /** The conditions that the line of a call makes: what they ask of the request, and whether they can ever hold. */
-import { COMPARISON_WORDS, type ComparisonWord, isComparison } from '../../runtime/core/comparedField.ts';
-import { isNamedRange } from '../../runtime/core/namedRange.ts';
+
 import { isObject } from '../../runtime/core/object.ts';
-import { compareOf } from '../checkFields.ts';
+import {
+  COMPARISON_WORDS,
+  type ComparisonWord,
+  isComparison,
+} from '../../runtime/core/rules/comparedField.ts';
+import { isNamedRange } from '../../runtime/core/time/namedRange.ts';
+import { compareOf } from '../check/checkFields.ts';
 import type {
   CallAction,
   ComparedField,
@@ -11,10 +16,10 @@ import type {
   Field,
   RequestedValue,
   ValueSource,
-} from '../definition.ts';
-import { SERVER_FIELDS } from '../entitySchemas.ts';
+} from '../definition/definition.ts';
+import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
-import type { PureSchema } from '../pure.ts';
+import type { PureSchema } from '../write/pure.ts';
 import { type ActionPlace, namesProblems, placeOf } from './place.ts';
 
 type BoundSource = NonNullable<ComparedField[ComparisonWord]>;

@@ -1,6 +1,6 @@
 /** The description of a call that the engine serves: what it asks and what it answers follows from its action. */
-import { type CallAction, type Definitions, typeName } from '../definition.ts';
-import type { OperationSource } from '../operationSource.ts';
+import { type CallAction, type Definitions, typeName } from '../definition/definition.ts';
+import type { OperationSource } from '../write/operationSource.ts';
 import { answerOf } from './answer.ts';
 import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
 import { isRequested } from './conditions.ts';

@@ -1,8 +1,8 @@
 /** The moves that a line makes: one, or another for each value of the request. */
-import type { CallAction, ChosenMove, Entity, RequestedValue, Transition } from '../definition.ts';
-import { movesNamed, movesOfPeople } from '../flowDefinition.ts';
+import type { CallAction, ChosenMove, Entity, RequestedValue, Transition } from '../definition/definition.ts';
+import { movesNamed, movesOfPeople } from '../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
-import { type Dictionaries, type PureSchema, pureSchema } from '../pure.ts';
+import { type Dictionaries, type PureSchema, pureSchema } from '../write/pure.ts';
 import { type ActionPlace, placeOf } from './place.ts';
 
 type Moving = Pick<CallAction, 'transition'>;

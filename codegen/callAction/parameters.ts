@@ -1,5 +1,5 @@
 /** The parameters that lists share. */
-import type { Parameter } from '../operationSource.ts';
+import type { Parameter } from '../write/operationSource.ts';
 
 /** These choose and order records. */
 export const SELECTION_PARAMETERS: Parameter[] = [

@@ -1,6 +1,6 @@
 /** The place of an action in its file, and names of fields there that have to exist. */
-import type { Entity } from '../definition.ts';
-import { SERVER_FIELDS } from '../entitySchemas.ts';
+import type { Entity } from '../definition/definition.ts';
+import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
 
 export interface ActionPlace {

@@ -1,5 +1,5 @@
 /** The description of a call that answers a statistic: what may be asked of it, and its rows with their figures. */
-import { compareOf } from '../checkFields.ts';
+import { compareOf } from '../check/checkFields.ts';
 import {
   type CallAction,
   type Definitions,
@@ -9,10 +9,10 @@ import {
   type StatisticDimension,
   type StatisticFigure,
   typeName,
-} from '../definition.ts';
-import { SERVER_FIELDS } from '../entitySchemas.ts';
-import type { OperationSource, Parameter } from '../operationSource.ts';
-import { nullable, type PureSchema } from '../pure.ts';
+} from '../definition/definition.ts';
+import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
+import type { OperationSource, Parameter } from '../write/operationSource.ts';
+import { nullable, type PureSchema } from '../write/pure.ts';
 import { askedValues, type Described, parametersOf } from './asked.ts';
 import { SELECTION_PARAMETERS } from './parameters.ts';
 

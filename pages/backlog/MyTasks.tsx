@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
-import { formatZoned } from '../../runtime/core/format.ts';
+import { formatZoned } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useApprovalTasks } from '../../runtime/record/approval/approvalCalls.ts';
 import '../../runtime/list/screen/list.css';

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/numbers/format.ts';
 import { VariableSelect } from '../../runtime/form/controls/variable/VariableSelect.tsx';
 import { pairKey, readPairKey } from '../../runtime/form/model/variablePair.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';

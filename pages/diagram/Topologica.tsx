@@ -9,7 +9,7 @@ import {
 } from '../../runtime/core/diagram/analysis.ts';
 import { type Diagram, type DiagramSymbol, symbolsByKey } from '../../runtime/core/diagram/diagram.ts';
 import { powersOf } from '../../runtime/core/diagram/labels.ts';
-import { formatQuantity } from '../../runtime/core/format.ts';
+import { formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../runtime/kit/table/RowsTable.tsx';

@@ -1,4 +1,4 @@
-import { formatZoned } from '../../runtime/core/format.ts';
+import { formatZoned } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
 import '../../runtime/record/activity/record.css';

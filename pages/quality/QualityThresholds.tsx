@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { EMPTY_VALUE, formatNumber } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../runtime/core/numbers/format.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../runtime/kit/overlay/useDangerAsk.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Data } from '../../generated/calls.ts';
-import { EMPTY_VALUE, formatMoment, formatNumber } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatMoment, formatNumber } from '../../runtime/core/numbers/format.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import { INSTANTS } from '../../runtime/kit/chart/timeScale.ts';

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import { BoardSkeleton } from '../../runtime/board/preset/BoardSkeleton.tsx';
 import { GuestContext } from '../../runtime/board/widget/guest.ts';
-import { formatZoned } from '../../runtime/core/format.ts';
+import { formatZoned } from '../../runtime/core/numbers/format.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { useAntdLocale, useT } from '../../runtime/kit/i18n/index.ts';
 import { Logo } from '../../runtime/kit/parts/Logo.tsx';

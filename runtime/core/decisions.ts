@@ -1,6 +1,6 @@
 /** Records that wait for a decision: they are in a state from which one of the moves that decide leads on. */
 import type { EntityDefinition, Transition } from '../../generated/definition.ts';
-import { transitionPermission } from './states.ts';
+import { transitionPermission } from './rules/states.ts';
 
 /** The moves of the entity that decide, of those that a person may make. */
 export function movesDeciding(entity: EntityDefinition, can: (permission: string) => boolean): Transition[] {

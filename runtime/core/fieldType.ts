@@ -3,7 +3,7 @@
  * one, how a value is entered and shown. Tables, filters, lists, files and forms read it from there.
  */
 import type { Field, Text } from '../../generated/definition.ts';
-import type { Lang } from './lang.ts';
+import type { Lang } from './text/lang.ts';
 
 /**
  * The ways in which the database and its filters compare values. `words`: an object, by the texts in it. `sealed`: not

@@ -1,6 +1,6 @@
 /** Lines of a record stand in its schema like a table of it, but are records of an entity of their own (`of`). */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
-import type { Values } from './rule.ts';
+import type { Values } from './rules/rule.ts';
 
 export type LinesOf = NonNullable<Field['x-lines']>;
 

@@ -1,11 +1,11 @@
 /** A wrong field is told with its own title, the same in browser and server. */
 
 import type { Field, Text } from '../../generated/definition.ts';
-import type { RuleHolder } from '../core/crossRules.ts';
-import { formatNumber, formatQuantity } from '../core/format.ts';
-import { fillTemplate, KEYWORD } from '../core/keywordText.ts';
-import type { Lang } from '../core/lang.ts';
-import { CLOSED, UNFIT } from '../core/refWhere.ts';
+import { formatNumber, formatQuantity } from '../core/numbers/format.ts';
+import type { RuleHolder } from '../core/rules/crossRules.ts';
+import { CLOSED, UNFIT } from '../core/rules/refWhere.ts';
+import { fillTemplate, KEYWORD } from '../core/text/keywordText.ts';
+import type { Lang } from '../core/text/lang.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };

@@ -1,8 +1,8 @@
 /** A stored value as a person reads it: the same in lists, details, read-only forms and on paper. */
 import type { Field } from '../../generated/definition.ts';
-import { EMPTY_VALUE, formatQuantity } from '../core/format.ts';
-import type { Lang } from '../core/lang.ts';
+import { EMPTY_VALUE, formatQuantity } from '../core/numbers/format.ts';
 import { placeText } from '../core/place.ts';
+import type { Lang } from '../core/text/lang.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 /** The words that a value needs and does not bring along. */

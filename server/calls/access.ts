@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
+import { can } from '../../runtime/core/access/permission.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { can } from '../../runtime/core/permission.ts';
 import { keyWhere } from '../engine/access/recordScope.ts';
 import { readRights } from '../engine/access/rights.ts';
 import { recordsWhere } from '../engine/access/scopedRecords.ts';
@@ -8,7 +8,7 @@ import { auditFile } from '../engine/auditRead/auditFile.ts';
 import { readAuditPage } from '../engine/auditRead/auditQuery.ts';
 import type { CallContext, Session } from '../engine/context.ts';
 import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
-import { rolesOf } from '../engine/identity/permissions.ts';
+import { rolesOf } from '../engine/identity/people/permissions.ts';
 import { buildCatalogue } from '../engine/permissions/catalogue.ts';
 import { entityAsked, explainAccess } from '../engine/permissions/explain.ts';
 import { checkZone, requestZone } from '../http/zone.ts';

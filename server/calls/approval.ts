@@ -1,6 +1,6 @@
 import type { Calls, Input } from '../../generated/calls.ts';
+import { can } from '../../runtime/core/access/permission.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { can } from '../../runtime/core/permission.ts';
 import { listColleagues } from '../engine/approvals/colleagues.ts';
 import { addSigners, reassignRequest, requestComment, returnRequest } from '../engine/approvals/decide.ts';
 import { approvedEntity } from '../engine/approvals/record.ts';
@@ -19,10 +19,10 @@ import type { CallContext } from '../engine/context.ts';
 import { columnsOf } from '../engine/entities/columns.ts';
 import { attachLabels } from '../engine/entities/labels.ts';
 import { openRecords } from '../engine/entities/sealed.ts';
-import { findRecord } from '../engine/entities/write.ts';
+import { findRecord } from '../engine/entities/write/write.ts';
 import { SUBMITTABLE } from '../engine/states/rowActions.ts';
-import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
+import { trxAny } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 /** The record for somebody who takes part in its approval, whether or not they may get it otherwise. */

@@ -1,8 +1,8 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
-import { countAttempt, createCaptcha, tooManyAttempts } from '../engine/identity/loginCounters.ts';
-import { attemptKeys, judge } from '../engine/identity/loginLimits.ts';
-import { loadPrincipal } from '../engine/identity/principal.ts';
+import { loadPrincipal } from '../engine/identity/session/principal.ts';
+import { countAttempt, createCaptcha, tooManyAttempts } from '../engine/identity/signIn/loginCounters.ts';
+import { attemptKeys, judge } from '../engine/identity/signIn/loginLimits.ts';
 import { readAddressKey } from '../platform/addressKey.ts';
 import { AppError } from '../platform/errors/errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { VariablePair } from '../../runtime/core/boardVariables.ts';
+import type { VariablePair } from '../../runtime/core/boards/boardVariables.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readBinding } from '../sites/boards/binding.ts';

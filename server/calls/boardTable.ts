@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import { isZone } from '../../runtime/core/timeWindow.ts';
+import { isZone } from '../../runtime/core/time/timeWindow.ts';
 import type { CallContext } from '../engine/context.ts';
 import { turnOf } from '../engine/turn.ts';
 import { AppError } from '../platform/errors/errors.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { inWordOrder } from '../platform/db/wordOrder.ts';
+import { inWordOrder } from '../platform/db/tables/wordOrder.ts';
 
 export const channelCalls = {
   /** C695: the stations that the caller sees, with their collectors. */

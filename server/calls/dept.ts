@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
-import { deptStations, deptTree } from '../engine/identity/depts.ts';
+import { deptStations, deptTree } from '../engine/identity/people/depts.ts';
 
 const tree = (_input: unknown, { db, session }: CallContext) =>
   db.tenant(session.tenantId, (trx) => deptTree(trx, session));

@@ -4,7 +4,7 @@ import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
-import { inWordOrder } from '../platform/db/wordOrder.ts';
+import { inWordOrder } from '../platform/db/tables/wordOrder.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { closedRoutes, menuNodes, openEntries, setSiteMenu, wholeMenu } from '../sites/access/siteMenu.ts';
 import { stationsOverview } from '../sites/overview/overview.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { type Bucket, parseTime, periodAround } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, parseTime, periodAround } from '../../runtime/core/time/timeWindow.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';

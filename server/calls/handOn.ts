@@ -2,7 +2,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { countOwned } from '../engine/entities/countOwned.ts';
-import { requirePerson } from '../engine/identity/reach.ts';
+import { requirePerson } from '../engine/identity/people/reach.ts';
 import { handOn, kindOf } from '../engine/records/handOn.ts';
 
 export const handOnCalls = {

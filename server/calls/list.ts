@@ -1,11 +1,11 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
-import { recordsSelected } from '../engine/entities/actions.ts';
-import { recordsBatch } from '../engine/entities/batch.ts';
-import { recordsBulkDelete, recordsBulkUpdate } from '../engine/entities/bulkChange.ts';
-import { recordsTotal } from '../engine/entities/totals.ts';
-import { valuesTaken } from '../engine/entities/unique.ts';
+import { recordsSelected } from '../engine/entities/list/actions.ts';
+import { recordsTotal } from '../engine/entities/list/totals.ts';
+import { recordsBatch } from '../engine/entities/write/batch.ts';
+import { recordsBulkDelete, recordsBulkUpdate } from '../engine/entities/write/bulkChange.ts';
+import { valuesTaken } from '../engine/entities/write/unique.ts';
 import { recordsSimilar } from '../engine/mapping/similar.ts';
 import { readPreference, writePreference } from '../engine/views/preferences.ts';
 import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';

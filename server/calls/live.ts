@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import { can } from '../../runtime/core/permission.ts';
+import { can } from '../../runtime/core/access/permission.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { type Audience, audienceKey, findAudience } from '../sites/live/audience.ts';

@@ -3,7 +3,7 @@ import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { recordsWhere } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { requireRecord } from '../engine/entities/write.ts';
+import { requireRecord } from '../engine/entities/write/write.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { parseAddresses } from '../sites/notify/audience.ts';

@@ -5,7 +5,7 @@ import { engineContext } from '../engine/access/engine.ts';
 import { named, seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { tenantName } from '../engine/documents/index.ts';
-import { deleteRecord } from '../engine/entities/write.ts';
+import { deleteRecord } from '../engine/entities/write/write.ts';
 import { turnOf } from '../engine/turn.ts';
 import { readMonth, readUnbalance, realtimeOf, settingOf } from '../sites/quality/figures.ts';
 import { makeMonthFile } from '../sites/quality/files.ts';

@@ -3,8 +3,8 @@ import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
 import { recordWhere } from '../engine/access/recordScope.ts';
 import type { CallContext } from '../engine/context.ts';
-import { approvalFree } from '../engine/entities/ownedFields.ts';
-import { requireRecord } from '../engine/entities/write.ts';
+import { approvalFree } from '../engine/entities/lines/ownedFields.ts';
+import { requireRecord } from '../engine/entities/write/write.ts';
 import {
   addAttachment,
   attachmentKey,

@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
-import { searchRecords } from '../engine/entities/search.ts';
+import { searchRecords } from '../engine/entities/list/search.ts';
 
 export const searchCalls = {
   search: ({ query }, { db, session, lang }) =>

@@ -1,13 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext, Session } from '../engine/context.ts';
-import { provePassword } from '../engine/identity/account.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../engine/identity/apiKeys.ts';
-import { checkAbove, checkAccount } from '../engine/identity/permissions.ts';
-import { requirePerson } from '../engine/identity/reach.ts';
-import { endSessions, listSessions } from '../engine/identity/sessionList.ts';
-import { audit } from '../engine/identity/signInAudit.ts';
-import { beginTotp, confirmTotp, proveTotp, readTotpState, turnOffTotp } from '../engine/identity/totp.ts';
+import { provePassword } from '../engine/identity/people/account.ts';
+import { checkAbove, checkAccount } from '../engine/identity/people/permissions.ts';
+import { requirePerson } from '../engine/identity/people/reach.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../engine/identity/session/apiKeys.ts';
+import { endSessions, listSessions } from '../engine/identity/session/sessionList.ts';
+import { audit } from '../engine/identity/signIn/signInAudit.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  proveTotp,
+  readTotpState,
+  turnOffTotp,
+} from '../engine/identity/signIn/totp.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { listOwnLinks, revokeOwnLink } from '../sites/boards/ownLinks.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
-import { readRecord } from '../engine/entities/actions.ts';
+import { readRecord } from '../engine/entities/list/actions.ts';
 import { recordsBulkMove } from '../engine/states/bulkMove.ts';
 import { moveRecord } from '../engine/states/transition.ts';
 import { AppError } from '../platform/errors/errors.ts';

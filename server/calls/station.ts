@@ -4,7 +4,7 @@ import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen, seenWhere } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { readRecord } from '../engine/entities/actions.ts';
+import { readRecord } from '../engine/entities/list/actions.ts';
 import { readFleet } from '../sites/overview/fleet.ts';
 import { stationsOverview } from '../sites/overview/overview.ts';
 import { devicesBrief } from '../sites/overview/status.ts';

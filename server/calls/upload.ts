@@ -1,6 +1,6 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
-import { isFileReadable } from '../engine/entities/fileUse.ts';
+import { isFileReadable } from '../engine/entities/write/fileUse.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { disposition } from '../platform/files/disposition.ts';
 import type { FileContent, Files, StoredFile } from '../platform/files/index.ts';

@@ -2,13 +2,18 @@ import type { Calls, Input } from '../../generated/calls.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import '../../runtime/core/definitions/builtPages.ts';
 import type { CallContext } from '../engine/context.ts';
-import { changePassword, PASSWORD_CHANGED, switchTenant, updateProfile } from '../engine/identity/account.ts';
-import { writeSessionCookie } from '../engine/identity/cookie.ts';
-import { menuTree, openPages } from '../engine/identity/menu.ts';
-import { bindUser, resetPassword } from '../engine/identity/people.ts';
-import { readUserPermission, saveUserPermission } from '../engine/identity/permissions.ts';
-import { loadPrincipal } from '../engine/identity/principal.ts';
-import { requirePerson } from '../engine/identity/reach.ts';
+import {
+  changePassword,
+  PASSWORD_CHANGED,
+  switchTenant,
+  updateProfile,
+} from '../engine/identity/people/account.ts';
+import { menuTree, openPages } from '../engine/identity/people/menu.ts';
+import { bindUser, resetPassword } from '../engine/identity/people/people.ts';
+import { readUserPermission, saveUserPermission } from '../engine/identity/people/permissions.ts';
+import { requirePerson } from '../engine/identity/people/reach.ts';
+import { loadPrincipal } from '../engine/identity/session/principal.ts';
+import { writeSessionCookie } from '../engine/identity/signIn/cookie.ts';
 
 async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>, context: CallContext) {
   const { db, identity, session, request, reply, lang } = context;

@@ -3,8 +3,8 @@
  * of its own adds it to `Services` in its index, so that nothing here names a room.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../runtime/core/lang.ts';
+import type { FieldRights } from '../../runtime/core/access/fieldAccess.ts';
+import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { AwayParts } from '../platform/away.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, ScopedDatabase } from '../platform/db/index.ts';

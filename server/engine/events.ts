@@ -1,9 +1,9 @@
 /** Notes what happened to records of entities that have events; another room does what these lead to. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { Row } from '../platform/db/anyTable.ts';
 import { beforeCommit } from '../platform/db/beforeCommit.ts';
 import type { Trx } from '../platform/db/index.ts';
+import type { Row } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { CallContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 /** Steps of single entities around the generic actions. The engine knows none of them: rooms register theirs. */
-import type { Values } from '../../runtime/core/rule.ts';
-import type { RecordCondition, Row } from '../platform/db/anyTable.ts';
+import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Trx } from '../platform/db/index.ts';
+import type { RecordCondition, Row } from '../platform/db/tables/anyTable.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { CallContext, Session } from './context.ts';
 

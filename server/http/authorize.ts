@@ -1,6 +1,6 @@
 import type { OperationInfo } from '../../generated/operations.ts';
+import { can, scopeOf } from '../../runtime/core/access/permission.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { can, scopeOf } from '../../runtime/core/permission.ts';
 import type { Session } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { type Asked, changesNothing } from './readOnly.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode, isConnectionLost, isDiskFull } from '../platform/db/connect.ts';
+import { errorCode, isConnectionLost, isDiskFull } from '../platform/db/connect/connect.ts';
 import { AppError, answerError, type ErrorKey } from '../platform/errors/errors.ts';
 import { diskFull } from '../platform/files/disk.ts';
 import { requestLang } from '../platform/language.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { bearerToken } from '../engine/identity/tokens.ts';
+import { bearerToken } from '../engine/identity/session/tokens.ts';
 import type { Config } from '../platform/config.ts';
 
 /** The headers in which a proxy names its caller; without them a caller on this machine is an insider. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isZone } from '../../runtime/core/timeWindow.ts';
+import { isZone } from '../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 const MAX_LENGTH = 64;

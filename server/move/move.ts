@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { beginStep } from '../backup/progress.ts';
 import { studioTables } from '../engine/studio/live.ts';
 import { CommandError } from '../links/http/command.ts';
-import { openReplication } from '../platform/db/connect.ts';
+import { openReplication } from '../platform/db/connect/connect.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { applySteps } from './apply.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
-import { errorCode } from '../platform/db/connect.ts';
+import { errorCode } from '../platform/db/connect/connect.ts';
 import { type Change, createDecoder } from './pgoutput.ts';
 import { type MovedTable, nameList } from './tables.ts';
 import { closeWrites } from './target.ts';

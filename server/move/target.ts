@@ -1,8 +1,8 @@
 /** TO on its way from an empty database to one that a server starts on. */
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
-import type { TablePlan } from '../platform/db/tablePlan.ts';
-import { upkeepSql } from '../platform/db/tablePlan.ts';
+import type { TablePlan } from '../platform/db/tables/tablePlan.ts';
+import { upkeepSql } from '../platform/db/tables/tablePlan.ts';
 import { COUNTED, nameList, quoteName, readTables } from './tables.ts';
 
 /** Says that what is in a database is an unfinished move, which another run may empty. */

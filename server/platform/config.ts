@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { isLang, type Lang } from '../../runtime/core/lang.ts';
-import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
+import { isLang, type Lang } from '../../runtime/core/text/lang.ts';
 import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
 import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Lang } from '../../runtime/core/lang.ts';
+import type { Lang } from '../../runtime/core/text/lang.ts';
 
 /** The first of the caller's languages that we speak; Chinese is the default. */
 export function pickLang(acceptLanguage: string | undefined): Lang {

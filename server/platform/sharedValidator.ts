@@ -1,6 +1,6 @@
 /** The one validator of the server for schemas that stay. Each is compiled at its first use, whoever uses it. */
 
-import { createValidator, type Validation } from '../../runtime/core/validation.ts';
+import { createValidator, type Validation } from '../../runtime/core/rules/validation.ts';
 import { FORMATS } from '../../runtime/fieldTypes/index.ts';
 
 const validator = createValidator({ formats: FORMATS });

@@ -3,7 +3,7 @@
  * or a noun begins leaves its reader to find both.
  */
 
-const CODE = /^(?:(?:server|runtime|widgets|pages|codegen|bench|stories|tests|docs)\/.*|[^/]+)\.tsx?$/;
+const CODE = /^(?:(?:server|demo|runtime|widgets|pages|codegen|bench|stories|tests|docs)\/.*|[^/]+)\.tsx?$/;
 const OPENING = /^\s*\/\*\*$/;
 const HALF_SENTENCE =
   /^\s*(?:\/\/|\/\*\*|\*) (What|Whether|Who|Whose|How|Where|Of|One|Those|Which)\b(?!.*\?(?: \*\/)?$)/;

@@ -5,7 +5,7 @@
 import ts from 'typescript';
 
 const MAX_LINES = 80;
-const PLACES = /^(server|codegen|runtime|widgets|pages)\//;
+const PLACES = /^(server|demo|codegen|runtime|widgets|pages)\//;
 
 type FunctionNode = ts.FunctionLikeDeclaration & { body: ts.Node };
 

@@ -5,6 +5,7 @@ import { commentBreaches } from './comments.ts';
 import { readCommits, subjectBreaches } from './commitSubjects.ts';
 import { lintDescription } from './description.ts';
 import { findBreaches } from './finds.ts';
+import { folderBreaches } from './folderSize.ts';
 import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
 import { MIGRATIONS, migrationBreaches } from './migrations.ts';
@@ -60,6 +61,7 @@ for (const file of globSync('server/**/*.sql', { cwd: ROOT }))
 
 const { version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as { version: string };
 breaches.push(...migrationBreaches(version, readdirSync(resolve(ROOT, MIGRATIONS))));
+breaches.push(...folderBreaches(files.map(({ file }) => file)));
 breaches.push(...reachBreaches(files));
 breaches.push(...timerRowBreaches(files, readFileSync(resolve(ROOT, 'docs/architecture.md'), 'utf8')));
 breaches.push(...wayReasonBreaches(files));

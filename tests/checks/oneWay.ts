@@ -13,16 +13,16 @@ interface Way {
   instead: string;
 }
 
-const CODE = /^(?:server|codegen|runtime|widgets|pages)\/.*\.tsx?$/;
+const CODE = /^(?:server|demo|codegen|runtime|widgets|pages)\/.*\.tsx?$/;
 
 const WAYS: readonly Way[] = [
   {
     sign: /\bnew Ajv\w*\(/,
     in: CODE,
     files: {
-      'runtime/core/validation.ts': 'it makes every validator that runs',
+      'runtime/core/rules/validation.ts': 'it makes every validator that runs',
     },
-    instead: 'make it by createValidator of runtime/core/validation.ts',
+    instead: 'make it by createValidator of runtime/core/rules/validation.ts',
   },
   {
     sign: /<table[\s>]/,
@@ -48,7 +48,7 @@ const WAYS: readonly Way[] = [
     files: {
       'server/sites/alarms/kinds/index.ts': 'it knows the kinds of conditions',
       'server/sites/alarms/evaluate.ts': 'it evaluates rules, of live points, of stored ones and as a trial',
-      'server/sites/alarms/recoveryPoint.ts':
+      'server/sites/alarms/course/recoveryPoint.ts':
         'it looks up the point at which an excursion that is over ended',
     },
     instead: 'step rules by stepRule of server/sites/alarms/evaluate.ts',
@@ -56,8 +56,8 @@ const WAYS: readonly Way[] = [
   {
     sign: /\b(?:min|max)(?:imum|Length|Items)'?: (?:\{[^}]*|['"`][^'"`\n]*)\{title\}/s,
     in: CODE,
-    files: { 'runtime/core/keywordText.ts': 'it is the table from keyword to sentence' },
-    instead: 'take the sentence from runtime/core/keywordText.ts',
+    files: { 'runtime/core/text/keywordText.ts': 'it is the table from keyword to sentence' },
+    instead: 'take the sentence from runtime/core/text/keywordText.ts',
   },
   {
     sign: /\b(?:field|items)\??\.format === '/,

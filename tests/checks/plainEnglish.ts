@@ -32,7 +32,7 @@ const RULES: readonly PlainRule[] = [
 const QUOTING = new Set(['docs/writing.md', 'docs/glossary.md']);
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/|--)\s/;
 /** Files whose strings users read in English. */
-const TEXTS = /(?:^|\/)(?:en(?:\.\w+)?|errorTexts\/\w+|commandTexts)\.ts$/;
+const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts)\.ts$/;
 const ENGLISH = /\ben"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
 const QUOTED = /(["'`])((?:\\.|(?!\1).)*)\1,?$/;
 

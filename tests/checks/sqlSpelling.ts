@@ -5,17 +5,20 @@
  */
 
 const DRIVER: readonly { in: RegExp; why: string }[] = [
-  { in: /^server\/platform\/db\/(batch|heldConnection|connect)\.ts$/, why: 'it is what the others run on' },
   {
-    in: /^server\/platform\/db\/(listen|leaseConnection)\.ts$/,
+    in: /^server\/platform\/db\/(batch|lease\/heldConnection|connect\/connect)\.ts$/,
+    why: 'it is what the others run on',
+  },
+  {
+    in: /^server\/platform\/db\/(connect\/listen|lease\/leaseConnection)\.ts$/,
     why: 'listens, or holds locks, on one connection',
   },
   {
-    in: /^server\/platform\/db\/(migrate|tables|distribute|embedded\/postmaster)\.ts$/,
+    in: /^server\/platform\/db\/(migrate|tables\/(tables|distribute)|embedded\/postmaster)\.ts$/,
     why: 'makes databases, roles and tables before there is a pool',
   },
   {
-    in: /^server\/platform\/db\/nodes\.ts$/,
+    in: /^server\/platform\/db\/connect\/nodes\.ts$/,
     why: 'asks the tables of Citus, which only a cluster has',
   },
   {
@@ -38,7 +41,7 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     in: /^server\/(backup\/(check|cluster)|move\/\w+)\.ts$/,
     why: 'speaks with a database that no server runs on',
   },
-  { in: /^server\/platform\/db\/(hosts|replica)\.ts$/, why: 'asks for the state of the database' },
+  { in: /^server\/platform\/db\/connect\/(hosts|replica)\.ts$/, why: 'asks for the state of the database' },
 ];
 
 const CALL = /\.query(<[^;]*?>)?\(/;
@@ -47,7 +50,7 @@ const SPELLED =
 const COMMENT = /^\s*(\/\/|\/?\*)/;
 
 export function sqlBreaches(file: string, text: string): string[] {
-  if (!/^(server|codegen)\/.*\.ts$/.test(file)) return [];
+  if (!/^(server|demo|codegen)\/.*\.ts$/.test(file)) return [];
   const breaches: string[] = [];
   if (CALL.test(text) && !DRIVER.some((place) => place.in.test(file)))
     breaches.push(

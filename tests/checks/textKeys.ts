@@ -2,7 +2,7 @@
  * A text that only one widget or page shows stands beside it, in its `texts.json`, and comes with it; among the common
  * texts it would come with every page. A text that nothing shows is taken out.
  */
-const COMMON = /^runtime\/kit\/i18n\/zh(?:\.(\w+))?\.ts$/;
+const COMMON = /^runtime\/kit\/i18n\/zh(?:\/(\w+))?\.ts$/;
 /** These come before the shell and stand apart from everything else for that reason, whoever shows them. */
 const START = 'start';
 const KEY = /^ {2}'([^']+)':/gm;

@@ -14,22 +14,24 @@ const STREAMS: ReadonlySet<string> = new Set([
   'server/sites/live/sse.ts',
 ]);
 
+const SERVED = /^(server|demo)\//;
+
 export function timerBreaches(file: string, text: string): string[] {
-  if (!file.startsWith('server/') || STREAMS.has(file) || !/\bsetInterval\(/.test(text)) return [];
+  if (!SERVED.test(file) || STREAMS.has(file) || !/\bsetInterval\(/.test(text)) return [];
   return [
     `${file}: uses setInterval: repeat it by leaseEvery or every of server/platform/timers, or say in tests/checks/timers.ts why not`,
   ];
 }
 
 const NAMED = /\b(?:leaseEvery|every|holdLease)\(\s*(?:[\w.]+,\s*)?[\w.]*log,\s*'([^']+)'/g;
-const ROW = /^\| `([^`]+)` \| `server\//gm;
+const ROW = /^\| `([^`]+)` \| `(?:server|demo)\//gm;
 
 /** A line for each timer without a row in the document, and for each row without a timer. */
 export function timerRowBreaches(
   files: readonly { file: string; text: string }[],
   architecture: string,
 ): string[] {
-  const server = files.filter(({ file }) => file.startsWith('server/'));
+  const server = files.filter(({ file }) => SERVED.test(file));
   const names = new Set(server.flatMap(({ text }) => [...text.matchAll(NAMED)].map(([, name = '']) => name)));
   const rows = new Set([...architecture.matchAll(ROW)].map(([, name = '']) => name));
   return [

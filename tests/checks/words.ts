@@ -70,7 +70,7 @@ export const houseSynonyms = (root: string): Synonym[] =>
 
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)\s/;
 /** Files whose strings people read in English. */
-const TEXTS = /(?:^|\/)(?:en(?:\.\w+)?|errorTexts\/\w+|commandTexts|messages)\.ts$/;
+const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts|messages)\.ts$/;
 /** A text in both languages, in a definition or in code. */
 const PAIR = /\b(?:zh|en)"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
 /** Takes the key away that stands before a text. */

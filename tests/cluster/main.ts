@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_NOTES, REPORTERS, RUN_NOTES } from '../run/runNotesReporter.ts';
-import { findCitus, makeCluster } from '../support/server/citus.ts';
+import { findCitus, makeCluster } from '../support/server/postgres/citus.ts';
 
 /** Every way to telemetry once: in, sealed, expired, counted, asked, judged and taken back. */
 const SHORT = [

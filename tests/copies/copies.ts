@@ -83,7 +83,7 @@ export const ROLES: readonly RoleSeed[] = FIRST_ROLES.map((role) => ({
 `;
 }
 
-export const ROLES = 'server/engine/identity/roles.ts';
+export const ROLES = 'server/engine/identity/people/roles.ts';
 
 export function addDefinitions(root: string, copies: Copies): void {
   for (const number of copies.numbers) {

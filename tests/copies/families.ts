@@ -31,9 +31,9 @@ const ORDER: Family = {
     'orderInvoiceLine',
     'orderInvoiceRecord',
   ],
-  demo: ['customerOrders', 'salesOrders', 'workedOrder'],
+  demo: ['business/customerOrders', 'business/salesOrders', 'business/workedOrder'],
   lines: [
-    ['server/demo/sales.ts', 'seedOrders'],
+    ['demo/business/sales.ts', 'seedOrders'],
     [EVERY_RECORD, 'stagedOrders'],
   ],
   tests: [
@@ -80,8 +80,8 @@ const INSPECTION: Family = {
     'inspectionTemplateItem',
     'siteWorksheet',
   ],
-  demo: ['inspections'],
-  lines: [['server/demo/index.ts', 'seedInspections']],
+  demo: ['assets/inspections'],
+  lines: [['demo/index.ts', 'seedInspections']],
   tests: [
     'api/business/inspection.test.ts',
     'api/records/recordCalls.test.ts',

@@ -1,7 +1,8 @@
 /** Makes the demo's records of a copy of leave: whoever applied for leave applies for that too, and it is decided alike. */
-import { agreeAsked, makerFor, type Parts, type SalesAsked } from '../../server/demo/maker.ts';
-import type { Person } from '../../server/demo/sellers.ts';
-import { type Row, trxAny } from '../../server/platform/db/anyTable.ts';
+
+import type { Person } from '../../demo/business/sellers.ts';
+import { agreeAsked, makerFor, type Parts, type SalesAsked } from '../../demo/maker.ts';
+import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { AppError } from '../../server/platform/errors/errors.ts';
 
 const FIELDS = ['subject', 'type', 'startDate', 'endDate', 'startHalf', 'endHalf', 'reason'];

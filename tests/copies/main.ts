@@ -28,9 +28,9 @@ addDefinitions(path, copies);
 addPrograms(path, copies);
 // The added files are formatted like the rest.
 const added = copies.numbers.flatMap((one) =>
-  globSync([`schemas/**/*${one}.json`, `{server,tests}/**/*${one}{,.test}.ts`], { cwd: path }),
+  globSync([`schemas/**/*${one}.json`, `{server,demo,tests}/**/*${one}{,.test}.ts`], { cwd: path }),
 );
-const formatting = ['biome', 'check', '--write', '--log-level=error', ROLES, 'server/demo', ...added];
+const formatting = ['biome', 'check', '--write', '--log-level=error', ROLES, 'demo', ...added];
 const { status } = spawnSync('npx', formatting, { cwd: path, stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 // Programs of packages start from their own folder: a link leads them back to ours.

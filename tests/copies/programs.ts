@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import { type Copies, numberedFile } from './copies.ts';
 import { renameProgram } from './renaming.ts';
 
-const DEMO = 'server/demo';
+const DEMO = 'demo';
 /** Stands beside the programs of the demo in the project with copies. */
 const FOLLOWER = 'tests/copies/followLeave.ts';
-const SERVER = '../../server/';
+/** The way from there to the folders of the project is shorter by a folder. */
+const [FROM_TESTS, FROM_DEMO] = ['../../', '../'];
 const GUIDE = 'docs/guide/tests.md';
 const DEMO_START = `${DEMO}/index.ts`;
 /** The last of what the demo makes in the background. */
@@ -64,7 +65,7 @@ export function addPrograms(root: string, { families, numbers }: Copies): void {
     for (const [file, mark] of family.lines) edit(root, file, (text) => repeatLines(text, mark, copyLine));
   }
   edit(root, DEMO_START, (text) => followLeave(text, numbers));
-  const follower = readFileSync(join(root, FOLLOWER), 'utf8').replaceAll(SERVER, '../');
+  const follower = readFileSync(join(root, FOLLOWER), 'utf8').replaceAll(FROM_TESTS, FROM_DEMO);
   writeFileSync(join(root, DEMO, 'followLeave.ts'), follower);
   const helpers = families
     .flatMap(({ family }) => family.tests)

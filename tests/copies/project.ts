@@ -1,8 +1,8 @@
 /** Reads what belongs to a family of records: its definitions, its pages and its calls. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { snake } from '../../server/platform/db/names.ts';
+import { snake } from '../../server/platform/db/tables/names.ts';
 import type { Family } from './families.ts';
 import type { Json, Names } from './renaming.ts';
 
@@ -90,7 +90,10 @@ export function readParts(root: string, family: Family): Parts {
     ...calls.map(({ operation }) => String(operation.operationId)),
     ...family.lines.map(([, mark]) => mark).filter((mark) => /^\w+$/.test(mark)),
   ];
-  const files = [...family.demo, ...family.tests.map((test) => /([^/]+)\.ts$/.exec(test)?.[1] ?? '')];
+  const files = [
+    ...family.demo.map((name) => basename(name)),
+    ...family.tests.map((test) => /([^/]+)\.ts$/.exec(test)?.[1] ?? ''),
+  ];
   const names = {
     words: [...new Set(words)],
     pages: named(pages),

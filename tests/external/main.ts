@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePostgres } from '../support/server/postgres.ts';
+import { makePostgres } from '../support/server/postgres/postgres.ts';
 
 const VARIABLE = 'WATTDECK_TEST_DATABASE_URL';
 /** Nobody turns the power off here. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import { findMosquitto, startMosquitto } from '../support/devices/mosquitto.ts';
 import { freePort } from '../support/server/port.ts';
-import { makePostgres } from '../support/server/postgres.ts';
+import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 import { startFleet } from './fleet.ts';
 import { makeSite } from './ledger.ts';

@@ -1,7 +1,7 @@
 /** The disks of a cluster are full for a while: of one worker, then of all nodes. */
 import { chmod, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SitePostgres } from '../support/server/postgres.ts';
+import type { SitePostgres } from '../support/server/postgres/postgres.ts';
 import { runOnCluster } from './clusterSites.ts';
 import { acknowledgedAgain, type Ledger } from './ledger.ts';
 import { Breach, type Scenario, throwBreach } from './scenario.ts';

@@ -1,6 +1,6 @@
 /** Every node of a cluster is killed in turn and brought back. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SitePostgres } from '../support/server/postgres.ts';
+import type { SitePostgres } from '../support/server/postgres/postgres.ts';
 import { askReady, type ClusterSites, type Readiness, runOnCluster } from './clusterSites.ts';
 import { acknowledgedAgain } from './ledger.ts';
 import { type Scenario, throwBreach } from './scenario.ts';

@@ -2,8 +2,8 @@
 import { createDatabase } from '../../server/platform/db/index.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { makePerson, openTenant, PASSWORD } from '../support/people/people.ts';
-import { findCitus, makeCluster, type SiteCluster } from '../support/server/citus.ts';
-import type { SitePostgres } from '../support/server/postgres.ts';
+import { findCitus, makeCluster, type SiteCluster } from '../support/server/postgres/citus.ts';
+import type { SitePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import {

@@ -1,6 +1,6 @@
 /** The database is restarted while telemetry comes in: by its administrator, in order and at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePostgres } from '../support/server/postgres.ts';
+import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';

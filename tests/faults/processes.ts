@@ -1,6 +1,6 @@
 /** kill -9 in turn of every process of a divided platform, over a database that is none of ours. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePostgres } from '../support/server/postgres.ts';
+import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../faults/scenario.ts';
-import { makePostgres } from '../support/server/postgres.ts';
+import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { tryMove } from './moving.ts';
 
 export default {

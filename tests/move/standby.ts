@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
 import { type Scenario, throwBreach } from '../faults/scenario.ts';
-import { runAt } from '../support/server/citus.ts';
-import { makePair } from '../support/server/postgresPair.ts';
+import { runAt } from '../support/server/postgres/citus.ts';
+import { makePair } from '../support/server/postgres/postgresPair.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 
 const SENDING_MS = 3_000;

@@ -77,7 +77,7 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
 
   'server/backup/': ['api/processes'],
   'server/business/': [...BUSINESS, 'api/time'],
-  'server/demo/': [
+  'demo/': [
     'api/demo',
     'api/sites',
     'api/devices',

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import runSetup from '../support/server/runSetup.ts';
+import runSetup from '../support/server/run/runSetup.ts';
 import { ageOf, keepOutcome, MOST_COMMITS, readRecord } from './record.ts';
 import { seedOf, WALK } from './rotation.ts';
 import { filesOf, planRotation, type Rotation } from './rotations.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jsonText } from '../../runtime/core/jsonText.ts';
+import { jsonText } from '../../runtime/core/text/jsonText.ts';
 import { commitsSince, headCommit, isClean } from './history.ts';
 
 export interface Green {

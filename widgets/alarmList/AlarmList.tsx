@@ -5,7 +5,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import { useMay } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/numbers/format.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { useT, useText } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';

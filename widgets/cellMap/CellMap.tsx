@@ -4,7 +4,7 @@ import type { CellMapConfig } from '../../generated/types.ts';
 import { refusalOf } from '../../runtime/board/energy/figures.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatQuantity } from '../../runtime/core/format.ts';
+import { formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { CellTable, type View } from './CellTable.tsx';
 import { type Cell, type CellMap, cellName, readMaps } from './cells.ts';

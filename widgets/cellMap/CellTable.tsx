@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { formatNumber } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { type Cell, type CellMap, cellName, shareOfRange } from './cells.ts';
 import texts from './texts.json';

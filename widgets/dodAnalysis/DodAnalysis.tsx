@@ -7,7 +7,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import { reachedText, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import { stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';

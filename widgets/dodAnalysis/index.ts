@@ -2,7 +2,7 @@ import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { DAY_MS, isoLocal } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { DodAnalysis } from './DodAnalysis.tsx';
 import { dodNeeds, dodWindow } from './depth.ts';
 

@@ -2,7 +2,7 @@
 
 import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
-import { formatQuantity } from '../../runtime/core/format.ts';
+import { formatQuantity } from '../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
 import { axisFits, chartFrame, paleBar } from '../../runtime/kit/chart/frame.ts';

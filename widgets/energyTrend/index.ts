@@ -2,7 +2,7 @@ import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { labelRange } from '../../runtime/board/energy/labels.ts';
 import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { energyTrendNeeds, type LabelTrend } from './course.ts';
 import { EnergyTrend } from './EnergyTrend.tsx';
 

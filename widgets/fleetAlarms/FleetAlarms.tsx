@@ -5,7 +5,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import { callData } from '../../runtime/board/widget/callNeed.ts';
 import { useGuest } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../runtime/kit/table/RowsTable.tsx';

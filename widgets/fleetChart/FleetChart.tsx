@@ -3,7 +3,7 @@ import type { FleetChartConfig } from '../../generated/types.ts';
 import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';

@@ -1,7 +1,7 @@
 import type { FleetChartConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { DAY_MS } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../runtime/core/time/timeWindow.ts';
 import { fleetChartNeeds } from './course.ts';
 import { FleetChart } from './FleetChart.tsx';
 

@@ -3,7 +3,7 @@ import type { FleetHeadlineConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { callData } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { DepartmentChoice } from './DepartmentChoice.tsx';
 import texts from './texts.json';

@@ -3,7 +3,7 @@ import type { FleetTableConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { useGuest } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../runtime/kit/parts/TimeAgo.tsx';
 import type { Column } from '../../runtime/kit/table/column.ts';

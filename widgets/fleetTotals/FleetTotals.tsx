@@ -1,7 +1,7 @@
 import type { FleetTotalsConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { readFleet } from '../fleetTable/fleet.ts';
 import texts from './texts.json';

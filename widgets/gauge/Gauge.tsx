@@ -3,7 +3,7 @@ import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { Age } from '../../runtime/board/frame/Age.tsx';
 import { WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { arcPath, BOX, bandPath, RADIUS, tickPath } from './arc.ts';

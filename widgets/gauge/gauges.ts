@@ -5,7 +5,7 @@ import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { valueNeed } from '../../runtime/board/widget/period.ts';
 import { historyRows, realtimeRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { EMPTY_VALUE, formatNumber } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../runtime/core/numbers/format.ts';
 
 const DEFAULT_MIN = 0;
 const DEFAULT_MAX = 100;

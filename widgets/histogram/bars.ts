@@ -8,8 +8,8 @@ import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import type { IsoWindow } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import type { NamedRange } from '../../runtime/core/namedRange.ts';
-import { COURSE_RANGE, type RollingRange } from '../../runtime/core/rollingRange.ts';
+import type { NamedRange } from '../../runtime/core/time/namedRange.ts';
+import { COURSE_RANGE, type RollingRange } from '../../runtime/core/time/rollingRange.ts';
 import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 
 type BucketChoice = NonNullable<HistogramConfig['bucket']>;

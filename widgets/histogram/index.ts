@@ -2,7 +2,7 @@ import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
 import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { isoLocal } from '../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 

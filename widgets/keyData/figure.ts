@@ -2,7 +2,7 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { type KeySource, keyNeeds } from '../../runtime/board/figure/keyFigure.ts';
 import type { Lacking, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import type { PeriodType } from '../../runtime/core/timeWindow.ts';
+import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 
 /** Decision 19: the stored value YEAR is labelled "this month" and shows the current month. */
 const PERIOD: Record<string, PeriodType> = { YEAR: 'MONTH', DAY: 'DAY', current_year: 'YEAR' };

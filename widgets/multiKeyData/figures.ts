@@ -11,7 +11,7 @@ import {
 import type { Change } from '../../runtime/board/widget/change.ts';
 import { readNames } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import type { PeriodType } from '../../runtime/core/timeWindow.ts';
+import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 
 type Entry = NonNullable<MultiKeyDataConfig['multiKeyData']>[number];
 

@@ -8,8 +8,8 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatMoney, formatNumber } from '../../runtime/core/format.ts';
-import { MONEY_DECIMALS } from '../../runtime/core/money.ts';
+import { formatMoney, formatNumber } from '../../runtime/core/numbers/format.ts';
+import { MONEY_DECIMALS } from '../../runtime/core/numbers/money.ts';
 import { RingTable } from '../../runtime/kit/chart/RingTable.tsx';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';

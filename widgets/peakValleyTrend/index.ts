@@ -1,7 +1,7 @@
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { type ChargeTrend, peakValleyTrendNeeds, trendRange } from './course.ts';
 import { PeakValleyTrend } from './PeakValleyTrend.tsx';
 

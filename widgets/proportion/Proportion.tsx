@@ -5,7 +5,7 @@ import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetSt
 import { reachedText, thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';

@@ -6,8 +6,8 @@ import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import { periodSoFar, valueNeed } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, realtimeRows, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import type { PeriodType } from '../../runtime/core/timeWindow.ts';
-import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../runtime/core/numbers/unit.ts';
+import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 
 type Node = NonNullable<ProportionConfig['nodeInfo']>[number];
 type Interval = NonNullable<ProportionConfig['queryInterval']>;

@@ -4,7 +4,7 @@ import type { RemoteControlConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { useMay } from '../../runtime/board/widget/guest.ts';
 import type { WidgetContext, WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatMoment, formatQuantity } from '../../runtime/core/format.ts';
+import { formatMoment, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';

@@ -3,7 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { EMPTY_VALUE, formatQuantity } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../runtime/core/numbers/format.ts';
 
 export type ControlVariable = Data<'controlVariables'>[number];
 export type ControlCommand = Data<'controlStatus'>[number];

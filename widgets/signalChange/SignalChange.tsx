@@ -1,7 +1,7 @@
 import type { SignalChangeConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { changesShown } from './changes.ts';

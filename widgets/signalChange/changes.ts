@@ -4,8 +4,8 @@ import type { SignalChangeConfig } from '../../generated/types.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { formatNumber } from '../../runtime/core/format.ts';
-import { COURSE_RANGE } from '../../runtime/core/rollingRange.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
+import { COURSE_RANGE } from '../../runtime/core/time/rollingRange.ts';
 
 type Signal = Data<'signalChanges'>['signals'][number];
 

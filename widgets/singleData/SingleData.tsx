@@ -6,7 +6,7 @@ import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetSt
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { TYPE } from '../../runtime/kit/theme/tokens.ts';

@@ -4,7 +4,7 @@ import { type Change, changeBetween } from '../../runtime/board/widget/change.ts
 import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/widget/period.ts';
 import { statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import type { PeriodType } from '../../runtime/core/timeWindow.ts';
+import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 
 type ChainType = NonNullable<SingleDataConfig['chainType']>;
 export const DEFAULT_CHAIN = 'MONTH';

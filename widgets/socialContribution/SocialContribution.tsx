@@ -7,7 +7,7 @@ import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';

@@ -6,8 +6,8 @@ import type { FigureOption } from '../../runtime/board/options/figure.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { quantityParts } from '../../runtime/core/format.ts';
-import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
+import { quantityParts } from '../../runtime/core/numbers/format.ts';
+import { convertUnit, unitFactor } from '../../runtime/core/numbers/unit.ts';
 
 export type Contribution = Data<'socialContribution'>;
 export type ContributionFigure = Contribution['figures'][number];

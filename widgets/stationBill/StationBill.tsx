@@ -4,7 +4,7 @@ import { refusalOf } from '../../runtime/board/energy/figures.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { EMPTY_VALUE, formatMoney, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatMoney, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { fieldOptions, findOption } from '../../runtime/form/values/options.ts';
 import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../runtime/kit/table/column.ts';

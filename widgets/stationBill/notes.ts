@@ -1,5 +1,10 @@
 /** The sentences under a bill: how its demand and power factor came about, and what is not known. */
-import { formatMoment, formatMoney, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import {
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatQuantity,
+} from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import type { Bill } from './month.ts';
 import texts from './texts.json';

@@ -4,7 +4,7 @@ import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatNumber, quantityParts } from '../../runtime/core/format.ts';
+import { formatNumber, quantityParts } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';

@@ -5,7 +5,7 @@ import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatQuantity } from '../../runtime/core/format.ts';
+import { formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import { INSTANTS, stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';

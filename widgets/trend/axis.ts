@@ -6,7 +6,7 @@ import {
   startDay,
   type TimeWindow,
   zoneOffset,
-} from '../../runtime/core/timeWindow.ts';
+} from '../../runtime/core/time/timeWindow.ts';
 
 /** Pixels that a label and the space beside it take; a month is named with its year. */
 const LABEL_WIDTH = 56;

@@ -1,7 +1,7 @@
 import type { TrendConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { periodAround } from '../../runtime/core/timeWindow.ts';
+import { periodAround } from '../../runtime/core/time/timeWindow.ts';
 import { chosenNodes, trendNeeds } from './series.ts';
 import { Trend } from './Trend.tsx';
 

@@ -8,7 +8,7 @@ import { nodesChosen } from '../../runtime/board/widget/nodes.ts';
 import type { IsoWindow } from '../../runtime/board/widget/period.ts';
 import { statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult } from '../../runtime/board/widget/widget.ts';
-import { DAY_MS, startUnit, unitNext } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, startUnit, unitNext } from '../../runtime/core/time/timeWindow.ts';
 import { roundTrend } from './roundTrend.ts';
 
 /** So many days of several courses can be told apart. */

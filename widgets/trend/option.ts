@@ -3,7 +3,7 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { bucketLabel } from '../../runtime/board/chart/buckets.ts';
 import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
 import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { DAY_MS, startUnit } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, startUnit } from '../../runtime/core/time/timeWindow.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
 import { axisFits, COMPARED_LINE, chartFrame, paleBar, unitAxes } from '../../runtime/kit/chart/frame.ts';

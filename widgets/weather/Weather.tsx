@@ -1,7 +1,7 @@
 import type { WeatherConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatMoment, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { formatMoment, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
 import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type Forecast, type Measured, readForecast, readMeasured, SKY_ICONS, skyOf } from './forecast.ts';

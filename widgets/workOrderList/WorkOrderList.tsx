@@ -4,7 +4,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import { useMay, usePageRoute } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/numbers/format.ts';
 import { StateTag } from '../../runtime/form/shown/StateTag.tsx';
 import { fieldOptions, findOption } from '../../runtime/form/values/options.ts';
 import { useLang, useT } from '../../runtime/kit/i18n/index.ts';

@@ -2,7 +2,7 @@ import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { formatNumber } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { useT, useText } from '../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';
 import { makeBars } from './types.ts';

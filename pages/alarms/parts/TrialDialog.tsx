@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { formatDuration, formatMoment } from '../../../runtime/core/format.ts';
+import { formatDuration, formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { ApiError } from '../../../runtime/kit/api/errors.ts';
 import { failureWords } from '../../../runtime/kit/api/failure.ts';

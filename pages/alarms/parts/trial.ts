@@ -2,7 +2,7 @@
 import '../../../runtime/core/definitions/allEntities.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { fieldState, type Values } from '../../../runtime/core/rule.ts';
+import { fieldState, type Values } from '../../../runtime/core/rules/rule.ts';
 
 export type Trial = Data<'alarmGeneraterTry'>;
 export type Tried = Input<'alarmGeneraterTry'>['body']['rule'];

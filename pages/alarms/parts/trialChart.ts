@@ -1,6 +1,6 @@
 /** The chart of a trial shows the course of the value, its limits, and where there would have been an alarm. */
 
-import { formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
+import { formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
 import { axisFits, chartFrame } from '../../../runtime/kit/chart/frame.ts';

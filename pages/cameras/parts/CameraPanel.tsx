@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Tooltip } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { formatNumber } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';

@@ -1,4 +1,4 @@
-import { formatNumber, formatQuantity } from '../../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { StateTag } from '../../../runtime/form/shown/StateTag.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';

@@ -1,6 +1,6 @@
 import { Alert, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { formatMoment } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { failureWords } from '../../../runtime/kit/api/failure.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, formatMoment } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { StateTag } from '../../../runtime/form/shown/StateTag.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';

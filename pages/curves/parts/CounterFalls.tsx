@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { fieldOptions, findOption } from '../../../runtime/form/values/options.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';

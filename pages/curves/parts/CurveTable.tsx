@@ -1,5 +1,5 @@
 import type { Data } from '../../../generated/calls.ts';
-import { EMPTY_VALUE, formatQuantity } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';

@@ -1,5 +1,5 @@
 /** The chart of curves: an axis of time, an axis of values for each unit, holes as holes. */
-import { formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
+import { formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
 import { axisNumber, COMPARED_LINE, chartFrame } from '../../../runtime/kit/chart/frame.ts';

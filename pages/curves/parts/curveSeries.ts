@@ -1,6 +1,6 @@
 /** The courses of chosen variables as a chart draws them, with those of an earlier time laid over. Pure. */
 import type { Data } from '../../../generated/calls.ts';
-import { type PeriodType, windowBefore } from '../../../runtime/core/timeWindow.ts';
+import { type PeriodType, windowBefore } from '../../../runtime/core/time/timeWindow.ts';
 import type { ChartSeries } from '../../../runtime/kit/chart/frame.ts';
 import type { Span } from '../../shared/period/period.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
-import { EMPTY_VALUE, formatQuantity } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { formatQuantity } from '../../../runtime/core/format.ts';
+import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { Chart, type ChartSize } from '../../../runtime/kit/chart/Chart.tsx';

@@ -1,4 +1,4 @@
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { DeviceValues } from './DeviceValues.tsx';
 
 /** The tab of a device's page with what it measures and can be told. */

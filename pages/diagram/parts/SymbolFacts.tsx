@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type DiagramSymbol, isOpenable } from '../../../runtime/core/diagram/diagram.ts';
-import { EMPTY_VALUE, formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
 import texts from '../texts.json';

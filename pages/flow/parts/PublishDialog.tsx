@@ -1,7 +1,7 @@
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
-import { useSaving } from '../../../runtime/form/model/useSaving.ts';
+import { useSaving } from '../../../runtime/form/model/save/useSaving.ts';
 import { FormFailure } from '../../../runtime/form/screen/FormFailure.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';

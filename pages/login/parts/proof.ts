@@ -1,6 +1,6 @@
 /** Does the work that the server asks for after failed attempts; nobody has to see, read or type anything. */
 
-import type { ProofTask } from '../../../runtime/core/proof.ts';
+import type { ProofTask } from '../../../runtime/core/access/proof.ts';
 import { ApiError, call } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import { type Credentials, signIn } from '../../../runtime/kit/session/session.ts';

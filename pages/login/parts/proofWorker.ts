@@ -1,6 +1,6 @@
 /** Works in a thread of its own, so that the page stays as quick as it is. */
 import { scrypt } from '@noble/hashes/scrypt.js';
-import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/proof.ts';
+import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/access/proof.ts';
 
 function findAnswer({ captchaId, cost, bits }: ProofTask): string {
   for (let tried = 0; ; tried += 1) {

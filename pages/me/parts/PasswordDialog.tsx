@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { MAX_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
+import { MAX_PASSWORD_LENGTH } from '../../../runtime/core/access/password.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';

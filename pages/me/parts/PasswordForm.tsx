@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../runtime/core/access/password.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';

@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { LANGS } from '../../../runtime/core/lang.ts';
+import { LANGS } from '../../../runtime/core/text/lang.ts';
 import { LANG_NAMES, useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { switchTenant, useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSite } from '../../../runtime/kit/session/site.ts';
 import { spanOf } from '../../shared/period/period.ts';

@@ -1,5 +1,5 @@
-import { formatQuantity } from '../../../runtime/core/format.ts';
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
 import texts from '../texts.json';

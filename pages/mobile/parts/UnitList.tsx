@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
-import { formatQuantity } from '../../../runtime/core/format.ts';
+import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';

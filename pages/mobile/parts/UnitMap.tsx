@@ -1,5 +1,5 @@
 /** A map with signs at their places, and the way of one of them. */
-import { formatQuantity } from '../../../runtime/core/format.ts';
+import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { MapFrame } from '../../../runtime/kit/map/MapFrame.tsx';
 import { useMapTiles } from '../../../runtime/kit/map/useMapTiles.ts';
 import { useMapView } from '../../../runtime/kit/map/useMapView.ts';

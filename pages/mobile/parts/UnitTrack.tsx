@@ -1,4 +1,4 @@
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { DayField, useDay, useZone } from './DayField.tsx';

@@ -1,8 +1,8 @@
 import '../../../runtime/core/definitions/allEntities.ts';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/text/auditWords.ts';
 import { PersonSelect } from '../../../runtime/form/why/PersonSelect.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';

@@ -1,7 +1,7 @@
 import '../../../runtime/core/definitions/allEntities.ts';
-import { auditActionTitle, noteField } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { formatMoment, formatZone } from '../../../runtime/core/format.ts';
+import { formatMoment, formatZone } from '../../../runtime/core/numbers/format.ts';
+import { auditActionTitle, noteField } from '../../../runtime/core/text/auditWords.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';

@@ -1,7 +1,7 @@
 import '../../../runtime/core/definitions/allEntities.ts';
 import { Button, Checkbox } from 'antd';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';

@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { formatDuration, formatNumber, formatZoned } from '../../../runtime/core/format.ts';
+import { formatDuration, formatNumber, formatZoned } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Data, Input } from '../../../generated/calls.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
-import { formatQuantity } from '../../../runtime/core/format.ts';
+import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber, formatQuantity } from '../../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';

@@ -1,7 +1,7 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
-import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/numbers/format.ts';
 
 export type QualityMonthRow = Data<'qualityMonth'>['rows'][number];
 export type QualityValue = Data<'qualityRealtime'>[number];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
-import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
 import type { Column } from '../../../runtime/kit/table/column.ts';

@@ -1,6 +1,6 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { Field } from '../../../generated/definition.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric } from '../../../runtime/fieldTypes/valueText.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';

@@ -1,6 +1,6 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { NAMED_RANGES } from '../../../runtime/core/namedRange.ts';
+import { NAMED_RANGES } from '../../../runtime/core/time/namedRange.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';
 import './period.css';

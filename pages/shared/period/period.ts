@@ -1,7 +1,7 @@
 /** The window that a page of recorded figures is about, chosen by name or by days, on the clock of the station. */
-import type { NamedRange } from '../../../runtime/core/namedRange.ts';
-import { rangeDays } from '../../../runtime/core/namedRange.ts';
-import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/timeWindow.ts';
+import type { NamedRange } from '../../../runtime/core/time/namedRange.ts';
+import { rangeDays } from '../../../runtime/core/time/namedRange.ts';
+import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 
 /** Days of the calendar of the station, both included. */
 export interface OwnDays {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import texts from '../texts.json';

@@ -1,6 +1,6 @@
 /** The figures of the start page: what all stations give and take now, did today, and earned. */
 import type { Data } from '../../../generated/calls.ts';
-import { formatNumber, formatQuantity } from '../../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import type texts from '../texts.json';
 

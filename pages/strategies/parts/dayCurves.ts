@@ -1,5 +1,5 @@
 /** A day of a strategy as curves: the planned power and the price as steps, beside what was measured. Pure. */
-import { DAY_MS, wallInstant } from '../../../runtime/core/timeWindow.ts';
+import { DAY_MS, wallInstant } from '../../../runtime/core/time/timeWindow.ts';
 import type { Span } from '../../shared/period/period.ts';
 
 /** A value that holds for a part of the day, on the clock of the station: from `10:30`, up to `24:00`. */

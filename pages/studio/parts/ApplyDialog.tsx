@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
-import { Difference } from './Difference.tsx';
 import type { Document, Verdict } from './document.ts';
 import { Plan } from './Plan.tsx';
+import { Difference } from './source/Difference.tsx';
 import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
 
 interface Props {

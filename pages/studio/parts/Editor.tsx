@@ -11,10 +11,10 @@ import { EditorSide } from './EditorSide.tsx';
 import { EditorWork } from './EditorWork.tsx';
 import type { NewValues } from './NewDialog.tsx';
 import { StateNotice } from './StateNotice.tsx';
+import { useTextHistory } from './source/useTextHistory.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 import { useEditing } from './useEditing.ts';
 import { useStudioActions } from './useStudioActions.ts';
-import { useTextHistory } from './useTextHistory.ts';
 
 interface Props {
   kind: Kind;

@@ -3,8 +3,8 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
 import type { Document } from './document.ts';
+import type { TextHistory } from './source/useTextHistory.ts';
 import type { Editing } from './useEditing.ts';
-import type { TextHistory } from './useTextHistory.ts';
 
 interface Props {
   title: string;

@@ -2,10 +2,10 @@ import { Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
-import { Difference } from './Difference.tsx';
 import type { Definition, Kind } from './document.ts';
 import { Plan } from './Plan.tsx';
-import { type Look, Preview } from './Preview.tsx';
+import { type Look, Preview } from './preview/Preview.tsx';
+import { Difference } from './source/Difference.tsx';
 import type { Editing } from './useEditing.ts';
 import { Versions } from './Versions.tsx';
 

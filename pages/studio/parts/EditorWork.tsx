@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { CodeHandle, CodePlace } from './CodeEditor.tsx';
 import { Designer, type DesignTab, tabOfProblem } from './design/Designer.tsx';
 import type { Definition, Document, Kind } from './document.ts';
-import { EditorSource } from './EditorSource.tsx';
 import { Problems } from './Problems.tsx';
+import type { CodeHandle, CodePlace } from './source/CodeEditor.tsx';
+import { EditorSource } from './source/EditorSource.tsx';
 import type { Editing } from './useEditing.ts';
 
 interface Props {

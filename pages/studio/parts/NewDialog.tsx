@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { documentOf } from './design/entityDoc.ts';
-import { pureOf } from './design/fieldForm.ts';
+import { pureOf } from './design/fields/fieldForm.ts';
 import { freeKey, keyOfTitle } from './design/keys.ts';
 import {
   type Chart,
@@ -160,7 +160,7 @@ export interface NewValues {
 
 /** A key that no definition has, made of the English title or of the Chinese one in letters. */
 async function freeName(title: { zh: string; en: string }, made: Made): Promise<string> {
-  const { spellPinyin } = await import('../../../runtime/core/pinyin.ts');
+  const { spellPinyin } = await import('../../../runtime/core/text/pinyin.ts');
   const defined = await call('studioDefinitions', {}, { quiet: true });
   const key = keyOfTitle(title, (text) => spellPinyin(text)[0] ?? '', KINDS[made]);
   return freeKey(

@@ -6,9 +6,9 @@ import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
-import { titleOfKind } from './design/fieldForm.ts';
+import { titleOfKind } from './design/fields/fieldForm.ts';
+import { readColumns, SHEET_TYPES, type SheetColumn } from './design/fields/sheetColumns.ts';
 import type { Spell } from './design/keys.ts';
-import { readColumns, SHEET_TYPES, type SheetColumn } from './design/sheetColumns.ts';
 import { useSpell } from './design/useSpell.ts';
 
 interface Props {

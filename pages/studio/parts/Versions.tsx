@@ -6,8 +6,8 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
-import { Difference } from './Difference.tsx';
 import type { Definition, Document } from './document.ts';
+import { Difference } from './source/Difference.tsx';
 
 interface Props {
   definition: Definition;

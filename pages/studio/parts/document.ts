@@ -1,8 +1,8 @@
 /** A definition as it is edited: JSON text that may not be JSON yet, and the document when it is. */
 
 import type { Data } from '../../../generated/calls.ts';
-import { jsonText } from '../../../runtime/core/jsonText.ts';
 import { isObject } from '../../../runtime/core/object.ts';
+import { jsonText } from '../../../runtime/core/text/jsonText.ts';
 
 export type Definition = Data<'studioDefinition'>;
 export type Kind = Definition['kind'];

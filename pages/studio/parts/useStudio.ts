@@ -3,7 +3,7 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { loadDefinitions } from '../../../runtime/shell/definitions/appliedDefinitions.ts';
 import type { Document, Kind, Verdict } from './document.ts';
-import { metasOf } from './meta.ts';
+import { metasOf } from './source/meta.ts';
 
 export const useDefinitions = () =>
   useQuery(

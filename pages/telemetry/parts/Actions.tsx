@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { formatNumber } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';

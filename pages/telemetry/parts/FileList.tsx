@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd';
-import { formatNumber } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { bytesText } from '../../../runtime/kit/parts/fileSize.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';

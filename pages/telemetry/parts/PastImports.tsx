@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { formatMoment, formatNumber, formatZone } from '../../../runtime/core/format.ts';
+import { formatMoment, formatNumber, formatZone } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { formatNumber } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { Choose } from './Choose.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { Data } from '../../../generated/calls.ts';
-import { formatNumber } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';

@@ -1,4 +1,4 @@
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';

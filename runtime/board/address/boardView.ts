@@ -1,6 +1,6 @@
 /** The address of a board says what one looks at, so that a copied address opens the same view. Pure. */
-import { isRangeName, type RangeName, spanNamed } from '../../core/rangeName.ts';
-import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/timeWindow.ts';
+import { isRangeName, type RangeName, spanNamed } from '../../core/time/rangeName.ts';
+import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/time/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 
 export interface BoardView {

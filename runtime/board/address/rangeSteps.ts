@@ -1,7 +1,7 @@
 /** Steps back, forward, and further away, on the calendar of the station. Pure. */
-import { NAMED_RANGES } from '../../core/namedRange.ts';
-import { doubleRolling, isRolling } from '../../core/rollingRange.ts';
-import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/timeWindow.ts';
+import { NAMED_RANGES } from '../../core/time/namedRange.ts';
+import { doubleRolling, isRolling } from '../../core/time/rollingRange.ts';
+import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/time/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 import { rangeName, rangeSpan, type Span } from './boardView.ts';
 

@@ -1,9 +1,9 @@
-import { formatMoment } from '../../core/format.ts';
-import type { Lang } from '../../core/lang.ts';
-import { isNamedRange } from '../../core/namedRange.ts';
-import type { RangeName } from '../../core/rangeName.ts';
-import { type RollingUnit, readRolling } from '../../core/rollingRange.ts';
-import { startDay } from '../../core/timeWindow.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { isNamedRange } from '../../core/time/namedRange.ts';
+import type { RangeName } from '../../core/time/rangeName.ts';
+import { type RollingUnit, readRolling } from '../../core/time/rollingRange.ts';
+import { startDay } from '../../core/time/timeWindow.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
 import type { Instants } from '../widget/widget.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { BoardShare } from './useShares.ts';
 

@@ -1,7 +1,7 @@
 /** Hours, days, months and years of a chart: where they begin, what was answered for them, how they are written. */
-import { formatMoment } from '../../core/format.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
 import type { StatisticRow } from '../../core/scheduler/types.ts';
-import { type Bucket, bucketBounds, isoLocal } from '../../core/timeWindow.ts';
+import { type Bucket, bucketBounds, isoLocal } from '../../core/time/timeWindow.ts';
 import type { IsoWindow } from '../widget/period.ts';
 
 export function bucketStarts({ from, to }: IsoWindow, bucket: Bucket, zone: string): number[] {

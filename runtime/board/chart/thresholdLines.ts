@@ -1,5 +1,5 @@
 /** Thresholds on a chart: a line at each, in its colour and with its name. */
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { shownColor } from '../../kit/theme/contrast.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
 import { type Threshold, thresholdLabel } from '../options/thresholds.ts';

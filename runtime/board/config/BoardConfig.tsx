@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BoardWidget } from '../../../generated/definition.ts';
-import { configBack, configHere, namesAbsent } from '../../core/boardBinding.ts';
+import { configBack, configHere, namesAbsent } from '../../core/boards/boardBinding.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import { PREVIEW_ID, type ShownWidget } from '../live/useBoardData.ts';

@@ -4,7 +4,7 @@ import type { BoardWidget } from '../../../generated/definition.ts';
 import { widgetForms } from '../../../generated/widgetForms.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
-import { NO_UPLOADS } from '../../form/model/useUploads.ts';
+import { NO_UPLOADS } from '../../form/model/save/useUploads.ts';
 import { Form } from '../../form/screen/Form.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';

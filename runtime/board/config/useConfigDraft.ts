@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../../generated/definition.ts';
 import { soundConfig } from '../../core/document/config.ts';
 import { formConfig, keepEmptied } from '../../core/document/formConfig.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { type BoardMoment, PREVIEW_ID } from '../live/useBoardData.ts';
 import type { ResolvedWidget } from '../widget/resolve.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { MAX_WIDGETS, parseDocument } from '../../core/document/parse.ts';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';

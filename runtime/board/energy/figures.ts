@@ -1,6 +1,6 @@
 /** Figures of the energy calls in the unit and with the decimals of the option `figure`. */
-import { formatNumber, formatQuantity } from '../../core/format.ts';
-import { convertUnit, unitFactor } from '../../core/unit.ts';
+import { formatNumber, formatQuantity } from '../../core/numbers/format.ts';
+import { convertUnit, unitFactor } from '../../core/numbers/unit.ts';
 import type { FigureOption } from '../options/figure.ts';
 import type { NeedResult } from '../widget/widget.ts';
 

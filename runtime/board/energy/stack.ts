@@ -1,5 +1,5 @@
 /** Energies by bucket as stacked bars or as lines. */
-import { formatNumber, formatQuantity } from '../../core/format.ts';
+import { formatNumber, formatQuantity } from '../../core/numbers/format.ts';
 import type { ChartSize } from '../../kit/chart/Chart.tsx';
 import type { ChartOption } from '../../kit/chart/echarts.ts';
 import type { thresholdLines } from '../chart/thresholdLines.ts';

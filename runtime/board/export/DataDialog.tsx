@@ -1,6 +1,6 @@
 import { Button, Empty, Modal, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { formatMoment, formatNumber } from '../../core/format.ts';
+import { formatMoment, formatNumber } from '../../core/numbers/format.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { Column } from '../../kit/table/column.ts';

@@ -1,6 +1,6 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../core/format.ts';
+import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../core/numbers/format.ts';
 import { call } from '../../kit/api/client.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import { useT } from '../../kit/i18n/index.ts';

@@ -3,7 +3,7 @@
 import { type AnswerField, answers } from '../../../generated/answers.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { formatMoment } from '../../core/format.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
 import { isObject } from '../../core/object.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 import type { TableCell, TableColumn, TableWords } from './table.ts';

@@ -7,7 +7,7 @@ import type { CallNeed, NeedResult } from '../../core/scheduler/types.ts';
 import type { Compare } from '../../core/statistics/steps.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { valueText } from '../../form/values/valueText.ts';
-import { askedTable, figureTable } from '../../record/figures/figureTable.ts';
+import { askedTable, figureTable } from '../../record/figures/draw/figureTable.ts';
 import { listField } from '../../record/query/fields.ts';
 import { readGroup } from '../../record/query/group.ts';
 import { readFigures } from '../records/figureNeeds.ts';

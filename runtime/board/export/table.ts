@@ -1,8 +1,8 @@
 /** A table of figures, as it is shown and written into a file. */
 
-import type { Lang } from '../../core/lang.ts';
 import type { StatisticMethod } from '../../core/scheduler/types.ts';
-import type { Sayer } from '../../record/figures/figureTable.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import type { Sayer } from '../../record/figures/draw/figureTable.ts';
 
 export type TableCell = string | number | null;
 

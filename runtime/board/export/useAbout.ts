@@ -1,5 +1,5 @@
 /** Says on paper and in files what of which station they show, and as of when. */
-import { formatMoment } from '../../core/format.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
 import { useBoards } from '../boards/boards.ts';

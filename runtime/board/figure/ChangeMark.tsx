@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { shownColor, TEXT_CONTRAST } from '../../kit/theme/contrast.ts';
 import { useTokens } from '../../kit/theme/themeStore.ts';

@@ -2,7 +2,7 @@
  * Makes the text of a key figure: a text, a fact about the station or a value of a device; and the need that it has.
  */
 import type { KeyDataConfig } from '../../../generated/types.ts';
-import { DAY_MS, type PeriodType, parseTime, startDay } from '../../core/timeWindow.ts';
+import { DAY_MS, type PeriodType, parseTime, startDay } from '../../core/time/timeWindow.ts';
 import { rangeChosen } from '../options/range.ts';
 import { type Change, changeBetween } from '../widget/change.ts';
 import { periodLast, periodSoFar, valueNeed, viewMoment } from '../widget/period.ts';

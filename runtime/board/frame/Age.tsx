@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../../core/format.ts';
+import { formatDuration } from '../../core/numbers/format.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 

@@ -1,6 +1,6 @@
 /** Tells which variables a widget cannot show here, with a way on for whoever may change the board. */
 import { Button, Popover } from 'antd';
-import type { Unbound } from '../../core/boardBinding.ts';
+import type { Unbound } from '../../core/boards/boardBinding.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Lack } from '../widget/resolve.ts';

@@ -1,5 +1,5 @@
 /** The control of the board's range says which dates and times are on screen. Pure. */
-import { readRolling } from '../../core/rollingRange.ts';
+import { readRolling } from '../../core/time/rollingRange.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
 import { rangeSpan } from '../address/boardView.ts';
 import { rangeNameWords, spanWords } from '../address/rangeWords.ts';

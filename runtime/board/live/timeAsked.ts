@@ -1,9 +1,10 @@
 /** The time that a widget speaks of, as its questions say it. Pure. */
-import { NAMED_RANGES } from '../../core/namedRange.ts';
-import { type RangeName, spanNamed } from '../../core/rangeName.ts';
-import { ROLLING_RANGES } from '../../core/rollingRange.ts';
+
 import { readDay } from '../../core/statistics/steps.ts';
-import { startDate } from '../../core/timeWindow.ts';
+import { NAMED_RANGES } from '../../core/time/namedRange.ts';
+import { type RangeName, spanNamed } from '../../core/time/rangeName.ts';
+import { ROLLING_RANGES } from '../../core/time/rollingRange.ts';
+import { startDate } from '../../core/time/timeWindow.ts';
 import { specWindow } from '../options/compare.ts';
 import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } from '../widget/widget.ts';
 

@@ -13,7 +13,7 @@ import {
   boardPairs,
   followPairs,
   standInsOf,
-} from '../../core/boardBinding.ts';
+} from '../../core/boards/boardBinding.ts';
 import type { StandIn } from '../../core/document/standIns.ts';
 import { call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';

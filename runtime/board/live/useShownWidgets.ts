@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
-import type { BoardBind } from '../../core/boardBinding.ts';
+import type { BoardBind } from '../../core/boards/boardBinding.ts';
 import { textsTable } from '../../core/document/texts.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import { useWidgetModules } from '../widget/registry.ts';

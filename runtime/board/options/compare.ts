@@ -1,5 +1,5 @@
 /** The option `compare`: the same question about an earlier period, asked along with the widget's own. */
-import { type PeriodType, windowBefore } from '../../core/timeWindow.ts';
+import { type PeriodType, windowBefore } from '../../core/time/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from '../widget/widget.ts';
 
 const PERIODS: ReadonlySet<unknown> = new Set<PeriodType>(['DAY', 'MONTH', 'YEAR']);

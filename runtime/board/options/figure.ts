@@ -1,6 +1,7 @@
 /** The option `figure`: another unit of the same kind, other decimals. Widgets see the figures as they are to be shown. */
+
+import { convertUnit, unitFactor } from '../../core/numbers/unit.ts';
 import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
-import { convertUnit, unitFactor } from '../../core/unit.ts';
 import { historyRows, realtimeRows, statisticRows } from '../widget/reading.ts';
 import type { NeedSpec } from '../widget/widget.ts';
 

@@ -1,6 +1,6 @@
 /** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
-import { isRangeName, type RangeName, spanNamed } from '../../core/rangeName.ts';
-import { type Bucket, DAY_MS, HOUR_MS, isoLocal } from '../../core/timeWindow.ts';
+import { isRangeName, type RangeName, spanNamed } from '../../core/time/rangeName.ts';
+import { type Bucket, DAY_MS, HOUR_MS, isoLocal } from '../../core/time/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
 import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 

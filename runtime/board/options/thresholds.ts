@@ -1,5 +1,5 @@
 /** The option `thresholds`: a figure has colour and name of the highest threshold that it reaches; charts draw them as lines. */
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { shownColor, TEXT_CONTRAST } from '../../kit/theme/contrast.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { DashboardDocument } from '../../../generated/definition.ts';
+import { resolvePreset } from '../../core/access/presetRoles.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
 import { fillPreset } from '../../core/document/preset.ts';
-import { resolvePreset } from '../../core/presetRoles.ts';
 import { stationVariables } from './presets.ts';
 
 /** The preset as a station shows it: without the widgets whose variables it does not have. */

@@ -1,7 +1,7 @@
 /** Presets on the station at hand: each with the variables that it finds there. */
 import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../../generated/definition.ts';
+import { isByMeaning, resolvePreset, type StationVariable } from '../../core/access/presetRoles.ts';
 import { configVariables, fillPreset, presetFit } from '../../core/document/preset.ts';
-import { isByMeaning, resolvePreset, type StationVariable } from '../../core/presetRoles.ts';
 import { call } from '../../kit/api/client.ts';
 
 /** The fit of a preset that names no variable, by which it stands among those that do. */

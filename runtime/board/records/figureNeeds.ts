@@ -2,7 +2,7 @@
 import { isObject } from '../../core/object.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { writeDay } from '../../core/statistics/steps.ts';
-import { dateOf } from '../../core/timeWindow.ts';
+import { dateOf } from '../../core/time/timeWindow.ts';
 import {
   entityAsked,
   type FigureQuestion,

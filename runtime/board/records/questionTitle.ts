@@ -1,7 +1,7 @@
 /** A widget that nobody named is called by what it asks about records. */
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { type FigureQuestion, figuresAsked, splitAsked } from '../../record/figures/question.ts';
 import { titleOf } from '../../record/figures/words.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { DocumentProblem } from '../../core/document/parse.ts';
-import { EMPTY_VALUE, formatZoned } from '../../core/format.ts';
+import { EMPTY_VALUE, formatZoned } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { SavedBoard } from '../document/boardFacts.ts';
 import type { BoardState } from '../document/boardStore.ts';

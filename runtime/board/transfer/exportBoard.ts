@@ -1,6 +1,6 @@
 /** A board as a file that another station, or another installation, can read. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { jsonText } from '../../core/jsonText.ts';
+import { jsonText } from '../../core/text/jsonText.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 
 /** Published, so that an editor completes and checks the file. */

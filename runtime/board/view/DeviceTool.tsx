@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { type BoundDevice, chooseDevice } from '../../core/boardBinding.ts';
+import { type BoundDevice, chooseDevice } from '../../core/boards/boardBinding.ts';
 import { useDictionaries } from '../../form/values/useDictionaries.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration, formatZoned } from '../../core/format.ts';
+import { formatDuration, formatZoned } from '../../core/numbers/format.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';

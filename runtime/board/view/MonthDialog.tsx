@@ -1,7 +1,7 @@
 import { DatePicker, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { isoLocal } from '../../core/timeWindow.ts';
+import { isoLocal } from '../../core/time/timeWindow.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 

@@ -1,10 +1,10 @@
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { NAMED_RANGES } from '../../core/namedRange.ts';
-import type { RangeName } from '../../core/rangeName.ts';
-import { isRolling, ROLLING_RANGES } from '../../core/rollingRange.ts';
-import { isoLocal } from '../../core/timeWindow.ts';
+import { NAMED_RANGES } from '../../core/time/namedRange.ts';
+import type { RangeName } from '../../core/time/rangeName.ts';
+import { isRolling, ROLLING_RANGES } from '../../core/time/rollingRange.ts';
+import { isoLocal } from '../../core/time/timeWindow.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { parseRange, rangeSpan } from '../address/boardView.ts';
 import { rangeNameWords } from '../address/rangeWords.ts';

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { isRolling, type RollingRange } from '../../core/rollingRange.ts';
+import { isRolling, type RollingRange } from '../../core/time/rollingRange.ts';
 import { useT } from '../../kit/i18n/index.ts';
 
 interface Props {

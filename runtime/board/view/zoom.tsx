@@ -1,6 +1,6 @@
 /** Zooms the whole board into a span that somebody marked in one of its charts, and back. */
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
-import { isRangeName } from '../../core/rangeName.ts';
+import { isRangeName } from '../../core/time/rangeName.ts';
 import type { SpanListener } from '../../kit/chart/dragSpan.ts';
 import type { TimeScale } from '../../kit/chart/timeScale.ts';
 import { rangeText } from '../address/boardView.ts';

@@ -5,8 +5,8 @@
 import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { isPair } from '../../core/document/preset.ts';
-import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { readNames } from './reading.ts';
 import type { NeedResult } from './widget.ts';
 

@@ -6,7 +6,7 @@ import {
   periodBefore,
   unitNext,
   windowBefore,
-} from '../../core/timeWindow.ts';
+} from '../../core/time/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 
 type Moment = Pick<WidgetContext, 'now' | 'zone' | 'historical'>;

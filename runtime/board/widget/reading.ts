@@ -1,6 +1,6 @@
 /** Reads the answers to needs: rows of the expected shape or nothing, whatever came over the wire. */
 
-import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../core/numbers/format.ts';
 import { isObject } from '../../core/object.ts';
 import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
 

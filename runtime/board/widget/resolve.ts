@@ -1,11 +1,11 @@
 /** A stored widget beside its definition: what it shows, or why it can't be shown by this program. */
 
 import type { BoardWidget, Text, WidgetDefinition } from '../../../generated/definition.ts';
-import { type BoardBind, type BoundConfig, bindConfig } from '../../core/boardBinding.ts';
+import { type BoardBind, type BoundConfig, bindConfig } from '../../core/boards/boardBinding.ts';
 import { migrateConfig, readConfig } from '../../core/document/config.ts';
 import { SECTION } from '../../core/document/sections.ts';
 import { configInLang, configRestored, type TextTable, textsTable } from '../../core/document/texts.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 /** Gives the words of a sample in one language; what a widget says itself stands in its texts. */
 export const sayIn =

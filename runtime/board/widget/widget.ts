@@ -2,9 +2,9 @@
 
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';
-import type { Lang } from '../../core/lang.ts';
-import type { RangeName } from '../../core/rangeName.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import type { RangeName } from '../../core/time/rangeName.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 

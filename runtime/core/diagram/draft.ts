@@ -1,5 +1,5 @@
 /** A first drawing made of the devices of a station: supply, transformer, a busbar, and a feeder for each of them. Pure. */
-import type { Lang } from '../lang.ts';
+import type { Lang } from '../text/lang.ts';
 import type { DiagramWire, SymbolKind, SymbolRow } from './diagram.ts';
 
 export interface DraftDevice {

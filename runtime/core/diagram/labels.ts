@@ -1,5 +1,5 @@
 /** The words beside a symbol: what it is called, and what is measured at it. Pure. */
-import { EMPTY_VALUE, formatQuantity } from '../format.ts';
+import { EMPTY_VALUE, formatQuantity } from '../numbers/format.ts';
 import type { Diagram, DiagramSymbol } from './diagram.ts';
 
 export interface LabelLine {

@@ -1,6 +1,6 @@
 /** A configuration on its way into the dialog and out of it; apart from reading it, so that looking stays light. */
 import type { Field } from '../../../generated/definition.ts';
-import { completeValues } from '../values.ts';
+import { completeValues } from '../rules/values.ts';
 import { soundConfig } from './config.ts';
 
 type Dict = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** A preset names the variables of whatever station it is opened on; `{station}` stands for the station's sn. */
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
-import { BOARD_DEVICE } from '../boardVariables.ts';
+import { BOARD_DEVICE } from '../boards/boardVariables.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { compactBoard } from './tabs.ts';
 

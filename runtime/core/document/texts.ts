@@ -4,7 +4,7 @@
  */
 
 import type { Field, Text } from '../../../generated/definition.ts';
-import type { Lang } from '../lang.ts';
+import type { Lang } from '../text/lang.ts';
 
 type Dict = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** The functions that expressions may call, by the names that people write. */
-import { OPERATORS } from '../operators.ts';
+import { OPERATORS } from '../rules/operators.ts';
 
 /** They are written as signs or words between their operands, or under another name. */
 const SIGNS = [

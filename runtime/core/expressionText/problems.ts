@@ -1,6 +1,6 @@
 /** A text can be wrong in these ways; each has its words. */
 import type { Text } from '../../../generated/definition.ts';
-import { nearest } from '../near.ts';
+import { nearest } from '../text/near.ts';
 
 const PROBLEMS = {
   empty: { zh: '表达式为空', en: 'the expression is empty' },

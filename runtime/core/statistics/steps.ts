@@ -1,5 +1,5 @@
 /** The steps of a calendar by which figures are put together, and the period that a period is compared with. */
-import { DAY_MS } from '../timeWindow.ts';
+import { DAY_MS } from '../time/timeWindow.ts';
 
 export type Step = 'day' | 'week' | 'month' | 'quarter' | 'year';
 export type Compare = 'year' | 'period';

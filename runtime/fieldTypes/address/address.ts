@@ -1,6 +1,6 @@
 /** The parts of a postal address, and an address as one line. */
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 export const PARTS = {
   country: { type: 'string', title: { zh: '国家', en: 'Country' }, maxLength: 60 },

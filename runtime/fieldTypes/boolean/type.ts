@@ -1,5 +1,5 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { YES_NO } from '../../core/format.ts';
+import { YES_NO } from '../../core/numbers/format.ts';
 
 export const boolean: FieldType = {
   title: { zh: '是或否', en: 'Yes or no' },

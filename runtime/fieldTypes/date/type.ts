@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { formatMoment } from '../../core/format.ts';
-import { sampleMoment } from '../../core/sampleMoment.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
+import { sampleMoment } from '../../core/time/sampleMoment.ts';
 
 export const date: FieldType = {
   title: { zh: '日期', en: 'Date' },

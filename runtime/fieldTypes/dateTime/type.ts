@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { formatMoment, formatZoned } from '../../core/format.ts';
-import { sampleMoment } from '../../core/sampleMoment.ts';
+import { formatMoment, formatZoned } from '../../core/numbers/format.ts';
+import { sampleMoment } from '../../core/time/sampleMoment.ts';
 
 export const dateTime: FieldType = {
   title: { zh: '日期和时间', en: 'Date and time' },

@@ -1,4 +1,4 @@
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 
 /** A time that stands alone says its zone. */

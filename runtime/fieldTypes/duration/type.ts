@@ -1,5 +1,5 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { formatDuration } from '../../core/format.ts';
+import { formatDuration } from '../../core/numbers/format.ts';
 
 /** Seconds, entered and shown in days, hours and minutes. */
 export const duration: FieldType = {

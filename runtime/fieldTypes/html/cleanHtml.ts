@@ -6,7 +6,7 @@ import {
   RICH_LINK,
   RICH_SILENT,
   RICH_TAGS,
-} from '../../core/richText.ts';
+} from '../../core/text/richText.ts';
 
 const CONFIG: Config = {
   ALLOWED_TAGS: RICH_TAGS,

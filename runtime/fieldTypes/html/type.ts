@@ -1,5 +1,5 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { htmlText } from '../../core/htmlText.ts';
+import { htmlText } from '../../core/text/htmlText.ts';
 
 export const html: FieldType = {
   title: { zh: '富文本', en: 'Formatted text' },

@@ -1,4 +1,4 @@
-import { htmlText } from '../../core/htmlText.ts';
+import { htmlText } from '../../core/text/htmlText.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import type { FieldView, ShownProps } from '../views.ts';
 

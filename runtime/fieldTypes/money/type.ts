@@ -1,7 +1,7 @@
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { FieldType } from '../../core/fieldType.ts';
-import { formatMoney } from '../../core/format.ts';
-import { type MoneyProblem, parseMoney } from '../../core/money.ts';
+import { formatMoney } from '../../core/numbers/format.ts';
+import { type MoneyProblem, parseMoney } from '../../core/numbers/money.ts';
 
 /** V131–V133: beyond ten digits plus two decimals, not a number at all, negative where that is not allowed. */
 const PROBLEMS: Record<MoneyProblem, Text> = {

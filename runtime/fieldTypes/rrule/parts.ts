@@ -1,5 +1,5 @@
 /** The parts of a rule that people choose one by one, and what the whole says in words. */
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { checkLetter, isMistyped } from '../../core/taxNumber.ts';
+import { checkLetter, isMistyped } from '../../core/numbers/taxNumber.ts';
 
 const SAMPLE_DIGITS = 16;
 

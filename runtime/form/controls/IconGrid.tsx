@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { findIcons } from '../../kit/theme/icons.ts';
-import { gridStep } from './gridStep.ts';
+import { gridStep } from './amount/gridStep.ts';
 
 interface Props {
   value: string | undefined;

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { DatePicker, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { formatZone } from '../../core/format.ts';
+import { formatZone } from '../../core/numbers/format.ts';
 import { baseProps } from '../../kit/parts/controlProps.ts';
 
 const DATE = 'YYYY-MM-DD';

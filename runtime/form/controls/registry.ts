@@ -2,7 +2,15 @@
 import type { RegistryWidgetsType } from '@rjsf/utils';
 import { fieldControls } from '../../fieldTypes/views.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';
-import { CascaderControl } from './cascader.tsx';
+import { MoneyControl } from './amount/money.tsx';
+import { NumberControl, PercentControl } from './amount/number.tsx';
+import { SliderControl } from './amount/slider.tsx';
+import { CascaderControl } from './choice/cascader.tsx';
+import { MultiSelectControl } from './choice/multiSelect.tsx';
+import { RefControl } from './choice/ref.tsx';
+import { SegmentedControl } from './choice/segmented.tsx';
+import { SelectControl } from './choice/select.tsx';
+import { TreeControl } from './choice/tree.tsx';
 import { DateControl, DateRangeControl, DateTimeControl, TimeControl } from './date.tsx';
 import { DurationControl } from './duration.tsx';
 import { FileControl, ImageControl } from './files/FilesControl.tsx';
@@ -12,21 +20,13 @@ import { loadControl } from './laterControls.ts';
 import { lazyControl } from './lazyControl.tsx';
 import { LookupControl } from './lookup/LookupControl.tsx';
 import { MapControl } from './map/MapControl.tsx';
-import { MoneyControl } from './money.tsx';
-import { MultiSelectControl } from './multiSelect.tsx';
-import { NumberControl, PercentControl } from './number.tsx';
 import { PasswordControl } from './password.tsx';
-import { RefControl } from './ref.tsx';
 import { CodeControl } from './scan/CodeControl.tsx';
-import { SegmentedControl } from './segmented.tsx';
-import { SelectControl } from './select.tsx';
 import { SignatureControl } from './signature/SignatureControl.tsx';
-import { SliderControl } from './slider.tsx';
 import { SwitchControl } from './switch.tsx';
 import { textControl } from './text.tsx';
 import { TextareaControl } from './textarea.tsx';
 import { TimezoneControl } from './timezone.tsx';
-import { TreeControl } from './tree.tsx';
 import { DeviceVariableControl } from './variable/deviceVariable.tsx';
 
 export const controls: RegistryWidgetsType = {

@@ -5,14 +5,14 @@
 
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import { isLate } from '../../core/late.ts';
-import { isAmount } from '../../core/money.ts';
+import { isAmount } from '../../core/numbers/money.ts';
 import { isObject } from '../../core/object.ts';
-import { isEmptyRef, takingsOf } from '../../core/referenceValues.ts';
-import { followedNames, type Holder, recordHolder, refSource } from '../../core/refWhere.ts';
-import { isKept } from '../../core/rollups.ts';
-import { fieldState, type Values } from '../../core/rule.ts';
+import { isEmptyRef, takingsOf } from '../../core/rules/referenceValues.ts';
+import { followedNames, type Holder, recordHolder, refSource } from '../../core/rules/refWhere.ts';
+import { isKept } from '../../core/rules/rollups.ts';
+import { fieldState, type Values } from '../../core/rules/rule.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { isLate } from '../../core/time/late.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { currencyOf, pricedField } from '../values/currency.ts';
@@ -21,7 +21,7 @@ import { refTarget } from '../values/refTarget.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
 import { drawnField } from './drawn.ts';
-import { proposalOf } from './proposal.ts';
+import { proposalOf } from './save/proposal.ts';
 import { variableField } from './variableList.ts';
 
 export interface FormUi {

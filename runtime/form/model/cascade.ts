@@ -1,8 +1,8 @@
 /** Values in levels: of one dictionary whose entries name the one above, or of two fields beside each other. */
 
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
 
 export interface CascadeOption {

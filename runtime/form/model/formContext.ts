@@ -1,8 +1,8 @@
 /** Controls and layouts find in RJSF's registry what their form knows beyond the schema. */
 import type { Field } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import type { FormSection } from './build.ts';
-import type { UploadCount } from './useUploads.ts';
+import type { UploadCount } from './save/useUploads.ts';
 
 export interface FormContext {
   /** The entity whose record it is, if it is one. */

@@ -1,6 +1,6 @@
 import type { Field } from '../../../generated/definition.ts';
-import type { Holder } from '../../core/refWhere.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Holder } from '../../core/rules/refWhere.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import type { FormUi } from './build.ts';
 
 /** The source of a form: an entity's schema, a widget's config, or a schema made on the spot. */

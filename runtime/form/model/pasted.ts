@@ -1,8 +1,8 @@
 /** Cells that were copied from a spreadsheet become rows of a table of the form. */
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { type Dictionaries, fieldOptions } from '../values/options.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
-import { type BrokenRule, brokenRules, warningRules } from '../../core/crossRules.ts';
+import { type BrokenRule, brokenRules, warningRules } from '../../core/rules/crossRules.ts';
 import {
   conditionalProblems,
   descendField,
@@ -10,10 +10,10 @@ import {
   type Path,
   type Problem,
   pointerPath,
-} from '../../core/fieldProblem.ts';
-import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
-import { putValues } from '../../core/values.ts';
+} from '../../core/rules/fieldProblem.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { putValues } from '../../core/rules/values.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { brokenRuleMessage, problemMessage } from '../../fieldTypes/fieldMessage.ts';
 
 /** The id that RJSF gives a field's control: the separator appears in no field name. */

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import { type Choice, findChoices, type Holder, recordHolder } from '../../core/refWhere.ts';
-import type { Values } from '../../core/rule.ts';
+import { type Choice, findChoices, type Holder, recordHolder } from '../../core/rules/refWhere.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { unfitMessage } from '../../fieldTypes/fieldMessage.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';

@@ -1,8 +1,8 @@
 import type { ErrorSchema } from '@rjsf/utils';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
-import { stripValues } from '../../core/values.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { stripValues } from '../../core/rules/values.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { same, share } from '../values/structuralSharing.ts';
 import type { FieldAccess } from './build.ts';
 import type { FormSource } from './formSource.ts';

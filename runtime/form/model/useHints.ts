@@ -4,15 +4,15 @@
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
-import { stripValues } from '../../core/values.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { stripValues } from '../../core/rules/values.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { type FieldError, type FieldHint, ruleWarnings } from './problems.ts';
-import { useAsked } from './useAsked.ts';
-import { useUnique } from './useUnique.ts';
+import { useAsked } from './save/useAsked.ts';
+import { useUnique } from './save/useUnique.ts';
 
 const PAUSE_MS = 400;
 const MIN_LETTERS = 2;

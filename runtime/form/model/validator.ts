@@ -8,9 +8,9 @@ import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { validators as built, type FormName } from '../../../generated/validators/index.ts';
 import { validatorPath } from '../../core/definitions/validators.ts';
-import { type Problem, pointerPath } from '../../core/fieldProblem.ts';
-import { findMisfits, hasPatterns, withoutPatterns } from '../../core/patternCheck.ts';
-import type { Values } from '../../core/rule.ts';
+import { type Problem, pointerPath } from '../../core/rules/fieldProblem.ts';
+import { findMisfits, hasPatterns, withoutPatterns } from '../../core/rules/patternCheck.ts';
+import type { Values } from '../../core/rules/rule.ts';
 
 export interface FormValidator {
   /** The pure schema with the $id under which the compiled validator is known. */
@@ -69,7 +69,7 @@ async function makeValidator(name: string, pure: Values): Promise<FormValidator>
 /** The engine is large, and hardly a form needs it. */
 async function loadMisfits(pure: Values): Promise<FormValidator['problems']> {
   if (!hasPatterns(pure)) return () => [];
-  const { compilePattern } = await import('../../core/linearPattern.ts');
+  const { compilePattern } = await import('../../core/rules/linearPattern.ts');
   return (values) => findMisfits(pure, values, compilePattern);
 }
 

@@ -1,6 +1,6 @@
 /** Lists of which each entry is about one variable: chart lines, gauges, meters. */
 import type { Field } from '../../../generated/definition.ts';
-import type { VariablePair } from '../../core/boardVariables.ts';
+import type { VariablePair } from '../../core/boards/boardVariables.ts';
 import { isObject } from '../../core/object.ts';
 import { isPair, pairKey } from './variablePair.ts';
 

@@ -1,4 +1,4 @@
-import type { VariablePair } from '../../core/boardVariables.ts';
+import type { VariablePair } from '../../core/boards/boardVariables.ts';
 
 const BETWEEN = '\n';
 /** A pair as the one value that a list of choices knows. */

@@ -1,6 +1,6 @@
 /** A list of permissions as the editor shows and changes it: one reach for every action of every entity. */
 import type { Text } from '../../../generated/definition.ts';
-import { can, canGrant, type Scope, scopeOf } from '../../core/permission.ts';
+import { can, canGrant, type Scope, scopeOf } from '../../core/access/permission.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
 import type { Catalogue, CatalogueEntity } from './useCatalogue.ts';
 

@@ -1,7 +1,7 @@
 import RjsfForm, { type FormProps as RjsfProps } from '@rjsf/core';
 import { memo, type ReactNode, type Ref } from 'react';
-import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { controls } from '../controls/registry.ts';
 import type { BuiltForm } from '../model/build.ts';
 import { ID_SEPARATOR } from '../model/problems.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import type { FieldAccess } from '../model/build.ts';
 import type { FormSource } from '../model/formSource.ts';
 import type { ServerError } from '../model/problems.ts';
-import type { UploadState } from '../model/useUploads.ts';
+import type { UploadState } from '../model/save/useUploads.ts';
 
 export interface FormProps {
   form: FormSource;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { Values } from '../../core/rule.ts';
-import { stripValues } from '../../core/values.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { stripValues } from '../../core/rules/values.ts';
 import type { FormSource } from '../model/formSource.ts';
 import { dropHidden } from '../model/problems.ts';
 import { focusError, type Sections } from '../model/sections.ts';

@@ -2,13 +2,13 @@ import type RjsfForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { followDefaults } from '../../core/defaults.ts';
 import { freshLines, lineSets } from '../../core/lines.ts';
-import { clearChoices } from '../../core/refWhere.ts';
-import type { Values } from '../../core/rule.ts';
-import { putValues, settleValues, stripValues } from '../../core/values.ts';
+import { followDefaults } from '../../core/rules/defaults.ts';
+import { clearChoices } from '../../core/rules/refWhere.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { putValues, settleValues, stripValues } from '../../core/rules/values.ts';
 import { ID_SEPARATOR } from '../model/problems.ts';
-import { useTaking } from '../model/useTaking.ts';
+import { useTaking } from '../model/save/useTaking.ts';
 import { same } from '../values/structuralSharing.ts';
 import type { FormProps } from './formProps.ts';
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { regionText } from '../values/region.ts';
 
 /** A stored region in the language on screen. */

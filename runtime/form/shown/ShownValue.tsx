@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { Field } from '../../../generated/definition.ts';
-import { EMPTY_VALUE } from '../../core/format.ts';
+import { EMPTY_VALUE } from '../../core/numbers/format.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { findShown } from '../../fieldTypes/views.ts';
 import { useLang } from '../../kit/i18n/index.ts';

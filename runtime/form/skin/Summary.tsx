@@ -1,4 +1,4 @@
-import { fieldState, type Values } from '../../core/rule.ts';
+import { fieldState, type Values } from '../../core/rules/rule.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import type { FormContext } from '../model/formContext.ts';
 import { ShownValue } from '../shown/ShownValue.tsx';

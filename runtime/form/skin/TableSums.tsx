@@ -1,6 +1,6 @@
-import { decimalsOf, decimalText, parseDecimal, sumDecimals } from '../../core/decimal.ts';
-import { MONEY_DECIMALS } from '../../core/money.ts';
-import type { Values } from '../../core/rule.ts';
+import { decimalsOf, decimalText, parseDecimal, sumDecimals } from '../../core/numbers/decimal.ts';
+import { MONEY_DECIMALS } from '../../core/numbers/money.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import type { TableColumn } from '../model/build.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { TableColumn } from '../model/build.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';

@@ -1,7 +1,7 @@
 import type { ArrayFieldTemplateProps } from '@rjsf/utils';
 import type { ClipboardEvent } from 'react';
-import { newItem } from '../../core/defaults.ts';
-import { descendField } from '../../core/fieldProblem.ts';
+import { newItem } from '../../core/rules/defaults.ts';
+import { descendField } from '../../core/rules/fieldProblem.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { TableColumn } from '../model/build.ts';
 import type { FormContext } from '../model/formContext.ts';

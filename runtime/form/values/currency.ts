@@ -1,8 +1,8 @@
 /** The currency of an amount: what its record says, else the platform's own. */
 
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import type { Holder } from '../../core/refWhere.ts';
+import type { Holder } from '../../core/rules/refWhere.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 
 /** A stored currency as people read it. */

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import { titleWithin } from '../../core/titleWithin.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { titleWithin } from '../../core/text/titleWithin.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 
 /** The entity's title within a sentence. */

@@ -1,8 +1,8 @@
 /** The values that a field offers, in the user's language. */
 
 import type { DictionaryDefinition, Field, Option } from '../../../generated/definition.ts';
-import { CURRENCY_LABEL } from '../../core/format.ts';
-import type { Lang } from '../../core/lang.ts';
+import { CURRENCY_LABEL } from '../../core/numbers/format.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 export type Dictionaries = Readonly<Record<string, DictionaryDefinition>>;
 

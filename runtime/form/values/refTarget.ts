@@ -1,6 +1,13 @@
 /** Reads from a definition what a field points at, and which of those records may be chosen. */
 import type { Field, Text } from '../../../generated/definition.ts';
-import { type Holder, type RefNeed, refAwaits, refNeeds, refSource, SITE } from '../../core/refWhere.ts';
+import {
+  type Holder,
+  type RefNeed,
+  refAwaits,
+  refNeeds,
+  refSource,
+  SITE,
+} from '../../core/rules/refWhere.ts';
 
 export interface RefTarget {
   entity: string;

@@ -1,5 +1,5 @@
-import type { Lang } from '../../core/lang.ts';
 import { type Province, REGIONS } from '../../core/regions.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 export interface RegionOption {
   value: string;

@@ -1,6 +1,6 @@
 /** A stored value as a person reads it, with the entries of dictionaries that the browser holds. */
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { writeValue } from '../../fieldTypes/valueText.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 

@@ -2,7 +2,7 @@ import '../../core/definitions/allEntities.ts';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
-import { movesOf } from '../../core/states.ts';
+import { movesOf } from '../../core/rules/states.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
 import '../rights/access.css';

@@ -1,5 +1,5 @@
 /** All our charts share a frame: axis and legend when there is room, one value axis a unit, quiet numbers. */
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import type { ChartSize } from './Chart.tsx';
 import type { ChartOption } from './echarts.ts';
 

@@ -1,7 +1,7 @@
 /** The texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
-import { LANGS, type Lang } from '../../core/lang.ts';
+import { LANGS, type Lang } from '../../core/text/lang.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
 import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack } from './languagePack.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { DEFAULT_LANG, isLang, type Lang } from '../../core/lang.ts';
+import { DEFAULT_LANG, isLang, type Lang } from '../../core/text/lang.ts';
 import { readLocal, writeLocal } from '../browser/storage.ts';
 
 /** Each language is named in itself. */

@@ -1,6 +1,6 @@
 /** Makes the library that fills and forms texts. It weighs as much as a tenth of the login page, which has no use for it yet. */
 import i18next, { type i18n } from 'i18next';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 const NAMESPACE = 'translation';
 

@@ -1,12 +1,12 @@
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
 import type { LanguagePack } from './languagePack.ts';
-import type { zhStart as texts } from './zh.start.ts';
+import type { zhStart as texts } from './zh/start.ts';
 
 type StartTexts = Record<keyof typeof texts, string>;
 
-const zhStart = makeFileLoader(() => import('./zh.start.ts'));
-const enStart = makeFileLoader(() => import('./en.start.ts'));
+const zhStart = makeFileLoader(() => import('./zh/start.ts'));
+const enStart = makeFileLoader(() => import('./en/start.ts'));
 const zhPack = makeFileLoader(() => import('./pack.zh.ts'));
 const enPack = makeFileLoader(() => import('./pack.en.ts'));
 

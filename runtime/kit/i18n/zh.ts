@@ -1,20 +1,20 @@
-import { zhAccess } from './zh.access.ts';
-import { zhBoards } from './zh.boards.ts';
-import { zhBuilder } from './zh.builder.ts';
-import { zhCommand } from './zh.command.ts';
-import { zhDisplay } from './zh.display.ts';
-import { zhEnergy } from './zh.energy.ts';
-import { zhExcel } from './zh.excel.ts';
-import { zhFlow } from './zh.flow.ts';
-import { zhForm } from './zh.form.ts';
-import { zhList } from './zh.list.ts';
-import { zhLook } from './zh.look.ts';
-import { zhMe } from './zh.me.ts';
-import { zhOperations } from './zh.operations.ts';
-import { zhRecord } from './zh.record.ts';
-import { zhShell } from './zh.shell.ts';
-import type { zhStart } from './zh.start.ts';
-import { zhWidgets } from './zh.widgets.ts';
+import { zhAccess } from './zh/access.ts';
+import { zhBoards } from './zh/boards.ts';
+import { zhBuilder } from './zh/builder.ts';
+import { zhCommand } from './zh/command.ts';
+import { zhDisplay } from './zh/display.ts';
+import { zhEnergy } from './zh/energy.ts';
+import { zhExcel } from './zh/excel.ts';
+import { zhFlow } from './zh/flow.ts';
+import { zhForm } from './zh/form.ts';
+import { zhList } from './zh/list.ts';
+import { zhLook } from './zh/look.ts';
+import { zhMe } from './zh/me.ts';
+import { zhOperations } from './zh/operations.ts';
+import { zhRecord } from './zh/record.ts';
+import { zhShell } from './zh/shell.ts';
+import type { zhStart } from './zh/start.ts';
+import { zhWidgets } from './zh/widgets.ts';
 
 /**
  * The interface's texts in Chinese; en.ts has the same keys. Flat dotted keys, one block an area; texts that

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber, formatQuantity } from '../../core/format.ts';
+import { formatNumber, formatQuantity } from '../../core/numbers/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import './jobs.css';

@@ -1,5 +1,5 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { SIZE } from '../theme/tokens.ts';
 import { JobDownload, useJobCount, useJobError } from './JobProgress.tsx';

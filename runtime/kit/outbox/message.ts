@@ -1,6 +1,6 @@
 /** Messages wait on the device until the server has them. Pure: their order, and what an answer changes. */
 import type { Text } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import type { FieldError } from '../api/errors.ts';
 
 /** `conflict`: somebody else was faster, and the person decides; `refused`: the server does not take it as it is. */

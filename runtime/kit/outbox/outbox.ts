@@ -4,7 +4,7 @@
  */
 import type { OperationId } from '../../../generated/operations.ts';
 import { fileValue } from '../../core/fileValue.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { ApiError, type CallInput, call } from '../api/client.ts';
 import { CODE, errorText } from '../api/errors.ts';
 import { makeUuid } from '../browser/makeUuid.ts';

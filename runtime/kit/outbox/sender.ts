@@ -1,5 +1,5 @@
 /** Sends what waits, one after the other: files first, each message once, and what failed again later. */
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import {
   afterFailure,
   afterSent,

@@ -1,6 +1,6 @@
 /** Files that wait on the device: what stands in a field for one of them, and where they stand in a body. */
 import { fileName, fileValue } from '../../core/fileValue.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 
 const WAITING = /^\/waiting-file\/([0-9a-f-]{36})(?:#|$)/;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import { useLang } from '../i18n/index.ts';
 import { timeAgo } from './timeAgo.ts';
 

@@ -1,7 +1,7 @@
 /** A moment is told by the time since then, one long ago by its day. */
 
-import { formatMoment } from '../../core/format.ts';
-import type { Lang } from '../../core/lang.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
+import type { Lang } from '../../core/text/lang.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -3,14 +3,14 @@
  * lists, filters and forms. The server decides by the same function.
  */
 import type { Field } from '../../../generated/definition.ts';
-import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
-import { displaysWithout } from '../../core/displays.ts';
 import {
   type FieldRights,
   fieldAccess,
   fieldAccessWithin,
   fieldPermissionByRow,
-} from '../../core/fieldAccess.ts';
+} from '../../core/access/fieldAccess.ts';
+import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import { displaysWithout } from '../../core/displays.ts';
 import { lineSets } from '../../core/lines.ts';
 import { useSession } from './session.ts';
 

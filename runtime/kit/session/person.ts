@@ -1,6 +1,6 @@
 /** Tells the rules and defaults of forms who fills them in, as the server does (see personContext). */
-import { personContext } from '../../core/personContext.ts';
-import type { Values } from '../../core/rule.ts';
+import { personContext } from '../../core/access/personContext.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { timeZone } from '../browser/timeZone.ts';
 import { currentLang } from '../i18n/lang.ts';
 import { useSession } from './session.ts';

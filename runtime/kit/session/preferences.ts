@@ -1,7 +1,7 @@
 /** Language and theme belong to the account; before login they belong to the device. */
 
 import type { Data } from '../../../generated/calls.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { call } from '../api/client.ts';
 import { setLang } from '../i18n/index.ts';
 import { useLangStore } from '../i18n/lang.ts';

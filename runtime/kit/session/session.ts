@@ -4,8 +4,8 @@
  */
 import { create } from 'zustand';
 import type { Data, Input } from '../../../generated/calls.ts';
-import type { FieldRights } from '../../core/fieldAccess.ts';
-import { can } from '../../core/permission.ts';
+import type { FieldRights } from '../../core/access/fieldAccess.ts';
+import { can } from '../../core/access/permission.ts';
 import { ApiError, call, dropCalls, setSessionLostHandler } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
 import { clearTokens } from '../api/tokenSources.ts';

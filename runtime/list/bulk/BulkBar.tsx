@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Transition } from '../../../generated/definition.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import type { Command } from '../../kit/command/command.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';

@@ -1,10 +1,10 @@
 import { Button, Modal, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber } from '../../core/format.ts';
-import type { Values } from '../../core/rule.ts';
-import { useSaving } from '../../form/model/useSaving.ts';
-import { NO_UPLOADS } from '../../form/model/useUploads.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { useSaving } from '../../form/model/save/useSaving.ts';
+import { NO_UPLOADS } from '../../form/model/save/useUploads.ts';
 import { Form } from '../../form/screen/Form.tsx';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';

@@ -3,8 +3,8 @@
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { ownFields } from '../../core/lines.ts';
-import type { Values } from '../../core/rule.ts';
-import { ownedFields } from '../../core/states.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { ownedFields } from '../../core/rules/states.ts';
 import { uniqueKeys } from '../../core/uniqueKeys.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber } from '../../core/format.ts';
-import type { Values } from '../../core/rule.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';

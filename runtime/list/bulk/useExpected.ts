@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { ApiError } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';

@@ -1,8 +1,8 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber } from '../../core/format.ts';
-import type { Values } from '../../core/rule.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';

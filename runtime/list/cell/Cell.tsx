@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import type { Lang } from '../../core/lang.ts';
-import { isLate } from '../../core/late.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { isLate } from '../../core/time/late.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { LateSign } from '../../form/shown/LateSign.tsx';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';

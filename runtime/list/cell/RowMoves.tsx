@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { movesOf } from '../../core/states.ts';
+import { movesOf } from '../../core/rules/states.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { useMoves } from '../../record/states/useMoves.tsx';

@@ -12,10 +12,10 @@ const late = (load: () => Promise<{ default: ComponentType<DisplayProps> }>) =>
 const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
   cards: late(() => import('./CardGrid.tsx')),
   gallery: late(() => import('./CardGrid.tsx')),
-  kanban: late(() => import('./Kanban.tsx')),
-  calendar: late(() => import('./Calendar.tsx')),
-  timeline: late(() => import('./Timeline.tsx')),
-  gantt: late(() => import('./Gantt.tsx')),
+  kanban: late(() => import('./kanban/Kanban.tsx')),
+  calendar: late(() => import('./calendar/Calendar.tsx')),
+  timeline: late(() => import('./time/Timeline.tsx')),
+  gantt: late(() => import('./time/Gantt.tsx')),
   map: late(() => import('./MapDisplay.tsx')),
   workbench: late(() => import('./Workbench.tsx')),
 };

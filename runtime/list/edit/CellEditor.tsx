@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import type { Holder } from '../../core/refWhere.ts';
+import type { Holder } from '../../core/rules/refWhere.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { fieldOptions } from '../../form/values/options.ts';
 import { useRefSearch } from '../../form/values/refs.ts';

@@ -1,6 +1,6 @@
 /** Changes that are made in the list and saved together. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { fieldState, type Values } from '../../core/rule.ts';
+import { fieldState, type Values } from '../../core/rules/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { same } from '../../form/values/structuralSharing.ts';
 import type { FieldError } from '../../kit/api/errors.ts';

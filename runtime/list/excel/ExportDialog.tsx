@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Modal, Segmented } from 'antd';
 import { useId, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../../kit/jobs/JobProgress.tsx';

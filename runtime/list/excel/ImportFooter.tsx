@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { JobDownload } from '../../kit/jobs/JobProgress.tsx';
 import { openJobs } from '../../kit/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import { Alert, Select } from 'antd';
 import { useState } from 'react';
-import { formatNumber } from '../../core/format.ts';
 import type { ImportReport } from '../../core/importReport.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { TextKey } from '../../kit/i18n/zh.ts';
 import type { Column } from '../../kit/table/column.ts';

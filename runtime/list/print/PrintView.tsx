@@ -2,7 +2,7 @@ import '../../core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Spin } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber, formatZoned } from '../../core/format.ts';
+import { formatNumber, formatZoned } from '../../core/numbers/format.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';

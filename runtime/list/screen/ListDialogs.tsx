@@ -1,4 +1,4 @@
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { listMissing } from '../../form/why/questions.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';

@@ -1,5 +1,5 @@
 import { Pagination, Segmented } from 'antd';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { type ListMode, type ListState, PAGE_SIZES } from '../../record/query/query.ts';

@@ -1,6 +1,6 @@
 import '../../core/definitions/allEntities.ts';
 import { Button } from 'antd';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import '../../form/rights/access.css';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatZone } from '../../core/format.ts';
+import { formatZone } from '../../core/numbers/format.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { ColumnHeader } from '../../kit/table/ColumnHeader.tsx';

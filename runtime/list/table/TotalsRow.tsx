@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { currencyText } from '../../form/values/currency.ts';
 import { valueText } from '../../form/values/valueText.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';

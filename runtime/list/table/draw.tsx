@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { EMPTY_VALUE } from '../../core/format.ts';
-import type { Lang } from '../../core/lang.ts';
-import { isLate } from '../../core/late.ts';
-import type { Values } from '../../core/rule.ts';
+import { EMPTY_VALUE } from '../../core/numbers/format.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { isLate } from '../../core/time/late.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { LateSign } from '../../form/shown/LateSign.tsx';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';

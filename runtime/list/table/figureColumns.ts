@@ -1,6 +1,6 @@
 /** The columns of figures: how much room the widest figure needs, and a currency that all rows share. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { currencyOf, currencyText } from '../../form/values/currency.ts';

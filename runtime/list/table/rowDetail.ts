@@ -2,7 +2,7 @@
 
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { ownFields } from '../../core/lines.ts';
-import { fieldState } from '../../core/rule.ts';
+import { fieldState } from '../../core/rules/rule.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 

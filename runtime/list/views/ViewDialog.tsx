@@ -1,6 +1,6 @@
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { useT } from '../../kit/i18n/index.ts';

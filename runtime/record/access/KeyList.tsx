@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Data } from '../../../generated/calls.ts';
-import { formatMoment } from '../../core/format.ts';
+import { formatMoment } from '../../core/numbers/format.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';

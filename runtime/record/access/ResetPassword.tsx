@@ -1,7 +1,7 @@
 import { Alert, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../core/password.ts';
-import { useSaving } from '../../form/model/useSaving.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../core/access/password.ts';
+import { useSaving } from '../../form/model/save/useSaving.ts';
 import { call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
-import { transitionsFrom } from '../../core/states.ts';
+import { transitionsFrom } from '../../core/rules/states.ts';
 import { isOffered } from '../../form/why/questions.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';

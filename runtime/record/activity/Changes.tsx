@@ -1,5 +1,5 @@
 import type { Field } from '../../../generated/definition.ts';
-import { auditNote } from '../../core/auditWords.ts';
+import { auditNote } from '../../core/text/auditWords.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';

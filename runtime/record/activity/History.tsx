@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { movesNamed } from '../../core/states.ts';
+import { movesNamed } from '../../core/rules/states.ts';
 import { type Translate, useT, useText } from '../../kit/i18n/index.ts';
 import { Avatar } from '../../kit/parts/Avatar.tsx';
 import { Panel } from '../../kit/parts/Panel.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import { type Translate, useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';

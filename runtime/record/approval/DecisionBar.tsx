@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';

@@ -1,6 +1,6 @@
 import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
-import { useSaving } from '../../form/model/useSaving.ts';
+import { useSaving } from '../../form/model/save/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import type { ApprovalRequest } from './approvalCalls.ts';

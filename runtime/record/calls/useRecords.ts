@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { EntityAction, OperationId } from '../../../generated/operations.ts';
 import { entityOperation, operationInfo } from '../../core/definitions/operations.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { REFRESH_MS } from '../../core/scheduler/refreshInterval.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
 import { type CallInput, type CallOptions, call } from '../../kit/api/client.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { type EntityTool, useEntityTools } from './entityExtras.ts';

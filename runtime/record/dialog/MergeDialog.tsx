@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { SideButtons } from '../../kit/overlay/SideButtons.tsx';

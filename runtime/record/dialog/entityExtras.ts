@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { Text } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { useSession } from '../../kit/session/session.ts';
 
 export interface ToolDialogProps {

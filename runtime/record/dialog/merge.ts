@@ -1,8 +1,8 @@
 /** When somebody else saved first (409): what both changed, and the latest record with one's own changes upon it. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets, linesWritten } from '../../core/lines.ts';
-import type { Values } from '../../core/rule.ts';
-import { stripValues } from '../../core/values.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { stripValues } from '../../core/rules/values.ts';
 import { same } from '../../form/values/structuralSharing.ts';
 
 /** The fields whose value differs, an absent one being the same as null. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { keptOf } from '../../core/rollups.ts';
-import type { Values } from '../../core/rule.ts';
-import { completeValues, pickValues, settleValues, stripValues } from '../../core/values.ts';
-import type { Draft } from '../../form/model/drafts.ts';
+import { keptOf } from '../../core/rules/rollups.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { completeValues, pickValues, settleValues, stripValues } from '../../core/rules/values.ts';
+import type { Draft } from '../../form/model/save/drafts.ts';
 import { recordName } from '../../form/values/recordName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { type Message, type MessageChange, overlaid } from '../../kit/outbox/message.ts';

@@ -2,7 +2,7 @@ import { Button, Modal, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { LANGS, type Lang } from '../../core/lang.ts';
+import { LANGS, type Lang } from '../../core/text/lang.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { LANG_NAMES } from '../../kit/i18n/lang.ts';

@@ -2,7 +2,7 @@ import { Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { LANGS, type Lang } from '../../core/lang.ts';
+import { LANGS, type Lang } from '../../core/text/lang.ts';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';

@@ -2,8 +2,8 @@
 import type { DocumentDefinition } from '../../../generated/definition.ts';
 import { documentRegistry } from '../../core/definitions/documents.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { recordHas } from '../../core/recordHas.ts';
-import type { Values } from '../../core/rule.ts';
+import { recordHas } from '../../core/rules/recordHas.ts';
+import type { Values } from '../../core/rules/rule.ts';
 
 /** The sheets of labels that somebody with these rights may print; a public link on them is theirs to make. */
 export const labelsOf = (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';

@@ -1,11 +1,11 @@
 import { useT } from '../../kit/i18n/index.ts';
 import './figures.css';
-import { FigureBars } from './FigureBars.tsx';
-import { FigureCards } from './FigureCards.tsx';
-import { FigureChart } from './FigureChart.tsx';
-import { FigurePivot } from './FigurePivot.tsx';
-import { FigureRows } from './FigureRows.tsx';
-import { FigureShare } from './FigureShare.tsx';
+import { FigureBars } from './draw/FigureBars.tsx';
+import { FigureCards } from './draw/FigureCards.tsx';
+import { FigureChart } from './draw/FigureChart.tsx';
+import { FigurePivot } from './draw/FigurePivot.tsx';
+import { FigureRows } from './draw/FigureRows.tsx';
+import { FigureShare } from './draw/FigureShare.tsx';
 import type { ShownAs, ShownProps } from './shown.ts';
 import texts from './texts.json';
 

@@ -1,5 +1,5 @@
 import type { StatisticDefinition } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { keyText, type StatisticRow } from './words.ts';
 
 /** The keys of a row in words; '' where it has none. */

@@ -4,9 +4,9 @@ import type { Field, StatisticDefinition, StatisticFigure, Text } from '../../..
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import { type Dimension, dimensionsOf } from '../../core/definitions/statistics.ts';
-import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
-import type { Lang } from '../../core/lang.ts';
+import { EMPTY_VALUE, formatNumber } from '../../core/numbers/format.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { currencyText } from '../../form/values/currency.ts';
 import { valueText } from '../../form/values/valueText.ts';
 

@@ -2,7 +2,7 @@ import '../../core/definitions/allEntities.ts';
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
-import { useSaving } from '../../form/model/useSaving.ts';
+import { useSaving } from '../../form/model/save/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';

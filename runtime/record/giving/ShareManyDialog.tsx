@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { useSaving } from '../../form/model/useSaving.ts';
+import { useSaving } from '../../form/model/save/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { isWhole, NEW_SHARE, ShareFields, type ShareWish } from './ShareFields.tsx';

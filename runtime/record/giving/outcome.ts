@@ -1,6 +1,6 @@
 /** Says what became of records that were handed over or shared. */
-import { formatNumber } from '../../core/format.ts';
-import type { Lang } from '../../core/lang.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import texts from './texts.json';

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';

@@ -1,6 +1,6 @@
 /** Forms of entities that work without network: what could not be sent is kept on the device and sent later. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { makeUuid } from '../../kit/browser/makeUuid.ts';
 import { requestName } from '../../kit/outbox/message.ts';

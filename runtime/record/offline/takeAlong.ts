@@ -1,7 +1,7 @@
 /** Takes the records along that their reader will need without network: asked for in time, the browser keeps the answers. */
 import '../../core/definitions/allEntities.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
-import { dayAfter } from '../../core/workDays.ts';
+import { dayAfter } from '../../core/time/workDays.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { listRecords, readRecord } from '../calls/useRecords.ts';

@@ -1,6 +1,6 @@
 /** Values that all records of a list have, by its page or by the record that they belong to: they narrow it, and new ones begin with them. */
 import type { PageDefinition } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import type { ServerNode } from './group.ts';
 import type { ListSelection } from './query.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Modal, QRCode, Skeleton } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatZoned } from '../../core/format.ts';
+import { formatZoned } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { KeptAddress, OnceAddress } from '../../kit/parts/OnceAddress.tsx';

@@ -11,7 +11,7 @@ import { useLang, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
-import { FigureCards } from '../figures/FigureCards.tsx';
+import { FigureCards } from '../figures/draw/FigureCards.tsx';
 import { useDrill } from '../figures/useDrill.ts';
 import '../figures/figures.css';
 import { listField } from '../query/fields.ts';

@@ -1,7 +1,7 @@
 import '../../core/definitions/allEntities.ts';
 import type { Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../core/definitions/entities.ts';
-import { pickValues } from '../../core/values.ts';
+import { pickValues } from '../../core/rules/values.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';

@@ -2,10 +2,10 @@
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import { homeAmounts, noRate } from '../../core/homeAmounts.ts';
-import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
-import { movesHeld, transitionRefusal } from '../../core/states.ts';
+import { homeAmounts, noRate } from '../../core/numbers/homeAmounts.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { movesHeld, transitionRefusal } from '../../core/rules/states.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { call } from '../../kit/api/client.ts';

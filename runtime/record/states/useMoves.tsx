@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
-import { transitionsFrom } from '../../core/states.ts';
+import { transitionsFrom } from '../../core/rules/states.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { isWaitingFor } from '../../kit/outbox/message.ts';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { Message } from '../../kit/outbox/message.ts';
 import { RecordDialog } from '../dialog/RecordDialog.tsx';

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Values } from '../../core/rules/rule.ts';
 
 /** Names what was entered into fields that the entity has no more, by their names and in plain words. */
 export const lostValues = (

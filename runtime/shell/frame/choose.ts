@@ -1,5 +1,5 @@
 /** A person's choice shows at once, and is remembered with the account where somebody is signed in. */
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
 import { setTheme, type ThemeChoice } from '../../kit/theme/themeStore.ts';

@@ -1,7 +1,7 @@
 /** The frame offers these commands wherever one is: the same entries feed its buttons, its menus and the palette. */
 
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import type { Command } from '../../kit/command/command.ts';
 import { signOut, type Tenant } from '../../kit/session/session.ts';
 import type { ThemeName } from '../../kit/theme/tokens.ts';

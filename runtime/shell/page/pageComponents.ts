@@ -53,7 +53,7 @@ const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Load
   detail: () => import('../../record/screen/RecordPage.tsx'),
   record: () => import('../../record/screen/OnlyRecordPage.tsx'),
   board: () => import('../../board/screen/BoardPage.tsx'),
-  report: () => import('../../record/figures/ReportPage.tsx'),
+  report: () => import('../../record/figures/report/ReportPage.tsx'),
   hub: () => import('./HubPage.tsx'),
   custom: loadCustom,
   link: () => loadCustom({ name: LINK_PAGE }),

@@ -4,7 +4,7 @@ type Spell = (text: string) => readonly string[];
 const syllables = new Map<string, readonly string[]>();
 
 export async function loadPinyin(): Promise<Spell> {
-  const { spellPinyin } = await import('../../core/pinyin.ts');
+  const { spellPinyin } = await import('../../core/text/pinyin.ts');
   return (text) => {
     const spelled = syllables.get(text) ?? spellPinyin(text);
     syllables.set(text, spelled);

@@ -1,5 +1,5 @@
 /** Says what somebody is given in a year, by their days of work and the versions of the rules. Days are ISO dates. */
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { type Policy, versionOn } from './policy.ts';
 
 export interface Employment {

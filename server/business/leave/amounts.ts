@@ -1,5 +1,10 @@
 /** Says how much leave a span of days or hours is, by the calendar and by what its type counts. */
-import { dayAfter, isWorkDay, type WorkCalendar, type WorkHours } from '../../../runtime/core/workDays.ts';
+import {
+  dayAfter,
+  isWorkDay,
+  type WorkCalendar,
+  type WorkHours,
+} from '../../../runtime/core/time/workDays.ts';
 import type { Policy } from './policy.ts';
 
 export type Half = 'morning' | 'afternoon';

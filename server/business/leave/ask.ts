@@ -2,7 +2,7 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { named, seen } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
-import { requireRecord } from '../../engine/entities/write.ts';
+import { requireRecord } from '../../engine/entities/write/write.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { dayAt } from '../../engine/time/series.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';

@@ -3,8 +3,8 @@
  * and what is paid out when somebody leaves. Each step asks what is there already, so that it does no harm twice.
  */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
-import { recordCreateIn } from '../../engine/entities/write.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
+import { recordCreateIn } from '../../engine/entities/write/write.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';

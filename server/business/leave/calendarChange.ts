@@ -5,13 +5,13 @@
 
 import type { People } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordUpdateIn } from '../../engine/entities/write.ts';
+import { recordUpdateIn } from '../../engine/entities/write/write.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import { recordLink } from '../../engine/states/link.ts';
 import type { MoveStep } from '../../engine/states/moveStep.ts';
 import { findPeople } from '../../engine/states/people.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { amountOf, halfKey } from './amounts.ts';
 import { askedOf, type Held, type Measured, measure, readHeld } from './judge.ts';
 

@@ -1,12 +1,12 @@
 /** A leave application takes days and balances with it: what its definition cannot say is added here. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { recordScope } from '../../engine/access/recordScope.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { dayAt } from '../../engine/time/series.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { halfKey, type LeaveHalf } from './amounts.ts';
 import { askedOf, measure, refuseByPolicy, refuseClash, requireShares } from './judge.ts';

@@ -1,6 +1,6 @@
 /** Leave that was agreed may fall over work that is assigned: who runs the department is told, so that others take it. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { everything } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { findNames } from '../../engine/approvals/store.ts';

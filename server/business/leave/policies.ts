@@ -1,5 +1,5 @@
 /** The leave policies that a tenant begins with: the legal minimum in China and a usual company's rules. */
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Policy, Tier } from './policy.ts';

@@ -1,10 +1,10 @@
 /** Days, balances and the substitute follow an application: reserved while it waits, taken once it is agreed. */
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { instantOf } from '../../engine/time/series.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import {
   type Asked,

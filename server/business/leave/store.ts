@@ -1,7 +1,7 @@
 /** Policies, balances and movements as the database keeps them. */
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordCreateIn } from '../../engine/entities/write.ts';
+import { recordCreateIn } from '../../engine/entities/write/write.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import type { Tables, Trx } from '../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../platform/db/tenant.ts';

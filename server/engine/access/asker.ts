@@ -1,4 +1,4 @@
-import type { FieldRights } from '../../../runtime/core/fieldAccess.ts';
+import type { FieldRights } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Session } from '../context.ts';
 
 /** The part of a session that rights are judged by. */

@@ -4,9 +4,9 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { can } from '../../../runtime/core/permission.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { can } from '../../../runtime/core/access/permission.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from './asker.ts';
 

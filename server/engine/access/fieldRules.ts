@@ -1,5 +1,5 @@
 /** The field rules of all roles of a person are joined here, so that every check asks for one result. */
-import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
+import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 
 export interface RoleRights {
   permissions: readonly string[];

@@ -2,10 +2,10 @@
 
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
-import type { Grant } from '../../platform/db/jsonShapes.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
+import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
 import type { Asker } from './asker.ts';
 import { keyWhere, recordScope, recordWhere } from './recordScope.ts';
 

@@ -5,7 +5,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
 
 /** These show a record and leave it as it is. */

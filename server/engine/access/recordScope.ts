@@ -4,8 +4,8 @@
  * show them only.
  */
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/permission.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/permission.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
 import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
 import { memberWhere, SEEING, shareWhere } from './members.ts';

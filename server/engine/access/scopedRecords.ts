@@ -5,11 +5,11 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import { ownFields } from '../../../runtime/core/lines.ts';
-import { type AnyBuilder, type RecordCondition, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Tables } from '../../platform/db/index.ts';
+import { type AnyBuilder, type RecordCondition, trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
 import { keyWhere, recordWhere } from './recordScope.ts';
 

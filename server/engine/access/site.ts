@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 
 /** The records that belong to one of these stations; null where records of the entity have none. */
 export function siteWhere(entity: EntityDefinition, stationSns: readonly string[]): RecordCondition | null {

@@ -1,10 +1,10 @@
 /** The people of a tenant by name, for those who hand something to one of them. */
 
 import type { Trx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
-import { likePattern } from '../entities/filterSql.ts';
+import { likePattern } from '../entities/list/filterSql.ts';
 import { countTasks } from './tasks.ts';
 
 const MOST = 20;

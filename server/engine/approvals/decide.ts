@@ -1,6 +1,6 @@
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
+import type { DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { keepMembers } from '../states/people.ts';

@@ -2,8 +2,8 @@
 import type { ApprovalStep } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { namesPeople } from '../../../runtime/core/flow/walk.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findPeople, keepMembers, listOwners } from '../states/people.ts';
 import type { PlannedStep } from './flowPlan.ts';
 

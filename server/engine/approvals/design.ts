@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { FlowNode } from '../../../generated/definition.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { isChosen } from '../../../runtime/core/flow/conditions.ts';
 import { type FlowProblem, flowProblems } from '../../../runtime/core/flow/problems.ts';
 import { conditionsOf, type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
-import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { createValidator, type Validation } from '../../../runtime/core/rules/validation.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

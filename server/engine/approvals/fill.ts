@@ -1,15 +1,15 @@
 /** Fields of the record that a step has whoever agrees fill in: these alone, whatever rights they have on it otherwise. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { keywordText } from '../../../runtime/core/keywordText.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { keywordText } from '../../../runtime/core/text/keywordText.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { DeciderAsk } from '../../platform/db/jsonShapes.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
+import type { DeciderAsk } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { CallContext } from '../context.ts';
-import { writeGuard } from '../entities/constraints.ts';
-import { findRecord, recordUpdateIn } from '../entities/write.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import { findRecord, recordUpdateIn } from '../entities/write/write.ts';
 import { belowForm } from '../states/form.ts';
 import { stepsOf } from './chain.ts';
 import { approvedEntity } from './record.ts';

@@ -8,7 +8,7 @@ import type {
   FlowPath,
 } from '../../../generated/definition.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
 import type { Plan } from './plan.ts';
 
 interface Numbered {

@@ -1,6 +1,6 @@
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
-import { extendRowActions } from '../entities/actions.ts';
+import { extendRowActions } from '../entities/list/actions.ts';
 import { givingActions } from '../records/rowActions.ts';
 import { flowActions } from '../states/rowActions.ts';
 import { enforceDeadlines } from './deadlines.ts';

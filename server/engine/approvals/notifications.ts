@@ -2,9 +2,9 @@
 
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 import { sendNotice } from '../notices/index.ts';
 import { findPeople } from '../states/people.ts';

@@ -2,7 +2,7 @@
  * The order in which the steps of a request are taken: one after the other, or side by side in branches that join. A
  * plan names steps by their numbers and knows nothing else of them.
  */
-import type { Branching, Plan } from '../../platform/db/jsonShapes.ts';
+import type { Branching, Plan } from '../../platform/db/tables/jsonShapes.ts';
 
 export type { Plan };
 

@@ -1,14 +1,14 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { type ApprovalState, moveAfter } from '../../../runtime/core/states.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
+import { type ApprovalState, moveAfter } from '../../../runtime/core/rules/states.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { everything, NOBODY } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
 import { noteWritten, settleFigures } from '../derived/rollups.ts';
-import { findRecord } from '../entities/write.ts';
+import { findRecord } from '../entities/write/write.ts';
 import { type Happened, noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
 import { listOwners } from '../states/people.ts';

@@ -1,9 +1,9 @@
 /** A request with its steps and people, as the database keeps it. */
 import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
-import { afterWorkHours } from '../../../runtime/core/workHours.ts';
+import { afterWorkHours } from '../../../runtime/core/time/workHours.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
-import type { DeciderAsk, DeciderMay } from '../../platform/db/jsonShapes.ts';
+import type { DeciderAsk, DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
 import { readCalendar } from '../time/calendar.ts';
 import { type Chain, type ChainAssignee, type ChainStep, waitingIn } from './chain.ts';
 import { planOrder } from './plan.ts';

@@ -1,13 +1,13 @@
 import type { Text } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { CallContext, Session } from '../context.ts';
 import { inHome } from '../entities/exchangeRates.ts';
-import { announceRecord, requireRecord } from '../entities/write.ts';
+import { announceRecord, requireRecord } from '../entities/write/write.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 import { recordTitle } from '../states/texts.ts';
 import { askSubstitutes } from './away.ts';

@@ -1,8 +1,8 @@
 /** Asks somebody else where a decider can no longer sign in, or is away, so that no request waits for them. */
 import { sql } from 'kysely';
 import type { People } from '../../../generated/definition.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Services } from '../context.ts';
 import { findPeople, keepMembers, managerOf } from '../states/people.ts';
 import { askSubstitutes, awayNow } from './away.ts';

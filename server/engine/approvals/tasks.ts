@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Session } from '../context.ts';
 import { findNames } from './store.ts';
 

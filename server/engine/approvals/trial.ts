@@ -2,13 +2,13 @@
 import type { Data, Input } from '../../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
-import { requireRecord } from '../entities/write.ts';
+import { requireRecord } from '../entities/write/write.ts';
 import { keepMembers } from '../states/people.ts';
 import { findSubstitutes } from './away.ts';
 import { decidingSteps } from './deciders.ts';

@@ -1,8 +1,8 @@
 /** A request as it is shown: who did what, who is waited for, and what the asker may do. */
 import type { Data } from '../../../generated/calls.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
+import type { DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';

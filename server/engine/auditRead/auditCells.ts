@@ -1,7 +1,7 @@
 /** The values of the audit log as cells of a file: titles for codes, names for numbers, times on the reader's clock. */
 import type { Field } from '../../../generated/definition.ts';
-import { auditNote } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { auditNote } from '../../../runtime/core/text/auditWords.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
 import { createLabels } from '../excel/export.ts';

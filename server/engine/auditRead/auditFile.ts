@@ -1,9 +1,9 @@
 /** The audit log as a file: a line for every field that changed, read in steps so that memory does not grow with it. */
 
 import type { ReadStream } from 'node:fs';
-import { auditActionTitle } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { auditActionTitle } from '../../../runtime/core/text/auditWords.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { readOnce } from '../../platform/files/readOnce.ts';
 import type { CallContext } from '../context.ts';
 import type { CellContext } from '../excel/fieldCells.ts';

@@ -1,10 +1,10 @@
 /** The audit log shows names of records; those that are gone for good keep their numbers. */
 import type { Text } from '../../../generated/definition.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { entityLogged } from './auditReach.ts';
 

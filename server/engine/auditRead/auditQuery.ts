@@ -1,13 +1,13 @@
 /** The audit log of a tenant: filtered, paged, and as a file. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { AUDIT_SUBJECTS, noteField } from '../../../runtime/core/auditWords.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { AUDIT_SUBJECTS, noteField } from '../../../runtime/core/text/auditWords.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { linesTold } from '../entities/linesShown.ts';
-import { HIDDEN } from '../entities/recordDiff.ts';
+import { linesTold } from '../entities/lines/linesShown.ts';
+import { HIDDEN } from '../entities/write/recordDiff.ts';
 import { readAuditNames } from './auditNames.ts';
 import { entityLogged, readAuditReach } from './auditReach.ts';
 

@@ -1,7 +1,7 @@
 /** A reader of the audit log sees of a record that they may not list only that something was done. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 

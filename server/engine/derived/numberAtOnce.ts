@@ -6,11 +6,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import { rulesSplit } from '../../../runtime/core/rollups.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { fieldsBy, sequenceParts } from '../../../runtime/core/sequence.ts';
+import { rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { fieldsBy, sequenceParts } from '../../../runtime/core/rules/sequence.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { hooksOf } from '../hooks.ts';
 import { feedsOf } from './rollupSources.ts';
 import { type NumberStep, runOf, sequencesOf } from './sequences.ts';

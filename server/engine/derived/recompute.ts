@@ -1,11 +1,11 @@
 /** The computed fields of a record follow its roll-ups, and its rules may refuse the write below it. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { brokenRules } from '../../../runtime/core/crossRules.ts';
-import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
-import { fieldsFollowing, rulesSplit } from '../../../runtime/core/rollups.ts';
-import { settleValues, stripValues } from '../../../runtime/core/values.ts';
+import { brokenRules } from '../../../runtime/core/rules/crossRules.ts';
+import { conditionalProblems } from '../../../runtime/core/rules/fieldProblem.ts';
+import { fieldsFollowing, rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import { settleValues, stripValues } from '../../../runtime/core/rules/values.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Feed, Writer } from './rollupSources.ts';
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 
 /** The record with its lines, in their order. */
 export async function withLines(

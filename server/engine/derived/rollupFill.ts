@@ -1,7 +1,7 @@
 /** Works out the roll-ups of all records where their definition is new or says another way: nobody writes below these. */
 import { sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { rollupsOf } from '../../../runtime/core/rollups.ts';
+import { rollupsOf } from '../../../runtime/core/rules/rollups.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { heightOf } from './rollupSources.ts';
 import { noteParents } from './rollups.ts';

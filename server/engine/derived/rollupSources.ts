@@ -1,10 +1,10 @@
 /** Roll-ups by the records that go into them, as the definitions are now. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { type OwnRollup, rollupsOf } from '../../../runtime/core/rollups.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { type OwnRollup, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 
 /** A record before and after it was written; without a before it is new, without an after it is gone. */
 export interface Written {

@@ -1,6 +1,6 @@
 /** Roll-ups as the database works them out. */
 import { type RawBuilder, sql } from 'kysely';
-import { MARKS, type OwnRollup } from '../../../runtime/core/rollups.ts';
+import { MARKS, type OwnRollup } from '../../../runtime/core/rules/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { keyOf, type Wanted } from './rollupSources.ts';
 

@@ -5,11 +5,16 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
-import { fieldsBy, sequenceFinder, sequencePeriod, sequenceText } from '../../../runtime/core/sequence.ts';
-import { dateOf } from '../../../runtime/core/timeWindow.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import {
+  fieldsBy,
+  sequenceFinder,
+  sequencePeriod,
+  sequenceText,
+} from '../../../runtime/core/rules/sequence.ts';
+import { dateOf } from '../../../runtime/core/time/timeWindow.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { addStatement } from '../../platform/db/tenant.ts';
 import type { Session } from '../context.ts';
 

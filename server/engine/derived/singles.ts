@@ -5,10 +5,10 @@
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
 interface Group {

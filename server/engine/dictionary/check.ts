@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { descendField, pointerPath } from '../../../runtime/core/fieldProblem.ts';
-import { fieldsFinder } from '../../../runtime/core/fieldsFinder.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import { descendField, pointerPath } from '../../../runtime/core/rules/fieldProblem.ts';
+import { fieldsFinder } from '../../../runtime/core/rules/fieldsFinder.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';

@@ -1,5 +1,5 @@
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 import { builtIn } from './entries.ts';

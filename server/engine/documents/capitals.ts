@@ -1,6 +1,6 @@
 /** Amounts in the capitals of Chinese accounts, which nobody can turn into another amount with a pen. */
-import { parseDecimal, unitsOf } from '../../../runtime/core/decimal.ts';
-import { MONEY_DECIMALS } from '../../../runtime/core/money.ts';
+import { parseDecimal, unitsOf } from '../../../runtime/core/numbers/decimal.ts';
+import { MONEY_DECIMALS } from '../../../runtime/core/numbers/money.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];

@@ -6,9 +6,9 @@ import type {
   Field,
   Text,
 } from '../../../generated/definition.ts';
-import { EMPTY_VALUE } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import { EMPTY_VALUE } from '../../../runtime/core/numbers/format.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
 import { sumAmounts, sumLines } from '../records/drawnRows.ts';

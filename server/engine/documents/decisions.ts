@@ -1,7 +1,7 @@
 /** Reads who decided on a record in its last round of approval. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findNames, findRequest } from '../approvals/store.ts';
 import type { DrawnDecision } from './compose.ts';
 

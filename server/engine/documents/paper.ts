@@ -1,5 +1,5 @@
 /** A document as plain data, from which every kind of file is made: what stands on it, in the order of reading. */
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { ImageType } from '../../platform/files/image.ts';
 
 export interface Labelled {

@@ -1,16 +1,16 @@
 /** Reads what a document says of a record: as its reader may see it, with what its references lead to. */
 import type { DocumentDefinition, DocumentSection, Field } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { recordScope } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
-import { readRecords } from '../entities/actions.ts';
 import { fieldsOf } from '../entities/columns.ts';
+import { readRecords } from '../entities/list/actions.ts';
 import type { SealContext } from '../entities/sealed.ts';
 import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './compose.ts';

@@ -2,16 +2,16 @@
 import type { DocumentSection, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
 import { columnShown } from '../access/scopedRecords.ts';
 import type { Session } from '../context.ts';
 import { columnsOf, fieldsHidden, fieldsOf } from '../entities/columns.ts';
-import { rowFieldsOf } from '../entities/rowFields.ts';
-import { selectionWhere } from '../entities/selection.ts';
-import { mayBeEmpty, parseSort, sortedColumn } from '../entities/sort.ts';
+import { rowFieldsOf } from '../entities/list/rowFields.ts';
+import { selectionWhere } from '../entities/list/selection.ts';
+import { mayBeEmpty, parseSort, sortedColumn } from '../entities/list/sort.ts';
 import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnTable, pathOf } from './compose.ts';
 

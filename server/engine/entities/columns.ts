@@ -1,9 +1,9 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
+import { can } from '../../../runtime/core/access/permission.ts';
 import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { ownFields } from '../../../runtime/core/lines.ts';
-import { can } from '../../../runtime/core/permission.ts';
-import { ownedFields } from '../../../runtime/core/states.ts';
+import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';

@@ -1,7 +1,7 @@
 /** Counts the records that would be left without an owner if a person went. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 
 export interface Owned {
   entity: Entity;

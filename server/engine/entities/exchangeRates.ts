@@ -2,13 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { foreignCurrencies, homeAmounts } from '../../../runtime/core/homeAmounts.ts';
-import { isAmount } from '../../../runtime/core/money.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { foreignCurrencies, homeAmounts } from '../../../runtime/core/numbers/homeAmounts.ts';
+import { isAmount } from '../../../runtime/core/numbers/money.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { snake } from '../../platform/db/names.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
+import { snake } from '../../platform/db/tables/names.ts';
 
 /** A rate holds for as many days, where no other one is known. */
 const HOLDS_DAYS = 7;

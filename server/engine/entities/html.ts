@@ -5,7 +5,7 @@ import {
   RICH_ATTRIBUTES,
   RICH_SILENT,
   RICH_TAGS,
-} from '../../../runtime/core/richText.ts';
+} from '../../../runtime/core/text/richText.ts';
 
 /** Nobody writes anything nested deeper, and the parser's time grows with the depth times the length. */
 const MAX_DEPTH = 100;

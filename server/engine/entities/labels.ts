@@ -1,13 +1,13 @@
 /** Records that shown fields point at are named here, for readers who may not list these records themselves. */
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { entityOperation } from '../../../runtime/core/definitions/operations.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';

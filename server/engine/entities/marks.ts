@@ -1,8 +1,8 @@
 /** People mark records, each for themselves (`marks` of an entity): their marks come along with the records. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 
 /** Tells that the reader set a mark, and how many people did where everybody may know. */

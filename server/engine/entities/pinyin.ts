@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Services } from '../context.ts';
@@ -28,7 +28,7 @@ export const isNamed = ({ label, list }: EntityDefinition): boolean => list.sear
  */
 export async function namePinyin(name: unknown): Promise<string | null> {
   if (typeof name !== 'string' || !BEYOND_ASCII.test(name)) return null;
-  const { spellPinyin } = await import('../../../runtime/core/pinyin.ts');
+  const { spellPinyin } = await import('../../../runtime/core/text/pinyin.ts');
   const spelled = spellPinyin([...name].slice(0, MAX_LETTERS).join(''));
   return spelled.map((spelling) => ` ${spelling.toLowerCase()}`).join('');
 }

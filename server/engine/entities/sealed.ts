@@ -1,9 +1,9 @@
 /** Fields whose values stand sealed in the database; whoever may read them is shown what they say. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { hashedFields, hashName, sealedFields } from '../../../runtime/core/sealed.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
-import { snake } from '../../platform/db/names.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
+import { snake } from '../../platform/db/tables/names.ts';
 import { hashSecret, type SealedAt } from '../../platform/secrets/vault.ts';
 import type { CallContext } from '../context.ts';
 

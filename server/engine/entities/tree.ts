@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';

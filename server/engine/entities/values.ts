@@ -1,23 +1,23 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { type BrokenRule, brokenRules } from '../../../runtime/core/crossRules.ts';
-import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/defaults.ts';
-import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/fieldProblem.ts';
-import { fieldsFinder } from '../../../runtime/core/fieldsFinder.ts';
 import { isObject } from '../../../runtime/core/object.ts';
-import { isHeld } from '../../../runtime/core/referenceValues.ts';
-import { figuresOf, rulesSplit } from '../../../runtime/core/rollups.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { numbersKept } from '../../../runtime/core/sequence.ts';
-import { ownedFields } from '../../../runtime/core/states.ts';
-import { settleValues, stripValues } from '../../../runtime/core/values.ts';
+import { type BrokenRule, brokenRules } from '../../../runtime/core/rules/crossRules.ts';
+import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/rules/defaults.ts';
+import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/rules/fieldProblem.ts';
+import { fieldsFinder } from '../../../runtime/core/rules/fieldsFinder.ts';
+import { isHeld } from '../../../runtime/core/rules/referenceValues.ts';
+import { figuresOf, rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { numbersKept } from '../../../runtime/core/rules/sequence.ts';
+import { ownedFields } from '../../../runtime/core/rules/states.ts';
+import { settleValues, stripValues } from '../../../runtime/core/rules/values.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
-import { createOwned, updateOwned } from './ownedFields.ts';
-import type { ValueStep } from './valueStep.ts';
+import { createOwned, updateOwned } from './lines/ownedFields.ts';
+import type { ValueStep } from './write/valueStep.ts';
 
 const markupIn = fieldsFinder((field) => fieldTypeOf(field).isMarkup === true);
 

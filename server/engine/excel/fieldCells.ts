@@ -1,10 +1,10 @@
 /** A field's value as a cell, and a cell as the field's value: pure. */
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import { decimalsOf, parseDecimal } from '../../../runtime/core/decimal.ts';
-import { YES_NO } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { decimalsOf, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
+import { YES_NO } from '../../../runtime/core/numbers/format.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import {
   type Cell,

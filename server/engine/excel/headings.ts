@@ -1,9 +1,9 @@
 /** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
+import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import { ownedFields } from '../../../runtime/core/states.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';

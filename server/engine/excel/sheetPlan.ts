@@ -1,7 +1,7 @@
 /** Says what a sheet of an export holds, and which columns it has where nobody chose any. */
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { AnyTrx, Row } from '../../platform/db/anyTable.ts';
+import type { AnyTrx, Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 
 export type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };

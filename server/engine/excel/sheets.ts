@@ -1,11 +1,11 @@
 /** The sheets of what belongs to the exported records: their lines and children, as far as the asker may list them. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnShown } from '../access/scopedRecords.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
-import { rowFieldsOf } from '../entities/rowFields.ts';
+import { rowFieldsOf } from '../entities/list/rowFields.ts';
 import {
   type ExportContext,
   namesUsual,

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { AnyTrx } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import type { AnyTrx } from '../../platform/db/tables/anyTable.ts';
 import { columnsOf, fieldsOf } from '../entities/columns.ts';
 import type { TableWriter } from './file/tableWrite.ts';
 import { headingOf } from './headings.ts';

@@ -1,5 +1,5 @@
 /** Calendars as text by RFC 5545, as calendar programs of all makers read it. */
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 
 export interface CalendarEvent {
   /** It stays the same as long as the record is there. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OperationId } from '../../../generated/operations.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { isLang } from '../../../runtime/core/lang.ts';
+import { isLang } from '../../../runtime/core/text/lang.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { DEPT_OF, readRights } from '../access/rights.ts';

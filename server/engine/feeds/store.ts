@@ -7,8 +7,8 @@ import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
-import { readSelection } from '../entities/selection.ts';
-import { audit } from '../identity/signInAudit.ts';
+import { readSelection } from '../entities/list/selection.ts';
+import { audit } from '../identity/signIn/signInAudit.ts';
 import { hashToken } from '../links/store.ts';
 import { requireTimed } from './events.ts';
 

@@ -1,23 +1,24 @@
 /** The generic actions on people, roles and departments keep to these rules: nobody gains rights by writing records. */
+
+import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { accountKey } from '../../platform/accountKey.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { seen } from '../access/scopedRecords.ts';
 import { countOwned } from '../entities/countOwned.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
-import { countForeignName, readNameWait } from './accountNameLimit.ts';
-import { checkDeptChange, checkPlacing } from './deptRules.ts';
-import { tooManyAttempts } from './loginCounters.ts';
-import { generatePassword, hashPassword } from './password.ts';
-import { checkPassword } from './passwordRule.ts';
-import { checkAbove, checkAccount, checkLastAdmin, checkOwn, checkRole } from './permissions.ts';
+import { countForeignName, readNameWait } from './people/accountNameLimit.ts';
+import { checkDeptChange, checkPlacing } from './people/deptRules.ts';
+import { checkAbove, checkAccount, checkLastAdmin, checkOwn, checkRole } from './people/permissions.ts';
+import { tooManyAttempts } from './signIn/loginCounters.ts';
+import { generatePassword, hashPassword } from './signIn/password.ts';
+import { checkPassword } from './signIn/passwordRule.ts';
 
 interface Position {
   deptId: number;

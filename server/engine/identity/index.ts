@@ -3,17 +3,23 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { readSecret } from '../../platform/secrets/keyFile.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Authenticator, Service, Services, Session, StartAccount } from '../context.ts';
-import { type AccountChanges, createAccountChanges } from './accountChanges.ts';
-import { readSessionCookie, writeSessionCookie } from './cookie.ts';
-import { removeStale } from './loginCounters.ts';
-import { createOidc, enterDomains } from './oidc.ts';
-import { type AttemptCookie, createAttemptCookie } from './oidcCookie.ts';
+import { type AccountChanges, createAccountChanges } from './people/accountChanges.ts';
 import { seedPlatform } from './seed.ts';
-import { createSessionReader } from './sessionReader.ts';
-import { extendSession } from './sessions.ts';
-import { createSignIn, type SignIn } from './signIn.ts';
-import { type AccessToken, type Audience, signToken, TOKEN_PURPOSE, TOKEN_SECONDS } from './tokens.ts';
-import { forgetTold, keepUntold } from './untold.ts';
+import { createSessionReader } from './session/sessionReader.ts';
+import { extendSession } from './session/sessions.ts';
+import {
+  type AccessToken,
+  type Audience,
+  signToken,
+  TOKEN_PURPOSE,
+  TOKEN_SECONDS,
+} from './session/tokens.ts';
+import { readSessionCookie, writeSessionCookie } from './signIn/cookie.ts';
+import { removeStale } from './signIn/loginCounters.ts';
+import { createOidc, enterDomains } from './signIn/oidc.ts';
+import { type AttemptCookie, createAttemptCookie } from './signIn/oidcCookie.ts';
+import { createSignIn, type SignIn } from './signIn/signIn.ts';
+import { forgetTold, keepUntold } from './signIn/untold.ts';
 
 declare module '../context.ts' {
   interface Services {

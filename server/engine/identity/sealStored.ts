@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { sealedFields } from '../../../runtime/core/sealed.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { snake } from '../../platform/db/names.ts';
+import { snake } from '../../platform/db/tables/names.ts';
 import { isSealed, type SealedAt, type Vault } from '../../platform/secrets/vault.ts';
 import type { Services } from '../context.ts';
 import { sealedAt } from '../entities/sealed.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { ADMIN_USERNAME, type Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { StartAccount } from '../context.ts';
 import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
-import { generatePassword, hashPassword } from './password.ts';
-import { ROLES } from './roles.ts';
+import { ROLES } from './people/roles.ts';
+import { generatePassword, hashPassword } from './signIn/password.ts';
 
 /** Any number, the same in every server: who holds it seeds. */
 const SEED_LOCK = 7_203_051_107;

@@ -1,9 +1,9 @@
 /** This is how a call describes work that goes on after it was answered. */
 import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Grant } from '../../platform/db/jsonShapes.ts';
+import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
 import type { Session } from '../context.ts';
 
 export type JobResult = Record<string, unknown>;

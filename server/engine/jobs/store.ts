@@ -1,9 +1,9 @@
 /** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
-import { type HeldClient, runHeld } from '../../platform/db/heldConnection.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
-import type { Grant } from '../../platform/db/jsonShapes.ts';
+import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { JobPlace } from './folders.ts';
 import type { JobResult } from './newJob.ts';

@@ -1,10 +1,10 @@
 /** The children of a record that its link shows, each of which says by its values that it is public. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fileAddress } from '../../../runtime/core/fileValue.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { everything } from '../access/asker.ts';
-import { fieldsWhere } from '../entities/selection.ts';
+import { fieldsWhere } from '../entities/list/selection.ts';
 import type { OpenedLink } from './open.ts';
 
 /** A page of more helps nobody who stands before a machine. */

@@ -1,8 +1,8 @@
 /** The person to whom whoever has a link turns: the owner of the record, or once they left the head above them. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { keepMembers, listOwners, managerOf } from '../states/people.ts';
 
 export type Contact = Data<'recordByLink'>['contact'];

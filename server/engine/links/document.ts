@@ -1,12 +1,12 @@
 /** The document that a link lets its reader save: of its fields and lines those alone that are public. */
 import type { PublicRecord } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { everything } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
 import { type AskedDocument, findDocument, readDocument, sendDocument } from '../documents/index.ts';
 import type { Told } from '../documents/readRecord.ts';
-import { readShownLines } from '../entities/linesShown.ts';
+import { readShownLines } from '../entities/lines/linesShown.ts';
 import { guestOf } from './move.ts';
 import { linkOf, readLinked } from './open.ts';
 

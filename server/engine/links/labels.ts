@@ -1,16 +1,16 @@
 /** Labels of many records on sheets, with the public link of each as a code that is scanned on site. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { recordHas } from '../../../runtime/core/recordHas.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { recordHas } from '../../../runtime/core/rules/recordHas.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import type { CallContext } from '../context.ts';
 import { findDocument, type Labelled, printLabels, readDocument } from '../documents/index.ts';
-import { readRecords } from '../entities/actions.ts';
-import { lockChosen, type Picked, runEach } from '../entities/bulkChange.ts';
+import { readRecords } from '../entities/list/actions.ts';
+import { lockChosen, type Picked, runEach } from '../entities/write/bulkChange.ts';
 import { originOf } from './origin.ts';
 import { printedToken } from './store.ts';
 

@@ -1,12 +1,12 @@
 /** A guest who has the link of a record reads it, and makes one of the moves that it allows. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { everything, NOBODY } from '../access/asker.ts';
 import type { CallContext, Session } from '../context.ts';
-import { writeGuard } from '../entities/constraints.ts';
-import { valueStep } from '../entities/valueStep.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import { valueStep } from '../entities/write/valueStep.ts';
 import { checkForm } from '../states/form.ts';
 import { checkMove } from '../states/refusal.ts';
 import { announceMove, type Moved, moveIn } from '../states/transition.ts';

@@ -1,13 +1,13 @@
 /** A record as a link shows it: the public fields alone, with names in place of ids, and what is needed to draw them. */
 import type { Data } from '../../../generated/calls.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { everything } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { readShownLines } from '../entities/linesShown.ts';
+import { readShownLines } from '../entities/lines/linesShown.ts';
 import { type Drawing, drawRows, sumLines } from '../records/drawnRows.ts';
 import { readChildren } from './children.ts';
 import { contactOf } from './contact.ts';

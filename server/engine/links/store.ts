@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { DAY_MS, startDate } from '../../../runtime/core/timeWindow.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { DAY_MS, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { announceRecord, requireRecord } from '../entities/write.ts';
+import { announceRecord, requireRecord } from '../entities/write/write.ts';
 import { NOTE } from '../records/notes.ts';
 import { valueTitle } from '../states/texts.ts';
 

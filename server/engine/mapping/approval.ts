@@ -13,7 +13,7 @@ import { findPending } from '../approvals/store.ts';
 import { submitIn, submitRequest } from '../approvals/submit.ts';
 import { answerRequest } from '../approvals/view.ts';
 import type { CallContext } from '../context.ts';
-import { announceRecord } from '../entities/write.ts';
+import { announceRecord } from '../entities/write/write.ts';
 import { findId, readId } from './key.ts';
 import { type ActionOf, answerOne } from './read.ts';
 import { savedGuard, saveIn } from './save.ts';

@@ -5,11 +5,11 @@ import type {
   MomentSource,
   ValueSource,
 } from '../../../generated/definition.ts';
-import { COMPARISON_WORDS, COMPARISONS, isComparison } from '../../../runtime/core/comparedField.ts';
 import { isObject } from '../../../runtime/core/object.ts';
-import { DAY_MS, dateOf } from '../../../runtime/core/timeWindow.ts';
+import { COMPARISON_WORDS, COMPARISONS, isComparison } from '../../../runtime/core/rules/comparedField.ts';
+import { DAY_MS, dateOf } from '../../../runtime/core/time/timeWindow.ts';
 import type { CallContext } from '../context.ts';
-import { type CallWhere, Compared } from '../entities/callWhere.ts';
+import { type CallWhere, Compared } from '../entities/list/callWhere.ts';
 import { type MappedInput, readSource } from './sources.ts';
 
 type Conditions = Readonly<Record<string, FieldCondition>>;

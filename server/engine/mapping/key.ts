@@ -1,9 +1,9 @@
 /** The records that a documented call is about. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
-import { fieldsWhere } from '../entities/selection.ts';
+import { fieldsWhere } from '../entities/list/selection.ts';
 import { bodyOf, type MappedInput, readSources, type Sources } from './sources.ts';
 
 /** Reads the id where it stands in the path, in the query or in the body. */

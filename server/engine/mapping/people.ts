@@ -2,7 +2,7 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
-import type { Picked } from '../entities/bulkChange.ts';
+import type { Picked } from '../entities/write/bulkChange.ts';
 import { handOver } from '../records/handover.ts';
 import { setMark } from '../records/marks.ts';
 import { shareRecord } from '../records/shares.ts';

@@ -1,13 +1,13 @@
 /** A record that a documented call brings with it is saved in the transaction of what is done with it then. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
-import { answerWrite } from '../entities/actions.ts';
 import { may } from '../entities/columns.ts';
-import { writeGuard } from '../entities/constraints.ts';
-import { recordCreateIn, recordUpdateIn } from '../entities/write.ts';
+import { answerWrite } from '../entities/list/actions.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import { recordCreateIn, recordUpdateIn } from '../entities/write/write.ts';
 import { bodyOf, type MappedInput } from './sources.ts';
 
 export interface Saved {

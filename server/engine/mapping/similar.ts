@@ -3,10 +3,10 @@
  * case and signs. Of records that the caller may not see one thing alone is told: that there is one of this very name.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceOf } from '../access/audience.ts';
 import { mineWhere, recordWhere } from '../access/recordScope.ts';

@@ -1,16 +1,16 @@
 /** Documented calls that change records. */
 import type { RequestedValue } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { movesOf } from '../../../runtime/core/states.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { movesOf } from '../../../runtime/core/rules/states.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
-import { answerWrite } from '../entities/actions.ts';
-import { recordsBulkDelete, recordsBulkUpdate } from '../entities/bulkChange.ts';
-import { createRecords } from '../entities/createMany.ts';
-import { checkChange } from '../entities/recordValidation.ts';
-import { announceRecord, createRecord, deleteRecord, updateRecord } from '../entities/write.ts';
+import { answerWrite } from '../entities/list/actions.ts';
+import { recordsBulkDelete, recordsBulkUpdate } from '../entities/write/bulkChange.ts';
+import { createRecords } from '../entities/write/createMany.ts';
+import { checkChange } from '../entities/write/recordValidation.ts';
+import { announceRecord, createRecord, deleteRecord, updateRecord } from '../entities/write/write.ts';
 import {
   announceMove,
   type Moved,

@@ -5,7 +5,7 @@ import { type OperationInfo, operations } from '../../../generated/operations.ts
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
-import { movesOf, transitionPermission } from '../../../runtime/core/states.ts';
+import { movesOf, transitionPermission } from '../../../runtime/core/rules/states.ts';
 import { ACTIONS, GROUPS } from './titles.ts';
 
 export type Catalogue = Data<'accessPermissions'>;

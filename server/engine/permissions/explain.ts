@@ -1,10 +1,9 @@
 /** Why somebody may or may not do something: the rule that decided, in words, and who could change it. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
+import { NARROW, type Scope } from '../../../runtime/core/access/permission.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { NARROW, type Scope } from '../../../runtime/core/permission.ts';
 import {
   approvalHolding,
   movesHeld,
@@ -12,11 +11,12 @@ import {
   ownedFields,
   transitionPermission,
   transitionRefusal,
-} from '../../../runtime/core/states.ts';
+} from '../../../runtime/core/rules/states.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
 import { SEEING } from '../access/members.ts';

@@ -1,5 +1,5 @@
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 
 const REASONS: Readonly<Record<string, Text>> = {

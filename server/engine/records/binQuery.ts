@@ -1,11 +1,11 @@
 /** The recycle bin shows somebody the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
-import { likePattern } from '../entities/filterSql.ts';
+import { likePattern } from '../entities/list/filterSql.ts';
 
 const DAY_MS = 86_400_000;
 

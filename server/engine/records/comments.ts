@@ -1,6 +1,6 @@
 /** People comment on a record of any entity. */
 import type { Trx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
 /** `@[12]`: the person with this id. */

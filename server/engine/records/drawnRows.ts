@@ -1,12 +1,12 @@
 /** Rows with all that draws them elsewhere: names in place of ids, the choices that are shown, the currency of amounts. */
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
-import { parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { moneyText } from '../../../runtime/core/money.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { parseDecimal, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText } from '../../../runtime/core/numbers/money.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { readDictionary } from '../dictionary/entries.ts';
 import { isNameShown, readNames } from '../entities/labels.ts';

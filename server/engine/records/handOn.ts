@@ -5,10 +5,10 @@
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
-import { lockPicked, runEach } from '../entities/bulkChange.ts';
-import { writeGuard } from '../entities/constraints.ts';
 import { countOwned } from '../entities/countOwned.ts';
-import { announceRecord, findRecord } from '../entities/write.ts';
+import { lockPicked, runEach } from '../entities/write/bulkChange.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import { announceRecord, findRecord } from '../entities/write/write.ts';
 import type { JobStep } from '../jobs/index.ts';
 import type { MoveStep } from '../states/moveStep.ts';
 import { keepMembers } from '../states/people.ts';

@@ -3,19 +3,19 @@
  * transaction. Everybody concerned is told once, however many records there are.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld } from '../../../runtime/core/states.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { movesHeld } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
-import { type Chosen, lockPicked, type Picked } from '../entities/bulkChange.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { writeGuard } from '../entities/constraints.ts';
 import { nameRecord } from '../entities/nameRecord.ts';
-import type { Diff } from '../entities/recordDiff.ts';
-import { announceRecord, findRecord, recordUpdateIn } from '../entities/write.ts';
+import { type Chosen, lockPicked, type Picked } from '../entities/write/bulkChange.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import type { Diff } from '../entities/write/recordDiff.ts';
+import { announceRecord, findRecord, recordUpdateIn } from '../entities/write/write.ts';
 import type { MoveStep } from '../states/moveStep.ts';
 import { keepMembers } from '../states/people.ts';
 import { recordTitle } from '../states/texts.ts';

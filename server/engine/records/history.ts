@@ -1,14 +1,14 @@
 /** The history tells what happened to a record, as its reader may see it, and leads back. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { linesTold } from '../entities/linesShown.ts';
-import { type Diff, HIDDEN } from '../entities/recordDiff.ts';
-import { same } from '../entities/storedEqual.ts';
+import { linesTold } from '../entities/lines/linesShown.ts';
+import { type Diff, HIDDEN } from '../entities/write/recordDiff.ts';
+import { same } from '../entities/write/storedEqual.ts';
 import { NOTE } from './notes.ts';
 
 export interface FieldChange {

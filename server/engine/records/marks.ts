@@ -1,11 +1,11 @@
 /** A person marks a record, or takes the mark away: for whoever may read it, and twice is as once. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { MARKS, rollupsOf } from '../../../runtime/core/rollups.ts';
+import { MARKS, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { noteParents } from '../derived/rollups.ts';
 import { type Marked, readMarks } from '../entities/marks.ts';
-import { requireRecord } from '../entities/write.ts';
+import { requireRecord } from '../entities/write/write.ts';
 
 interface MarkPath {
   entity: string;

@@ -1,10 +1,10 @@
 /** Tells people that a comment mentions them. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
-import { recordSees } from '../entities/write.ts';
+import { recordSees } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { recordTitle } from '../states/texts.ts';

@@ -3,7 +3,7 @@
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
-import type { Diff } from '../entities/recordDiff.ts';
+import type { Diff } from '../entities/write/recordDiff.ts';
 
 export interface RecordKey {
   entity: string;

@@ -1,16 +1,16 @@
 /** Values of another day: whether the definition of today still takes them. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { checkDictionary } from '../dictionary/check.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { checkLinks } from '../entities/links.ts';
-import { checkChange } from '../entities/recordValidation.ts';
-import { allColumns } from '../entities/writableColumns.ts';
-import type { WriteStep } from '../entities/writeStep.ts';
+import { checkLinks } from '../entities/write/links.ts';
+import { checkChange } from '../entities/write/recordValidation.ts';
+import { allColumns } from '../entities/write/writableColumns.ts';
+import type { WriteStep } from '../entities/write/writeStep.ts';
 
 /** Returns what is wrong with values that are to be written over those of `before`. */
 export async function valuesWrong(

@@ -1,19 +1,19 @@
 /** The ways out of the recycle bin: back into the tables, or gone for good. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { snake } from '../../platform/db/names.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
+import { snake } from '../../platform/db/tables/names.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { noteRestored } from '../derived/rollups.ts';
-import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { writeGuard } from '../entities/constraints.ts';
-import { followHolders, lockHolders } from '../entities/lineParents.ts';
+import { followHolders, lockHolders } from '../entities/lines/lineParents.ts';
 import { checkTree, lockTree } from '../entities/tree.ts';
+import { purgeBin, type Unpacked, unpackBin } from '../entities/write/bin.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
 import { hooksOf } from '../hooks.ts';
 import { findBin, shownLabel } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';

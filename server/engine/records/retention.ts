@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/db/auditLog.ts';
 import { forgetRequests } from '../../platform/db/requestKey.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
-import { purgeBin } from '../entities/bin.ts';
+import { purgeBin } from '../entities/write/bin.ts';
 import { forgetNotices } from '../notices/forget.ts';
 import { expireRecords } from './expire.ts';
 

@@ -3,7 +3,7 @@ import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
-import { requireRecord, updateRecord } from '../entities/write.ts';
+import { requireRecord, updateRecord } from '../entities/write/write.ts';
 import { entriesFrom, revertChanges, revertValues } from './history.ts';
 import { valuesWrong } from './oldValues.ts';
 

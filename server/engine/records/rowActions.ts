@@ -1,10 +1,10 @@
 /** Records may be handed over and shared by whoever their rights let do so. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld } from '../../../runtime/core/states.ts';
+import { movesHeld } from '../../../runtime/core/rules/states.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
-import type { RowAction } from '../entities/rowActions.ts';
+import type { RowAction } from '../entities/list/rowActions.ts';
 
 function publishAction({ states }: Entity, { in: opened }: PublicRecord, action: RowAction): RowAction {
   const field = states?.field ?? '';

@@ -1,17 +1,17 @@
 /** Records that are shared with people and departments: whoever may share one says with whom, how far, and until when. */
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { DAY_MS, startDate } from '../../../runtime/core/timeWindow.ts';
-import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { DAY_MS, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
-import { lockPicked, type Picked } from '../entities/bulkChange.ts';
-import type { Diff } from '../entities/recordDiff.ts';
-import { announceRecord, findRecord, requireRecord } from '../entities/write.ts';
+import { lockPicked, type Picked } from '../entities/write/bulkChange.ts';
+import type { Diff } from '../entities/write/recordDiff.ts';
+import { announceRecord, findRecord, requireRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { keepMembers } from '../states/people.ts';

@@ -1,17 +1,17 @@
 /** The same move of many records: each that can make it does, in one transaction; of the others is told why they stay. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld, movesOf, transitionAction } from '../../../runtime/core/states.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { movesHeld, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { settleFigures } from '../derived/rollups.ts';
-import { lockPicked, type Picked, runEach } from '../entities/bulkChange.ts';
-import { writeGuard } from '../entities/constraints.ts';
-import { valueStep } from '../entities/valueStep.ts';
-import { requireRecord } from '../entities/write.ts';
+import { lockPicked, type Picked, runEach } from '../entities/write/bulkChange.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import { valueStep } from '../entities/write/valueStep.ts';
+import { requireRecord } from '../entities/write/write.ts';
 import { checkForm } from './form.ts';
 import type { Made } from './moveStep.ts';
 import { moveRefusal } from './refusal.ts';

@@ -1,9 +1,9 @@
 /** Counts the records that wait for a person's decision, beside the requests of approvals. */
 import { movesDeciding } from '../../../runtime/core/decisions.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { transitionPermission } from '../../../runtime/core/states.ts';
-import { type RecordCondition, trxAny } from '../../platform/db/anyTable.ts';
+import { transitionPermission } from '../../../runtime/core/rules/states.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { type RecordCondition, trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { keyWhere, recordWhere } from '../access/recordScope.ts';
 import { may } from '../entities/columns.ts';

@@ -1,11 +1,11 @@
 import type { Field, Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { askedOf, translateErrors } from '../../platform/errors/messages.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
-import type { ValueStep } from '../entities/valueStep.ts';
 import { createValues } from '../entities/values.ts';
+import type { ValueStep } from '../entities/write/valueStep.ts';
 
 const EMPTY: Field = { type: 'object', properties: {} };
 const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false };

@@ -1,10 +1,10 @@
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
-import type { Person } from '../entities/write.ts';
+import type { Person } from '../entities/write/write.ts';
 
 /** A record that an effect made, or changed. */
 export interface Made {

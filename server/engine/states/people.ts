@@ -1,7 +1,7 @@
 /** Whom a definition means: by role, by a field of the record, by id, as owner or as manager of somebody or something. */
 import type { EntityDefinition, People } from '../../../generated/definition.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 
 interface Dept {
   id: number;

@@ -1,16 +1,16 @@
 /** Effects of a transition on records that its record refers to. */
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { refSource } from '../../../runtime/core/refWhere.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { movesHeld, movesOf } from '../../../runtime/core/states.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { refSource } from '../../../runtime/core/rules/refWhere.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { movesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { writeGuard } from '../entities/constraints.ts';
-import { recordEvents } from '../entities/recordEvents.ts';
-import { findRecord, recordUpdateIn } from '../entities/write.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import { recordEvents } from '../entities/write/recordEvents.ts';
+import { findRecord, recordUpdateIn } from '../entities/write/write.ts';
 import { type EffectOf, effectInput, effectsOf, explainRefusal, makeValue, rowsOf } from './effects.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findRefusal } from './refusal.ts';

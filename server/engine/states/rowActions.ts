@@ -9,13 +9,13 @@ import {
   movesOf,
   transitionAction,
   transitionRefusal,
-} from '../../../runtime/core/states.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+} from '../../../runtime/core/rules/states.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
-import type { RowAction } from '../entities/rowActions.ts';
+import type { RowAction } from '../entities/list/rowActions.ts';
 
 /** The states from which a record may be sent through its approval. */
 export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];

@@ -1,7 +1,7 @@
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 
 const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;

@@ -1,19 +1,19 @@
 /** Moves a record to another state: rights, guard, form, side effects and history in one transaction. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/states.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { settleFigures } from '../derived/rollups.ts';
-import { checkFormChoices } from '../entities/choices.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { writeGuard } from '../entities/constraints.ts';
+import { checkFormChoices } from '../entities/list/choices.ts';
 import { nameRecord } from '../entities/nameRecord.ts';
-import type { Diff } from '../entities/recordDiff.ts';
-import { valueStep } from '../entities/valueStep.ts';
-import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
+import { writeGuard } from '../entities/write/constraints.ts';
+import type { Diff } from '../entities/write/recordDiff.ts';
+import { valueStep } from '../entities/write/valueStep.ts';
+import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write/write.ts';
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';

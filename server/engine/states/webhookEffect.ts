@@ -1,8 +1,8 @@
 /** A post to a program outside: it waits in the notification log, which sends it signed, again and again if need be. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Session } from '../context.ts';
 import { recordTitle } from './texts.ts';
 

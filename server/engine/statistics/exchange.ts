@@ -1,6 +1,6 @@
 /** Adds amounts of several currencies up in the home currency, by the rates of a day. */
-import { type Decimal, parseDecimal } from '../../../runtime/core/decimal.ts';
-import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
+import { type Decimal, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { findRates, homeCurrency, type UsedRate } from '../entities/exchangeRates.ts';

@@ -3,7 +3,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { everything } from '../access/asker.ts';
-import { fieldsWhere } from '../entities/selection.ts';
+import { fieldsWhere } from '../entities/list/selection.ts';
 import { sumTotals } from './exchange.ts';
 import { askRows, countedFigures } from './query.ts';
 import { readQuestion } from './question.ts';

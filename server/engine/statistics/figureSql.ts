@@ -4,9 +4,9 @@
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { StatisticFigure } from '../../../generated/definition.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { columnsOf } from '../entities/columns.ts';
-import { fieldsWhere } from '../entities/selection.ts';
+import { fieldsWhere } from '../entities/list/selection.ts';
 import { daySql, isExact, type StatisticScope, todaySql } from './scope.ts';
 
 const AMOUNT_DECIMALS = 2;

@@ -4,9 +4,9 @@ import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../.
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { type Period, readDay } from '../../../runtime/core/statistics/steps.ts';
-import { startDate } from '../../../runtime/core/timeWindow.ts';
-import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { startDate } from '../../../runtime/core/time/timeWindow.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { type FigureSql, lessName, makeFigureSql } from './figureSql.ts';

@@ -1,7 +1,7 @@
 /** The records that a statistic counts, as its reader sees them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { columnsOf } from '../entities/columns.ts';
 

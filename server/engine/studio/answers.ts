@@ -1,10 +1,10 @@
 /** The screen of the studio gets its answers in the shape that is made here. */
 
-import { listPage, recordDocument, recordStatistic, scaffold } from '../../../codegen/templates.ts';
+import { listPage, recordDocument, recordStatistic, scaffold } from '../../../codegen/write/templates.ts';
 import type { Data } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
-import { jsonText } from '../../../runtime/core/jsonText.ts';
+import { jsonText } from '../../../runtime/core/text/jsonText.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import type { Studio } from './index.ts';

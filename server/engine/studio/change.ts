@@ -1,12 +1,12 @@
 /** Applying and undoing: the tables, the record of the change and the audit line, in one transaction. */
 
-import type { Entity } from '../../../codegen/definition.ts';
-import { entityTable, snake } from '../../../codegen/tables.ts';
+import type { Entity } from '../../../codegen/definition/definition.ts';
+import { entityTable, snake } from '../../../codegen/write/tables.ts';
 import { writeAuditBy } from '../../platform/db/auditLog.ts';
-import { errorCode } from '../../platform/db/connect.ts';
-import type { HeldClient } from '../../platform/db/heldConnection.ts';
-import { type TablePlan, upkeepSql } from '../../platform/db/tablePlan.ts';
-import { readStates } from '../../platform/db/tables.ts';
+import { errorCode } from '../../platform/db/connect/connect.ts';
+import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import { type TablePlan, upkeepSql } from '../../platform/db/tables/tablePlan.ts';
+import { readStates } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';

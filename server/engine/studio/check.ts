@@ -1,4 +1,4 @@
-import type { Page } from '../../../codegen/definition.ts';
+import type { Page } from '../../../codegen/definition/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { documentProblems } from './documents.ts';
 import { linesOf, type Part, partsNew, splitLines } from './lines.ts';

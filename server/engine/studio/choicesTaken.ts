@@ -1,12 +1,12 @@
 /** Choices that a definition takes away while records still have them: whoever applies it says which these get instead. */
 import { sql } from 'kysely';
-import type { Entity, Field } from '../../../codegen/definition.ts';
+import type { Entity, Field } from '../../../codegen/definition/definition.ts';
 import { completeField } from '../../../codegen/fieldTypes.ts';
-import { type Dictionaries, optionValues } from '../../../codegen/pure.ts';
-import { snake } from '../../../codegen/tables.ts';
+import { type Dictionaries, optionValues } from '../../../codegen/write/pure.ts';
+import { snake } from '../../../codegen/write/tables.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { writeAuditsBy } from '../../platform/db/auditLog.ts';
-import { type HeldClient, runHeld } from '../../platform/db/heldConnection.ts';
+import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { feedsOf } from '../derived/rollupSources.ts';

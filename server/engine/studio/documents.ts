@@ -1,8 +1,8 @@
 /** No definition may be too large, too deep, or have a pattern that never ends, whatever it defines. */
 
 import { escaped } from '../../../codegen/problem.ts';
-import { findPatternFault } from '../../../runtime/core/linearPattern.ts';
 import { isObject } from '../../../runtime/core/object.ts';
+import { findPatternFault } from '../../../runtime/core/rules/linearPattern.ts';
 import { studioProblem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
 

@@ -1,10 +1,10 @@
 /** In development: lays the files as they are now over what this process was built with. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Entity } from '../../../codegen/definition.ts';
-import { entityTable } from '../../../codegen/tables.ts';
+import type { Entity } from '../../../codegen/definition/definition.ts';
+import { entityTable } from '../../../codegen/write/tables.ts';
 import { StartError } from '../../platform/config.ts';
-import type { TablePlan } from '../../platform/db/tablePlan.ts';
-import { applyTables } from '../../platform/db/tables.ts';
+import type { TablePlan } from '../../platform/db/tables/tablePlan.ts';
+import { applyTables } from '../../platform/db/tables/tables.ts';
 import { beginChange } from './change.ts';
 import { type Repository, readEntity, readRepository } from './repository.ts';
 import { changesSaved, isBuiltFrom } from './savedFiles.ts';

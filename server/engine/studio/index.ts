@@ -4,10 +4,10 @@
  */
 
 import { compileDefinitions } from '../../../codegen/compile.ts';
-import { composeRecords } from '../../../codegen/lines.ts';
-import { entityEntry } from '../../../codegen/registries.ts';
-import { snake } from '../../../codegen/tables.ts';
-import type { HeldClient } from '../../platform/db/heldConnection.ts';
+import { composeRecords } from '../../../codegen/definition/lines.ts';
+import { entityEntry } from '../../../codegen/write/registries.ts';
+import { snake } from '../../../codegen/write/tables.ts';
+import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
 import { fillRollups } from '../derived/rollupFill.ts';

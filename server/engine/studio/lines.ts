@@ -1,6 +1,6 @@
 /** A record and its lines are edited as one document: the definitions of the lines stand in it as `lines`. */
-import type { Definitions, Entity } from '../../../codegen/definition.ts';
-import { childrenOf } from '../../../codegen/lines.ts';
+import type { Definitions, Entity } from '../../../codegen/definition/definition.ts';
+import { childrenOf } from '../../../codegen/definition/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 

@@ -2,13 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { entityDescription } from '../../../codegen/bundle.ts';
 import { compileDefinitions } from '../../../codegen/compile.ts';
-import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition.ts';
-import { entityPages } from '../../../codegen/entityPage.ts';
-import { composeRecords } from '../../../codegen/lines.ts';
-import { entityEntry, operationRows } from '../../../codegen/registries.ts';
-import { entityTable, snake } from '../../../codegen/tables.ts';
+import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition/definition.ts';
+import { entityPages } from '../../../codegen/definition/entityPage.ts';
+import { composeRecords } from '../../../codegen/definition/lines.ts';
+import { entityDescription } from '../../../codegen/write/bundle.ts';
+import { entityEntry, operationRows } from '../../../codegen/write/registries.ts';
+import { entityTable, snake } from '../../../codegen/write/tables.ts';
 import type {
   DashboardPreset,
   DocumentDefinition,
@@ -17,9 +17,9 @@ import type {
 } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
-import type { HeldClient } from '../../platform/db/heldConnection.ts';
-import { type TablePlan, tableChanges } from '../../platform/db/tablePlan.ts';
-import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables.ts';
+import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import { type TablePlan, tableChanges } from '../../platform/db/tables/tablePlan.ts';
+import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables/tables.ts';
 import type { Addition } from '../surface/operationRegistry.ts';
 import {
   findSource,

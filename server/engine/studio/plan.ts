@@ -1,17 +1,17 @@
 /** A plan says in words and SQL what a definition means for its table, before anything is done. */
 
-import type { Entity } from '../../../codegen/definition.ts';
-import type { Dictionaries } from '../../../codegen/pure.ts';
-import { entityTable } from '../../../codegen/tables.ts';
-import type { HeldClient } from '../../platform/db/heldConnection.ts';
+import type { Entity } from '../../../codegen/definition/definition.ts';
+import type { Dictionaries } from '../../../codegen/write/pure.ts';
+import { entityTable } from '../../../codegen/write/tables.ts';
+import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
 import {
   type Refusal,
   type TableChanges,
   type TablePlan,
   type TableState,
   tableChanges,
-} from '../../platform/db/tablePlan.ts';
-import { readStates } from '../../platform/db/tables.ts';
+} from '../../platform/db/tables/tablePlan.ts';
+import { readStates } from '../../platform/db/tables/tables.ts';
 import { type ChoiceTaken, findChoicesTaken } from './choicesTaken.ts';
 
 export type StepKind =

@@ -1,12 +1,12 @@
 /** The definitions of the repository, as the codegen reads them. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { completeWidgets } from '../../../codegen/check/screens/widgetOptions.ts';
 import { type Check, createCheck } from '../../../codegen/check.ts';
 import { compileWritten } from '../../../codegen/compile.ts';
-import type { Definitions, Entity, Source } from '../../../codegen/definition.ts';
+import type { Definitions, Entity, Source } from '../../../codegen/definition/definition.ts';
 import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
-import type { Dictionaries } from '../../../codegen/pure.ts';
-import { completeWidgets } from '../../../codegen/widgetOptions.ts';
+import type { Dictionaries } from '../../../codegen/write/pure.ts';
 import {
   STUDIO_FOLDERS,
   STUDIO_KINDS,

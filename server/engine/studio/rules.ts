@@ -1,12 +1,12 @@
 /** Applied definitions have stricter rules than the codegen has for a developer. */
 
-import { entityDescription } from '../../../codegen/bundle.ts';
-import type { Entity, Page } from '../../../codegen/definition.ts';
+import type { Entity, Page } from '../../../codegen/definition/definition.ts';
 import { FORMATS } from '../../../codegen/fieldTypes.ts';
-import { pureSchema } from '../../../codegen/pure.ts';
+import { entityDescription } from '../../../codegen/write/bundle.ts';
+import { pureSchema } from '../../../codegen/write/pure.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { entityOfAction } from '../../../runtime/core/definitions/operations.ts';
-import { createValidator } from '../../../runtime/core/validation.ts';
+import { createValidator } from '../../../runtime/core/rules/validation.ts';
 import { findSource, type Repository } from './repository.ts';
 import { studioProblem } from './texts.ts';
 import type { StudioProblem } from './types.ts';

@@ -1,10 +1,10 @@
 /** Definition files that were saved under a running development server. */
 import { isDeepStrictEqual } from 'node:util';
 import { compileDefinitions } from '../../../codegen/compile.ts';
-import type { Definitions } from '../../../codegen/definition.ts';
-import { entityPages } from '../../../codegen/entityPage.ts';
-import { composeRecords } from '../../../codegen/lines.ts';
-import { entityEntry, pageEntry, reportEntries } from '../../../codegen/registries.ts';
+import type { Definitions } from '../../../codegen/definition/definition.ts';
+import { entityPages } from '../../../codegen/definition/entityPage.ts';
+import { composeRecords } from '../../../codegen/definition/lines.ts';
+import { entityEntry, pageEntry, reportEntries } from '../../../codegen/write/registries.ts';
 import { entities } from '../../../generated/entities.ts';
 import { pages } from '../../../generated/pages.ts';
 import { reports } from '../../../generated/reports.ts';

@@ -1,9 +1,9 @@
 /** Holds the definitions as they count in this process: those of the repository, and what was applied over them. */
 import type pg from 'pg';
-import { validatorModule } from '../../../codegen/validators.ts';
+import { validatorModule } from '../../../codegen/write/validators.ts';
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
 import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
-import { withoutPatterns } from '../../../runtime/core/patternCheck.ts';
+import { withoutPatterns } from '../../../runtime/core/rules/patternCheck.ts';
 import type { Services } from '../context.ts';
 import { changesLaid, type HeldChange, holdChanges, makeOverlay, type Overlay } from './live.ts';
 import { hashDocument, type Repository, readRepository } from './repository.ts';

@@ -1,8 +1,8 @@
 /** The table `studio_change` keeps what was applied, so that it survives a restart and can be undone. */
 import { sql } from 'kysely';
-import { snake } from '../../../codegen/tables.ts';
-import { type HeldClient, runHeld } from '../../platform/db/heldConnection.ts';
-import type { KeptColumns } from '../../platform/db/tables.ts';
+import { snake } from '../../../codegen/write/tables.ts';
+import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import type { KeptColumns } from '../../platform/db/tables/tables.ts';
 import type { Change, Document, Subject } from './types.ts';
 
 const COLUMNS = sql`id, kind, name, document, previous, base, applied_by, applied_by_name, applied_at,

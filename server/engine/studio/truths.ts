@@ -1,15 +1,15 @@
 /** Asks the conditions of a draft of the newest records, as far as whoever asks may read them. */
 import type { Condition, EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { computeValue } from '../../../runtime/core/expression.ts';
-import { namesRead } from '../../../runtime/core/namesRead.ts';
 import { isObject } from '../../../runtime/core/object.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { computeValue } from '../../../runtime/core/rules/expression.ts';
+import { namesRead } from '../../../runtime/core/rules/namesRead.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, may } from '../entities/columns.ts';
-import { listRecords } from '../entities/list.ts';
-import { valueStep } from '../entities/valueStep.ts';
+import { listRecords } from '../entities/list/list.ts';
+import { valueStep } from '../entities/write/valueStep.ts';
 import { splitLines } from './lines.ts';
 import { readEntity } from './repository.ts';
 import type { Document } from './types.ts';

@@ -1,7 +1,7 @@
 /** The fields that an operation asks for are known here, so that what is wrong is said with the field's title. */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { descendField, type Path } from '../../../runtime/core/fieldProblem.ts';
+import { descendField, type Path } from '../../../runtime/core/rules/fieldProblem.ts';
 import type { Asked } from '../../platform/errors/messages.ts';
 import type { Description, Schema } from './description.ts';
 

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { createValidator, type Validation } from '../../../runtime/core/rules/validation.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
-import { isTextStorable } from '../../platform/db/storable.ts';
+import { isTextStorable } from '../../platform/db/tables/storable.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { translateErrors } from '../../platform/errors/messages.ts';
 import { MAX_DEPTH } from '../../platform/jsonText.ts';

@@ -4,7 +4,7 @@ import {
   PLAIN_WEEK,
   type WorkCalendar,
   type WorkHours,
-} from '../../../runtime/core/workDays.ts';
+} from '../../../runtime/core/time/workDays.ts';
 import type { Trx } from '../../platform/db/index.ts';
 
 export interface TenantCalendar extends WorkCalendar {

@@ -1,5 +1,5 @@
 /** The working calendar that a tenant begins with; it changes it, and adds the days of the next year. */
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { TenantContent } from '../identity/seed.ts';
 

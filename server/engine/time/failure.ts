@@ -1,7 +1,7 @@
 /** The owner of a plan is told when the platform cannot do what it says. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { type AppError, answerError } from '../../platform/errors/errors.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';

@@ -1,12 +1,12 @@
 /** Does what an event of a record leads to: the effects of a transition, in the transaction of the write. */
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { everything } from '../access/asker.ts';
 import { inHome } from '../entities/exchangeRates.ts';
-import { same } from '../entities/storedEqual.ts';
+import { same } from '../entities/write/storedEqual.ts';
 import { followEvents, type Happened } from '../events.ts';
 import { runEffects } from '../states/effects.ts';
 import type { MoveStep } from '../states/moveStep.ts';

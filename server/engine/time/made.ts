@@ -2,18 +2,18 @@
 import { sql } from 'kysely';
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { computeValue } from '../../../runtime/core/expression.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import { namesRead } from '../../../runtime/core/namesRead.ts';
 import { isObject } from '../../../runtime/core/object.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import type { Occurrence } from '../../../runtime/core/workDays.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { computeValue } from '../../../runtime/core/rules/expression.ts';
+import { namesRead } from '../../../runtime/core/rules/namesRead.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Occurrence } from '../../../runtime/core/time/workDays.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { insertRecords } from '../entities/bulk.ts';
-import { same } from '../entities/storedEqual.ts';
-import { recordCreateIn, recordDeleteIn, recordUpdateIn } from '../entities/write.ts';
+import { insertRecords } from '../entities/write/bulk.ts';
+import { same } from '../entities/write/storedEqual.ts';
+import { recordCreateIn, recordDeleteIn, recordUpdateIn } from '../entities/write/write.ts';
 import type { MoveStep } from '../states/moveStep.ts';
 import { instantOf, type Settings } from './series.ts';
 

@@ -1,5 +1,5 @@
 /** The platform acts by itself, in the name of nobody. */
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { everything } from '../access/asker.ts';
 import type { Services } from '../context.ts';
 import type { MoveStep } from '../states/moveStep.ts';

@@ -5,10 +5,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reminder } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { NOBODY } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';

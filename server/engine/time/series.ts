@@ -1,9 +1,9 @@
 /** The days of a series: what the rule of a plan says, and what the working calendar makes of it. */
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
-import { ruleDays } from '../../../runtime/core/recurrence.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
-import { DAY_MS, dateOf, parseTime, startDate } from '../../../runtime/core/timeWindow.ts';
-import { type DayRule, dayAfter, type Occurrence, placeDays } from '../../../runtime/core/workDays.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { ruleDays } from '../../../runtime/core/time/recurrence.ts';
+import { DAY_MS, dateOf, parseTime, startDate } from '../../../runtime/core/time/timeWindow.ts';
+import { type DayRule, dayAfter, type Occurrence, placeDays } from '../../../runtime/core/time/workDays.ts';
 import type { TenantCalendar } from './calendar.ts';
 
 /** The series of a plan, as it says. */

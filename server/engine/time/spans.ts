@@ -1,5 +1,5 @@
 /** Spans of time as definitions write them: `PT30M`, `PT2H`, `P3D`, `P2W`. */
-import { dayAfter, isWorkDay } from '../../../runtime/core/workDays.ts';
+import { dayAfter, isWorkDay } from '../../../runtime/core/time/workDays.ts';
 import type { TenantCalendar } from './calendar.ts';
 import { dayAt, instantOf } from './series.ts';
 

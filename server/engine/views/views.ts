@@ -1,10 +1,10 @@
 /** Saved views of lists: what somebody searched, filtered, sorted and arranged, for themselves, a role or everybody. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { conditionSql } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { conditionSql } from '../../platform/db/tables/anyTable.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceSees } from '../access/audience.ts';
 import type { Session } from '../context.ts';

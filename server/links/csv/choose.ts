@@ -5,9 +5,6 @@ import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { VariableKind } from '../../sites/telemetry/types.ts';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/commandOutput.ts';
-import { planFile } from './convert.ts';
-import { surveyCsv } from './detectFormat.ts';
-import { inferFile } from './infer.ts';
 import {
   type FileFormat,
   type MappedFile,
@@ -17,6 +14,9 @@ import {
   parseMapping,
 } from './mapping.ts';
 import { isQuestion } from './questions.ts';
+import { planFile } from './read/convert.ts';
+import { surveyCsv } from './read/detectFormat.ts';
+import { inferFile } from './read/infer.ts';
 
 const BUNDLED = new URL('../../../schemas/imports/', import.meta.url);
 

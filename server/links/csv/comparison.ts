@@ -1,9 +1,9 @@
 /** A file is held against itself before anything is stored: no value takes another one's place unseen. */
 import { AppError } from '../../platform/errors/errors.ts';
-import { type CellRejection, type CellTarget, convertRow, type FilePlan } from './convert.ts';
-import { createOrders, createValues, MOST_COMPARED, type Repeats } from './repeats.ts';
-import { openCsv } from './rows.ts';
-import type { Survey } from './understand.ts';
+import { type CellRejection, type CellTarget, convertRow, type FilePlan } from './read/convert.ts';
+import { openCsv } from './read/rows.ts';
+import type { Survey } from './read/understand.ts';
+import { createOrders, createValues, MOST_COMPARED, type Repeats } from './store/repeats.ts';
 
 export interface Keyed extends CellTarget {
   /** Names its variable. */

@@ -3,15 +3,15 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { type ApiClient, ClientError } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
 import { say } from '../http/commandOutput.ts';
-import { beginRecordings, readSettings } from './begin.ts';
 import type { Chosen, Recording, Said } from './choose.ts';
-import { splitByDevice } from './import.ts';
 import type { Mapping } from './mapping.ts';
-import { ensureDevice, ensureStation, findStation } from './provision.ts';
+import { beginRecordings, readSettings } from './store/begin.ts';
+import { splitByDevice } from './store/import.ts';
+import { ensureDevice, ensureStation, findStation } from './store/provision.ts';
 
 const POLL_MS = 300;
 

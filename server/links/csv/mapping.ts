@@ -1,14 +1,14 @@
 /** Import mappings: what the columns of a CSV file are. Checked against schemas/meta/import.schema.json. */
 
 import { readFile } from 'node:fs/promises';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { isZone } from '../../../runtime/core/timeWindow.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { isZone } from '../../../runtime/core/time/timeWindow.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
 import type { DataType, VariableKind } from '../../sites/telemetry/types.ts';
-import type { Encoding } from './encoding.ts';
-import { matchesName } from './names.ts';
-import type { Stamp } from './stamps.ts';
-import type { TimeFormat } from './times.ts';
+import type { Encoding } from './read/encoding.ts';
+import { matchesName } from './read/names.ts';
+import type { Stamp } from './read/stamps.ts';
+import type { TimeFormat } from './read/times.ts';
 
 export type Label = string | { zh: string; en: string };
 

@@ -2,7 +2,7 @@
 
 import type { Data } from '../../../generated/calls.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { say } from './commandOutput.ts';
 
 export type Credentials = { username: string; password: string } | { cookie: string };

@@ -1,7 +1,7 @@
 /** The commands share their options, the address of the server, the way to sign in, and one line for an error. */
 
 import { parseArgs } from 'node:util';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { type ApiClient, ClientError, type Credentials, signClientIn } from './client.ts';
 import { currentLang, say, setLang } from './commandOutput.ts';
 import { readLocalAccess } from './localAccess.ts';

@@ -1,5 +1,5 @@
 /** The commands speak the language of their terminal. */
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { findTerminalLang } from '../../platform/language.ts';
 import { COMMAND_TEXTS, type CommandText } from './commandTexts.ts';
 

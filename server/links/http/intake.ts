@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../engine/context.ts';
 import { requestVisitor } from '../../http/routes.ts';
-import { errorCode } from '../../platform/db/connect.ts';
+import { errorCode } from '../../platform/db/connect/connect.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { admitBody, admitJson, isJsonStorable } from '../../platform/jsonText.ts';
 import { MAX_ENTRIES, mendNumbers } from '../../sites/telemetry/intake/payload.ts';

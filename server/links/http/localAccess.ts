@@ -6,7 +6,12 @@
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../../engine/context.ts';
-import { createSession, newCookieValue, revokeSession, sessionIdOf } from '../../engine/identity/sessions.ts';
+import {
+  createSession,
+  newCookieValue,
+  revokeSession,
+  sessionIdOf,
+} from '../../engine/identity/session/sessions.ts';
 import { every } from '../../platform/timers/every.ts';
 
 const FILE = 'local-access.json';

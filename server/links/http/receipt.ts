@@ -1,4 +1,4 @@
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { reasonText } from '../../sites/telemetry/intake/reasons.ts';
 import type { Resolved } from '../../sites/telemetry/intake/resolvePayload.ts';
 

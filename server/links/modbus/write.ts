@@ -2,7 +2,7 @@
  * Sets a register, by the one way of remote control. It is written once and read back: only what the device then says it
  * holds counts as done. Nothing is written again by itself.
  */
-import { type Decimal, NONE, parseDecimal } from '../../../runtime/core/decimal.ts';
+import { type Decimal, NONE, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { wait } from '../../platform/timers/wait.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
 import { bytesOf, decodeBit, decodeWords, encodeWords, isFloat } from './codec.ts';

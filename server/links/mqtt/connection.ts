@@ -4,11 +4,12 @@
  */
 import type { Socket } from 'node:net';
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';
-import { receiptOf, welcome } from './answers.ts';
-import { CODE, type Code, MqttError } from './codes.ts';
 import { createFlow } from './flow.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { createOutgoing, type Outgoing } from './outgoing.ts';
+import { receiptOf, welcome } from './packets/answers.ts';
+import { CODE, type Code, MqttError } from './packets/codes.ts';
+import { createOutgoing, type Outgoing } from './packets/outgoing.ts';
+import { createWriter } from './packets/wire.ts';
 import {
   admit,
   type Effect,
@@ -21,7 +22,6 @@ import {
   type Will,
 } from './session.ts';
 import type { Connection, ConnectionParts, Guest } from './signedInClient.ts';
-import { createWriter } from './wire.ts';
 
 /** The means to carry out the effects of a session. */
 interface Hands {

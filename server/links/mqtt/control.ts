@@ -2,7 +2,7 @@
 import type { Services } from '../../engine/context.ts';
 import { type Command, createControlLink, REQUEST_TOPIC } from '../../sites/control/link.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
-import type { Peers } from './peers.ts';
+import type { Peers } from './peers/peers.ts';
 
 export interface MqttControl {
   answered(entry: DeviceEntry, id: number, payload: string): Promise<void>;

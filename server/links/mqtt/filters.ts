@@ -3,7 +3,7 @@
  * connection alone.
  */
 
-import { MAX_FILTERS } from './limits.ts';
+import { MAX_FILTERS } from './peers/limits.ts';
 
 /** Matches the topics that firmware, gateways and askers for a token subscribe to. */
 const SUBSCRIBABLE =

@@ -4,10 +4,10 @@
  * once, but who has some that wait sends no more of them while the room is used up.
  */
 import type { Socket } from 'node:net';
-import { createRooms, type FlowBudgets } from './connectionBudget.ts';
-import { MAX_UNREAD_BYTES } from './limits.ts';
-import { createPackets, type PacketHandler } from './packets.ts';
-import { createPeerActivity } from './peerActivity.ts';
+import { createPackets, type PacketHandler } from './packets/packets.ts';
+import { createRooms, type FlowBudgets } from './peers/connectionBudget.ts';
+import { MAX_UNREAD_BYTES } from './peers/limits.ts';
+import { createPeerActivity } from './peers/peerActivity.ts';
 
 export interface FlowHandler extends PacketHandler {
   /** Nothing more is to be read now; `goOn` is called when that has changed. */

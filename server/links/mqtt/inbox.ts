@@ -1,9 +1,9 @@
 /** The messages that a connection sends: each is taken once, and acknowledged in the order in which it came. */
 import type { IPublishPacket } from 'mqtt-packet';
-import { createAliases } from './aliases.ts';
-import { CODE, type Code, MqttError } from './codes.ts';
-import { RECEIVE_MAXIMUM } from './limits.ts';
-import { createReceipts } from './receipts.ts';
+import { createAliases } from './packets/aliases.ts';
+import { CODE, type Code, MqttError } from './packets/codes.ts';
+import { createReceipts } from './packets/receipts.ts';
+import { RECEIVE_MAXIMUM } from './peers/limits.ts';
 
 export interface InboxParts {
   /** Answers the reason code of what needs no repeating. */

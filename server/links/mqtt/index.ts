@@ -1,6 +1,6 @@
 import type { Services } from '../../engine/context.ts';
-import { startBridge } from './bridge.ts';
 import { type MqttLink, startListener } from './listener.ts';
+import { startBridge } from './peers/bridge.ts';
 
 /** Our own listener, or with MQTT_URL a connection to an existing broker. */
 export function startMqtt(services: Services): Promise<MqttLink> {

@@ -3,7 +3,7 @@
  * command is of the moment, and nobody obeys one that has long expired.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
-import { MAX_IN_FLIGHT, MAX_QUEUED } from './limits.ts';
+import { MAX_IN_FLIGHT, MAX_QUEUED } from './peers/limits.ts';
 
 export interface OutboxLimits {
   version: number;

@@ -8,9 +8,9 @@ import { RESPONSE_TOPIC } from '../../sites/control/link.ts';
 import { offerClaim } from '../../sites/devices/claim.ts';
 import { answerQuestion } from '../../sites/devices/deviceRequests.ts';
 import { readKeys } from '../../sites/devices/values.ts';
-import type { Code } from './codes.ts';
-import { type Arrived, ignore, readJson, settled } from './incomingMessage.ts';
-import { takeMessage } from './message.ts';
+import type { Code } from './packets/codes.ts';
+import { type Arrived, ignore, readJson, settled } from './packets/incomingMessage.ts';
+import { takeMessage } from './packets/message.ts';
 import { takeGateway } from './publishGateway.ts';
 
 const TELEMETRY = 'v1/devices/me/telemetry';

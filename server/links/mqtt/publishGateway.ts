@@ -6,9 +6,9 @@ import { offerClaim } from '../../sites/devices/claim.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 import { isKeyValid } from '../../sites/telemetry/intake/autoVariables.ts';
 import { MAX_DEVICES } from '../../sites/telemetry/intake/gateway.ts';
-import type { Code } from './codes.ts';
-import { type Arrived, ignore, readJson, settled } from './incomingMessage.ts';
-import { takeMessage } from './message.ts';
+import type { Code } from './packets/codes.ts';
+import { type Arrived, ignore, readJson, settled } from './packets/incomingMessage.ts';
+import { takeMessage } from './packets/message.ts';
 
 const PREFIX = 'v1/gateway/';
 const ATTRIBUTES_RESPONSE = 'v1/gateway/attributes/response';

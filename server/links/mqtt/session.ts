@@ -9,8 +9,8 @@ import type {
   IUnsubscribePacket,
   Packet,
 } from 'mqtt-packet';
-import { refusal } from './answers.ts';
-import { CODE, type Code, MqttError } from './codes.ts';
+import { refusal } from './packets/answers.ts';
+import { CODE, type Code, MqttError } from './packets/codes.ts';
 
 const SIGN_IN_MS = 10_000;
 /** The time that the last words to a client have to get out, in ms. */

@@ -3,8 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IConnectPacket } from 'mqtt-packet';
 import type { Services } from '../../engine/context.ts';
 import { provisionDevice } from '../../sites/devices/provision.ts';
-import { CODE, type Code, MqttError } from './codes.ts';
 import type { MqttControl } from './control.ts';
+import { CODE, type Code, MqttError } from './packets/codes.ts';
+import { parsePayload } from './packets/message.ts';
 import {
   MAX_CLIENT_ID,
   MAX_PACKET,
@@ -12,9 +13,8 @@ import {
   MAX_PROVISION_REQUESTS,
   MAX_TOKEN,
   RECEIVE_MAXIMUM,
-} from './limits.ts';
-import { parsePayload } from './message.ts';
-import type { Peer, Peers } from './peers.ts';
+} from './peers/limits.ts';
+import type { Peer, Peers } from './peers/peers.ts';
 import { takePublish } from './publish.ts';
 import type { Connection, Guest } from './signedInClient.ts';
 

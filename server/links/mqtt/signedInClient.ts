@@ -1,8 +1,8 @@
 /** The connection as the rest of the listener sees it, and the guest who signs in over it. */
 import type { IConnectPacket } from 'mqtt-packet';
-import type { Code } from './codes.ts';
-import type { FlowBudgets } from './connectionBudget.ts';
-import type { Message } from './peers.ts';
+import type { Code } from './packets/codes.ts';
+import type { FlowBudgets } from './peers/connectionBudget.ts';
+import type { Message } from './peers/peers.ts';
 
 /** The facts about a client that has signed in, and the ways that its messages take. */
 export interface Guest {

@@ -1,10 +1,10 @@
 /** `npm run replay`: plays recordings into a station as if its devices were live. */
 
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { beginRecordings } from '../csv/begin.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Chosen } from '../csv/choose.ts';
-import { splitByDevice } from '../csv/import.ts';
-import { ensureDevice, ensureStation, makeVariables } from '../csv/provision.ts';
+import { beginRecordings } from '../csv/store/begin.ts';
+import { splitByDevice } from '../csv/store/import.ts';
+import { ensureDevice, ensureStation, makeVariables } from '../csv/store/provision.ts';
 import type { ApiClient } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
 import { say } from '../http/commandOutput.ts';

@@ -1,5 +1,5 @@
 /** A recording is moved so far that it ends now. Pure. */
-import { dateOf, shiftUnit } from '../../../runtime/core/timeWindow.ts';
+import { dateOf, shiftUnit } from '../../../runtime/core/time/timeWindow.ts';
 
 /** The whole days on the local clock by which a recording is moved so that its last day is today. */
 export const shiftDays = (last: number, now: number, zone: string): number =>

@@ -2,10 +2,10 @@
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
 import type { Recording } from '../csv/choose.ts';
-import { expandFile, type FilePlan, planFile, type ReadCell, readLine } from '../csv/convert.ts';
-import { surveyCsv } from '../csv/detectFormat.ts';
 import type { MappedColumn } from '../csv/mapping.ts';
-import { openCsv } from '../csv/rows.ts';
+import { expandFile, type FilePlan, planFile, type ReadCell, readLine } from '../csv/read/convert.ts';
+import { surveyCsv } from '../csv/read/detectFormat.ts';
+import { openCsv } from '../csv/read/rows.ts';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/commandOutput.ts';
 import { applyShift } from './shift.ts';

@@ -1,7 +1,7 @@
 /** The only place that writes the audit log: every room says here what was done, by whom and to what. */
 import { sql } from 'kysely';
-import { type HeldClient, runHeld } from './heldConnection.ts';
 import type { ScopedTrx } from './index.ts';
+import { type HeldClient, runHeld } from './lease/heldConnection.ts';
 import { addStatement } from './tenant.ts';
 
 export interface AuditEntry {

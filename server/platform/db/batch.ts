@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
-import { names } from './names.ts';
+import { names } from './tables/names.ts';
 import { columnTypes } from './types.ts';
 
 export interface Statement {

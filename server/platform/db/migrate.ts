@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { APP_ROLE, errorCode, openClient, type Target } from './connect.ts';
-import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './distribute.ts';
-import type { TablePlan } from './tablePlan.ts';
-import { applyTables, type TablesWanted } from './tables.ts';
+import { APP_ROLE, errorCode, openClient, type Target } from './connect/connect.ts';
+import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './tables/distribute.ts';
+import type { TablePlan } from './tables/tablePlan.ts';
+import { applyTables, type TablesWanted } from './tables/tables.ts';
 
 /** Any number, the same in every server: who holds it changes the schema. */
 const LOCK_KEY = 7_203_051_106;

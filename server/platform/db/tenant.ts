@@ -18,8 +18,8 @@ import {
 import type pg from 'pg';
 import { type Answer, runBatch, type Statement } from './batch.ts';
 import { runEndings } from './beforeCommit.ts';
-import { errorCode } from './connect.ts';
-import { namesQuery } from './names.ts';
+import { errorCode } from './connect/connect.ts';
+import { namesQuery } from './tables/names.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
 const statement = (sql: string): Statement => ({ sql, parameters: [], kept: 'always' });

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
 import type { EntityTables } from '../../../generated/database.ts';
-import type { JsonColumns } from './jsonColumns.ts';
+import type { JsonColumns } from './tables/jsonColumns.ts';
 
 type CoreTables = WrittenTables<JsonColumns>;
 export type Tables = EntityTables & CoreTables;

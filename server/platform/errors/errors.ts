@@ -1,5 +1,5 @@
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { errorTable } from './errorTable.ts';
 
 export type ErrorKey = keyof typeof errorTable;

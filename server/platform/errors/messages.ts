@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { Field, Text } from '../../../generated/definition.ts';
-import { descendField, type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import { descendField, type Path, pointerPath } from '../../../runtime/core/rules/fieldProblem.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
-import { leaseKey } from '../db/leaseConnection.ts';
+import { leaseKey } from '../db/lease/leaseConnection.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../timers/every.ts';
 import { holdLease, type LeasedWork } from '../timers/lease.ts';

@@ -1,6 +1,6 @@
 /** The leases of many things of a kind, each of which one process looks after: stations, channels. */
 import type { Database } from '../db/index.ts';
-import type { Lease } from '../db/leases.ts';
+import type { Lease } from '../db/lease/leases.ts';
 
 interface Held {
   stop: AbortController;

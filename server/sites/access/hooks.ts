@@ -1,8 +1,8 @@
 import '../../../runtime/core/definitions/builtPages.ts';
 import { isBelow, pageRegistry } from '../../../runtime/core/definitions/pages.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
-import { checkAbove, checkGrant } from '../../engine/identity/permissions.ts';
+import { checkAbove, checkGrant } from '../../engine/identity/people/permissions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isEmsPage } from './emsMenus.ts';
 import { observerKeys, pagesObserved } from './observers.ts';

@@ -1,8 +1,8 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { recordsSet } from '../../engine/entities/updateWhere.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { recordsSet } from '../../engine/entities/write/updateWhere.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { requireStation } from '../stations/open.ts';

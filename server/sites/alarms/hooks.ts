@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Carry, EntityHooks } from '../../engine/hooks.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { formulaStored } from '../telemetry/calculation/formulaCheck.ts';
 import { tellAlarms } from './writer.ts';

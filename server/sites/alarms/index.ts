@@ -2,7 +2,7 @@ import type { Service } from '../../engine/context.ts';
 import { holdLease, type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import { wait } from '../../platform/timers/wait.ts';
 import { createJudgement, type Judgement, type JudgementParts } from './judgement.ts';
-import { createSilence } from './silenceSweep.ts';
+import { createSilence } from './silence/silenceSweep.ts';
 import { raiseSuppressed } from './suppression.ts';
 import { tellAlarms } from './writer.ts';
 

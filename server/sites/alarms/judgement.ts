@@ -11,7 +11,7 @@ import type { Logger } from '../../platform/log.ts';
 import { every } from '../../platform/timers/every.ts';
 import { aborted } from '../../platform/timers/wait.ts';
 import type { Telemetry } from '../telemetry/index.ts';
-import { type CourseWatch, createCourseWatch } from './courseJudge.ts';
+import { type CourseWatch, createCourseWatch } from './course/courseJudge.ts';
 import { createPointWatch, type LoadedPointRule } from './pointWatch.ts';
 import { createRuleReload } from './ruleReload.ts';
 import { type LoadedRule, loadRules } from './rules.ts';

@@ -1,9 +1,9 @@
 /** The rules of which a single value says all, in memory: judged from points as they are told, those of others too. */
 import type { Database } from '../../platform/db/index.ts';
 import type { LivePoint } from '../../platform/events.ts';
+import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './course/recentPoints.ts';
 import { type PointRule, type RuleState, type Step, startState, stepRule } from './evaluate.ts';
 import { judgePoints } from './judgePoints.ts';
-import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './recentPoints.ts';
 import { indexRule, type RuleIndex } from './ruleIndex.ts';
 import { type LoadedRule, type Newest, ruleSameCondition } from './rules.ts';
 import type { Rule } from './types.ts';

@@ -4,7 +4,7 @@ import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/in
 import type { Trx } from '../../platform/db/index.ts';
 import type { DataType } from '../telemetry/types.ts';
 import { statesValues } from './kinds/state.ts';
-import { channelSource } from './silenceChannels.ts';
+import { channelSource } from './silence/silenceChannels.ts';
 import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
 import { makeHours } from './weeklyHours.ts';
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { startReminders } from '../notify/reminders.ts';
-import { goodAfter } from './recoveryPoint.ts';
+import { goodAfter } from './course/recoveryPoint.ts';
 import type { LoadedRule } from './rules.ts';
 import { findSuppression } from './suppression.ts';
 import { infoText, valueText } from './text.ts';

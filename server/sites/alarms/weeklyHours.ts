@@ -1,5 +1,5 @@
 /** Hours of a week on a station's clock: when a rule counts, when alarms are suppressed. Pure. */
-import { clockChange, DAY_MS, zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { clockChange, DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 
 export interface Hours {
   /** ISO days, 1 is Monday; empty: every day. An hour after midnight belongs to the day on which its span began. */

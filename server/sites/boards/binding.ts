@@ -7,9 +7,9 @@ import {
   boardPairs,
   followPairs,
   standInsOf,
-} from '../../../runtime/core/boardBinding.ts';
-import { type MatchVariable, matchVariables } from '../../../runtime/core/boardMatch.ts';
-import { followsDevice, type VariablePair } from '../../../runtime/core/boardVariables.ts';
+} from '../../../runtime/core/boards/boardBinding.ts';
+import { type MatchVariable, matchVariables } from '../../../runtime/core/boards/boardMatch.ts';
+import { followsDevice, type VariablePair } from '../../../runtime/core/boards/boardVariables.ts';
 import type { StandIn } from '../../../runtime/core/document/standIns.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

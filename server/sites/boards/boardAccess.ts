@@ -10,8 +10,8 @@ import {
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import { may } from '../../engine/entities/columns.ts';
-import { conditionSql } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { conditionSql } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { openStation, type StationAsker } from '../stations/open.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DashboardDocument, Field, Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { pathPointer } from '../../../runtime/core/boardVariables.ts';
+import { pathPointer } from '../../../runtime/core/boards/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';

@@ -1,8 +1,8 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument, WidgetDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { type MatchVariable, matchBoard } from '../../../runtime/core/boardMatch.ts';
-import { findVariables, followsDevice } from '../../../runtime/core/boardVariables.ts';
+import { type MatchVariable, matchBoard } from '../../../runtime/core/boards/boardMatch.ts';
+import { findVariables, followsDevice } from '../../../runtime/core/boards/boardVariables.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

@@ -2,9 +2,9 @@
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
 import { widgetForms } from '../../../generated/widgetForms.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { pathPointer } from '../../../runtime/core/boardVariables.ts';
+import { pathPointer } from '../../../runtime/core/boards/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
-import { can } from '../../../runtime/core/permission.ts';
-import { bucketsLeast, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
+import { can } from '../../../runtime/core/access/permission.ts';
+import { bucketsLeast, MAX_BUCKETS } from '../../../runtime/core/time/timeWindow.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { alarmsPage } from '../alarms/query.ts';

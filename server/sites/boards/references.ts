@@ -4,7 +4,7 @@
  */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
-import { pathPointer } from '../../../runtime/core/boardVariables.ts';
+import { pathPointer } from '../../../runtime/core/boards/boardVariables.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { can } from '../../../runtime/core/permission.ts';
+import { can } from '../../../runtime/core/access/permission.ts';
 import { readRights } from '../../engine/access/rights.ts';
 import type { CallContext, Session } from '../../engine/context.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';

@@ -5,8 +5,12 @@ import type {
   Field,
   WidgetDefinition,
 } from '../../../generated/definition.ts';
-import type { BoardBinding } from '../../../runtime/core/boardBinding.ts';
-import { findVariables, followsDevice, variablesInField } from '../../../runtime/core/boardVariables.ts';
+import type { BoardBinding } from '../../../runtime/core/boards/boardBinding.ts';
+import {
+  findVariables,
+  followsDevice,
+  variablesInField,
+} from '../../../runtime/core/boards/boardVariables.ts';
 import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
 

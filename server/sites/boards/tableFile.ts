@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { components } from '../../../generated/api.ts';
-import { zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import { type Cell, type CellStyle, serialOfWall } from '../../engine/excel/file/cell.ts';
 import { csvCell, sheetName } from '../../engine/excel/file/tableWrite.ts';
 import { openWorkbook } from '../../engine/excel/file/xlsxWrite.ts';

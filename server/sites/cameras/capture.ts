@@ -1,5 +1,5 @@
 /** Takes the picture of a camera as it is now: a drawn one, the next one of a stream, or a still one (C241). */
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isFilm, type Steered } from './control.ts';
 import { drawPicture } from './draw.ts';

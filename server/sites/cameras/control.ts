@@ -4,7 +4,7 @@ import type { Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { recordsSet } from '../../engine/entities/updateWhere.ts';
+import { recordsSet } from '../../engine/entities/write/updateWhere.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { onvifKey } from '../../platform/onvifSetting.ts';

@@ -1,10 +1,10 @@
 import type { components } from '../../../generated/api.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requireStation } from '../stations/open.ts';
 import { readSteered, type Steered } from './control.ts';

@@ -1,7 +1,7 @@
 /** Reads what the interlocks of a converter are about. */
 import { sql } from 'kysely';
-import { findRoleAll, roleKeys, type StationVariable } from '../../../runtime/core/presetRoles.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { findRoleAll, roleKeys, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

@@ -1,8 +1,8 @@
 /** Notes what devices answered to commands. Answers of a tenant that come while others are written share a transaction. */
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
-import type { ControlState } from '../../platform/db/jsonShapes.ts';
-import { textWhole } from '../../platform/db/storable.ts';
+import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
+import { textWhole } from '../../platform/db/tables/storable.ts';
 
 const MAX_ANSWER = 2000;
 /** The number of answers that one transaction notes. */

@@ -4,7 +4,7 @@ import type { components } from '../../../generated/api.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import type { ControlState } from '../../platform/db/jsonShapes.ts';
+import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
 

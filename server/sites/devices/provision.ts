@@ -9,7 +9,7 @@ import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
-import { isTextStorable } from '../../platform/db/storable.ts';
+import { isTextStorable } from '../../platform/db/tables/storable.ts';
 import { hashSecret, type Vault } from '../../platform/secrets/vault.ts';
 import { makeToken } from '../telemetry/catalog/deviceToken.ts';
 import { isSecret } from './claim.ts';

@@ -1,8 +1,8 @@
 /** A wiring diagram with its values of now as a file: the picture alone, or on paper. */
 import type { Text } from '../../../generated/definition.ts';
 import { diagramSvg } from '../../../runtime/core/diagram/svg.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { formatMoment } from '../../../runtime/core/numbers/format.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import type { Turn } from '../../platform/worker/turns.ts';

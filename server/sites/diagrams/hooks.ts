@@ -1,6 +1,6 @@
 /** Wires of a diagram end at terminals that there are; nothing else of it can be wrong beyond its schema. */
 import { type Diagram, diagramOf, symbolsByKey, terminalAt } from '../../../runtime/core/diagram/diagram.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 

@@ -3,9 +3,14 @@
  * the lines that are shown. What is not known has no amount.
  */
 import type { Data } from '../../../generated/calls.ts';
-import { type Decimal, decimalText, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
-import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
-import type { DemandMonth } from '../../platform/db/jsonShapes.ts';
+import {
+  type Decimal,
+  decimalText,
+  parseDecimal,
+  sumDecimals,
+} from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
+import type { DemandMonth } from '../../platform/db/tables/jsonShapes.ts';
 import { decimalOf } from './charge.ts';
 import { billedDemand, powerOf, type Ratchet, ratchetOf } from './demand.ts';
 import { adjustmentOf, type PowerFactorStep, powerFactorOf } from './powerFactor.ts';

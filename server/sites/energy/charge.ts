@@ -9,8 +9,8 @@ import {
   parseDecimal,
   roundDecimal,
   sumDecimals,
-} from '../../../runtime/core/decimal.ts';
-import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
+} from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
 /** Meters count in watt-hours at best; what a float adds behind is noise. */

@@ -1,8 +1,8 @@
 /** Tariffs and labels have to hold more than their definitions can say. */
 import { sql } from 'kysely';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
-import { findEnergyPrice, unitFactor } from '../../../runtime/core/unit.ts';
+import { findEnergyPrice, unitFactor } from '../../../runtime/core/numbers/unit.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

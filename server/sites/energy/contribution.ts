@@ -1,7 +1,7 @@
 /** The energy spared counts as carbon dioxide and standard coal by its amount, and as trees by the carbon dioxide. */
 import type { Data } from '../../../generated/calls.ts';
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { convertUnit } from '../../../runtime/core/unit.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { convertUnit } from '../../../runtime/core/numbers/unit.ts';
 import type { CallContext } from '../../engine/context.ts';
 import { openStation } from '../stations/open.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';

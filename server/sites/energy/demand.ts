@@ -5,8 +5,8 @@ import {
   NONE,
   parseDecimal,
   roundDecimal,
-} from '../../../runtime/core/decimal.ts';
-import type { DemandMonth, Peak } from '../../platform/db/jsonShapes.ts';
+} from '../../../runtime/core/numbers/decimal.ts';
+import type { DemandMonth, Peak } from '../../platform/db/tables/jsonShapes.ts';
 import { decimalOf } from './charge.ts';
 import { QUARTER_MS } from './quarters.ts';
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { startDate, startUnit } from '../../../runtime/core/timeWindow.ts';
+import { startDate, startUnit } from '../../../runtime/core/time/timeWindow.ts';
 import type { ScopedDatabase, ScopedTrx } from '../../platform/db/index.ts';
-import type { DemandMonth } from '../../platform/db/jsonShapes.ts';
+import type { DemandMonth } from '../../platform/db/tables/jsonShapes.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { judgeMonth } from './demand.ts';
 import { QUARTER_MS, type QuarterWindow, readQuarters, SLACK_MS } from './quarters.ts';

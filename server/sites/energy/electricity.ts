@@ -1,13 +1,13 @@
 /** C022–C029: energy and cost of a station by its price periods. */
 import type { components } from '../../../generated/api.ts';
-import { sumExact } from '../../../runtime/core/sumExact.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import {
   type Bucket,
   bucketBounds,
   DAY_MS,
   isoLocal,
   MAX_BUCKETS,
-} from '../../../runtime/core/timeWindow.ts';
+} from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

@@ -1,6 +1,6 @@
 /** The factors of a social contribution: what a tenant has, else what the platform brings, each with its source. */
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';

@@ -1,9 +1,9 @@
 /** Keeps the demand of months that are over: a ratchet asks for it long after their points were deleted. */
 import { sql } from 'kysely';
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { DemandMonth } from '../../platform/db/jsonShapes.ts';
+import type { DemandMonth } from '../../platform/db/tables/jsonShapes.ts';
 import { settleRollups } from '../telemetry/write/pendingRollups.ts';
 import { isExpirable, readRawSince } from '../telemetry/write/rawRetention.ts';
 import {

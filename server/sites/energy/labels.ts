@@ -1,12 +1,12 @@
 /** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
 import type { components } from '../../../generated/api.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/time/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { openStation } from '../stations/open.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';

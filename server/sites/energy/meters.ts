@@ -1,5 +1,5 @@
 /** The meters of a station and what they counted between moments, in one unit. */
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,5 +1,5 @@
 /** The power factor of a month, and what it changes of a bill. Pure. */
-import { type Decimal, NONE, roundDecimal } from '../../../runtime/core/decimal.ts';
+import { type Decimal, NONE, roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { decimalOf } from './charge.ts';
 
 /** Each hundredth below or above the agreed power factor changes the bill, up to `to`. */

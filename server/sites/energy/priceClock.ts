@@ -12,7 +12,7 @@ import {
   startDay,
   type TimeWindow,
   zoneOffset,
-} from '../../../runtime/core/timeWindow.ts';
+} from '../../../runtime/core/time/timeWindow.ts';
 
 export type PriceBand = components['schemas']['PriceBand'];
 

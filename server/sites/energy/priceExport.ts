@@ -1,5 +1,5 @@
 /** C146: the prices of a station as a table, one line for each period of each tariff. */
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { csvCell } from '../../engine/excel/file/tableWrite.ts';
 import type { Tariff } from './priceClock.ts';
 

@@ -3,8 +3,8 @@
  * spread evenly over the time between them. Readings that lie further apart than a quarter hour leave a hole.
  */
 import { sql } from 'kysely';
-import { roundDecimal } from '../../../runtime/core/decimal.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { askPoints, steppedOf } from '../telemetry/read/pointsSql.ts';

@@ -1,6 +1,6 @@
 /** R056: what a station pays its grid for a month, from its meters and the prices that held in it. */
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/timeWindow.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { type OpenStation, ofStation, openStation } from '../stations/open.ts';

@@ -9,9 +9,9 @@ import {
   parseDecimal,
   roundDecimal,
   sumDecimals,
-} from '../../../runtime/core/decimal.ts';
-import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
-import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+} from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
+import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { ENERGY_DECIMALS } from './charge.ts';
 
 /** A term holds from its day until the next one of its kind begins. */

@@ -1,6 +1,6 @@
 /** A customer owes for a month of a station what its meters and bills make by the terms of the settlement. */
 import type { Data } from '../../../generated/calls.ts';
-import { isoLocal, startDate } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { openStation } from '../stations/open.ts';
 import { readElectricityCharge } from './electricity.ts';

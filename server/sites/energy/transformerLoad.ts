@@ -1,7 +1,7 @@
 /** C134: what the meters of a transformer measure now, and what follows for its load and temperature. */
 import type { components } from '../../../generated/api.ts';
-import { startDay } from '../../../runtime/core/timeWindow.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
+import { startDay } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,7 +1,13 @@
 /** Money of a station by the bands of its prices: exact until it is rounded where a bill rounds it. Pure. */
-import { type Decimal, decimalText, NONE, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
-import { roundMoney } from '../../../runtime/core/money.ts';
-import type { ProfitBand } from '../../platform/db/jsonShapes.ts';
+import {
+  type Decimal,
+  decimalText,
+  NONE,
+  parseDecimal,
+  sumDecimals,
+} from '../../../runtime/core/numbers/decimal.ts';
+import { roundMoney } from '../../../runtime/core/numbers/money.ts';
+import type { ProfitBand } from '../../platform/db/tables/jsonShapes.ts';
 import { pricePiece } from '../energy/charge.ts';
 import type { PriceBand, PriceWindow } from '../energy/priceClock.ts';
 

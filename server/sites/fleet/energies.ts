@@ -1,13 +1,13 @@
 /** The energies of stations over periods that begin and end on the clock of each. */
-import { sumExact } from '../../../runtime/core/sumExact.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import {
   type Bucket,
   moveBoundary,
   type PeriodType,
   periodAround,
   type TimeWindow,
-} from '../../../runtime/core/timeWindow.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+} from '../../../runtime/core/time/timeWindow.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { statisticsByZone } from '../telemetry/read/needs.ts';
 import type { FleetContext, FleetMeter } from './stations.ts';

@@ -1,10 +1,10 @@
 /** C244–C253: the figures of the fleet board, over the stations that the asker may list. */
 import type { Data } from '../../../generated/calls.ts';
-import { decimalText, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { moneyText } from '../../../runtime/core/money.ts';
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { type Bucket, DAY_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { decimalText, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText } from '../../../runtime/core/numbers/money.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { type Bucket, DAY_MS, parseTime, periodAround } from '../../../runtime/core/time/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import { readFleetNow } from '../overview/fleet.ts';

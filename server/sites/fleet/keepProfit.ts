@@ -1,7 +1,7 @@
 /** Keeps what stations earned once a day is over, and counts a month again when its prices, meters or points change. */
 import { sql } from 'kysely';
-import { decimalText } from '../../../runtime/core/decimal.ts';
-import { shiftUnit, startDay, startUnit, unitNext } from '../../../runtime/core/timeWindow.ts';
+import { decimalText } from '../../../runtime/core/numbers/decimal.ts';
+import { shiftUnit, startDay, startUnit, unitNext } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';

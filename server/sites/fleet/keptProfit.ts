@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Decimal, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
-import { startDay, startUnit } from '../../../runtime/core/timeWindow.ts';
+import { type Decimal, parseDecimal, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
+import { startDay, startUnit } from '../../../runtime/core/time/timeWindow.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import type { ProfitBand } from '../../platform/db/jsonShapes.ts';
+import type { ProfitBand } from '../../platform/db/tables/jsonShapes.ts';
 import { settingsOfVariable } from '../energy/stamps.ts';
 import { amountOf, amountsOfDays, type BandSum, bandOfText, joinBands } from './bands.ts';
 import { running, type WindowOf } from './energies.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { changesSql } from '../../engine/entities/countQuestion.ts';
+import { changesSql } from '../../engine/entities/list/countQuestion.ts';
 import type { ScopedDatabase } from '../../platform/db/index.ts';
 import type { FleetContext, FleetStation } from './stations.ts';
 

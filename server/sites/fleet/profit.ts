@@ -2,8 +2,8 @@
  * Stations earn by their own prices: by what they feed in, and what they discharge at the price of that time, less what
  * they charge. Each figure is that of the station's own bill; each currency stands by itself.
  */
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { bucketBounds, isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { bucketBounds, isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { type PriceSource, withHourlyPrices } from '../energy/hourlyPrices.ts';

@@ -4,7 +4,7 @@ import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { isMeter } from '../energy/meters.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';

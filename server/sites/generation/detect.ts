@@ -2,7 +2,7 @@
  * Generation units against what the sun gives and against their neighbours, from means of ten minutes in which NaN stands
  * for a hole. Pure.
  */
-import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 
 export interface UnitMeans {

@@ -1,7 +1,7 @@
 /** R050: the generation units of a station, with what is wrong with them and what it costs. */
 import type { components } from '../../../generated/api.ts';
-import { can } from '../../../runtime/core/permission.ts';
-import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { can } from '../../../runtime/core/access/permission.ts';
+import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { sumCharge } from '../energy/charge.ts';
 import { currencyOf, readTariffs } from '../energy/electricity.ts';

@@ -1,7 +1,7 @@
 /** The inverters of a station and their strings, as series of means of ten minutes. */
-import { findRoleAll, type StationVariable } from '../../../runtime/core/presetRoles.ts';
-import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
-import { unitFactor } from '../../../runtime/core/unit.ts';
+import { findRoleAll, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
+import { unitFactor } from '../../../runtime/core/numbers/unit.ts';
+import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

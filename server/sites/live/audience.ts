@@ -1,5 +1,5 @@
 /** A person is told only as much of a station's feed as their rights reach. */
-import { heldScopes } from '../../../runtime/core/permission.ts';
+import { heldScopes } from '../../../runtime/core/access/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

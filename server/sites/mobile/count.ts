@@ -1,9 +1,9 @@
 /** Counts the uses that ended, once the meter has been heard after their end, and writes down what they cost. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
-import { announceRecord, recordUpdateIn } from '../../engine/entities/write.ts';
+import { announceRecord, recordUpdateIn } from '../../engine/entities/write/write.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { isMeter } from '../energy/meters.ts';

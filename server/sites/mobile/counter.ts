@@ -4,9 +4,15 @@
  * spread evenly over the time between them, within the use itself. Every figure is a whole number of watt-hours, so that
  * energies times prices make the bill on paper, too.
  */
-import { type Decimal, decimalText, NONE, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
-import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
-import type { TimeWindow } from '../../../runtime/core/timeWindow.ts';
+import {
+  type Decimal,
+  decimalText,
+  NONE,
+  parseDecimal,
+  sumDecimals,
+} from '../../../runtime/core/numbers/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
+import type { TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
 import type { PriceWindow } from '../energy/priceClock.ts';
 
 /** The moment, and what the counter showed in kWh. */

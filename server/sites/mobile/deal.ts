@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { HookStep } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';

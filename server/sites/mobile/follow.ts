@@ -1,7 +1,7 @@
 /** Keeps beside each unit what its device said last, so that lists and maps know it. Nobody edited it: version and history stay. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordUpdateIn } from '../../engine/entities/write.ts';
+import { recordUpdateIn } from '../../engine/entities/write/write.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
 import type { Reading, TelemetryVariable } from '../telemetry/types.ts';
 import type { CountParts } from './count.ts';

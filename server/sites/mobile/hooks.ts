@@ -1,9 +1,9 @@
 /** A unit is let to one customer at a time, at prices of which each moment has one. */
 import { sql } from 'kysely';
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { checkTariff } from '../energy/check.ts';
 import { priceDeal } from './deal.ts';

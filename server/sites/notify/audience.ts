@@ -1,8 +1,8 @@
 /** Whom a step of a policy means, by the ways in which they are reached. */
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 
 export interface Person {
   id: number;

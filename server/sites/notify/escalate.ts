@@ -1,7 +1,7 @@
 /** Reminders and escalation of open alarms, until somebody confirms them or they recover. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
-import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 import type { Logger } from '../../platform/log.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
 import type { AlarmFacts } from './message.ts';

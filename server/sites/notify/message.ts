@@ -1,7 +1,7 @@
 /** A notification is a template whose places are filled with text only. Pure. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { formatMoment } from '../../../runtime/core/numbers/format.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 
 export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
 

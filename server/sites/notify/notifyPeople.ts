@@ -1,9 +1,9 @@
 /** Puts down who is to be told what, within the transaction in which it was decided. */
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 import { type Person, parseAddresses, readPeople } from './audience.ts';
 import {
   ALARMS_LINK,

@@ -1,6 +1,6 @@
 /** The schedule of a notification policy. Pure; the caller passes the time. */
 
-import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 
 export interface Policy {
   steps: readonly PolicyStep[];

@@ -1,6 +1,7 @@
 /** People are told of an alarm what they may read of it: an observer of it alone, and no field that roles hide. */
+
+import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { recordScope } from '../../engine/access/recordScope.ts';
 import { readRights } from '../../engine/access/rights.ts';

@@ -1,9 +1,9 @@
 /** A device that is made from a model gets the variables and alarm rules of the model, with it or not at all. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
-import { insertRecords } from '../../engine/entities/bulk.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { may } from '../../engine/entities/columns.ts';
+import { insertRecords } from '../../engine/entities/write/bulk.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,7 +1,7 @@
 /** Devices beside each other: the state of each, and the one value that says most of it. */
 import type { components } from '../../../generated/api.ts';
-import { findRole, type StationVariable } from '../../../runtime/core/presetRoles.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { findRole, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

@@ -1,10 +1,10 @@
 /** All stations of a reader in one table: what each gives or takes now and did today, and the sums over them. */
 import type { components } from '../../../generated/api.ts';
+import { findRole, findRoleAll, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { findRole, findRoleAll, type StationVariable } from '../../../runtime/core/presetRoles.ts';
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { moveBoundary, periodAround } from '../../../runtime/core/timeWindow.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
+import { moveBoundary, periodAround } from '../../../runtime/core/time/timeWindow.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';

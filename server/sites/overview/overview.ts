@@ -4,7 +4,7 @@ import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type DeviceBrief, devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
 

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
-import { sumExact } from '../../../runtime/core/sumExact.ts';
-import { isoLocal, type PeriodType, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
+import { isoLocal, type PeriodType, parseTime, periodAround } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

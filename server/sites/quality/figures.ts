@@ -1,6 +1,6 @@
 /** Power quality of a station as calls answer it: now, over a month, and its unbalance over a window. */
 import type { components } from '../../../generated/api.ts';
-import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/time/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
 import { answered, complianceOf, deviation, meanOf, nominalOf, spreadOf, valueVerdict } from './formulas.ts';

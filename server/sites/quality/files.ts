@@ -2,8 +2,8 @@
 import type { components } from '../../../generated/api.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import type { Paper } from '../../engine/documents/paper.ts';
 import { runInTurn, type Turn } from '../../platform/worker/turns.ts';

@@ -1,5 +1,5 @@
 /** The means of power quality are kept by one process of all. */
-import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepParts, keepQualityMeans } from './keepMeans.ts';

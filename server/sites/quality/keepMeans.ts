@@ -1,5 +1,5 @@
 /** Keeps the means of power quality of the hours that have ended, so that no page counts them again. */
-import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import { keepMeans } from '../telemetry/read/tenMinutes.ts';
 import { isAngle, roleOf } from './roles.ts';

@@ -5,7 +5,7 @@ import {
   type PeriodType,
   periodAround,
   periodBefore,
-} from '../../../runtime/core/timeWindow.ts';
+} from '../../../runtime/core/time/timeWindow.ts';
 import type { ReportTable } from './table.ts';
 
 /** So many of the latest are made up for after a time in which no server ran. */

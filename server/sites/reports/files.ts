@@ -1,7 +1,7 @@
 /** A report as a workbook and as paper: both hold the figures of its table, and nothing is counted again. */
 
-import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/numbers/format.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import type { Paper, PaperBlock, PaperTable } from '../../engine/documents/paper.ts';
 import { disposition } from '../../platform/files/disposition.ts';

@@ -1,6 +1,6 @@
 /** Report groups as their readers ask for them: the lines of a group over a window, on the clock of its station. */
 import type { Data } from '../../../generated/calls.ts';
-import { parseTime } from '../../../runtime/core/timeWindow.ts';
+import { parseTime } from '../../../runtime/core/time/timeWindow.ts';
 import { named, seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';

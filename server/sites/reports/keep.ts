@@ -1,8 +1,8 @@
 /** Makes the reports that are due and keeps each with its figures, once, and tells the people of its group. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
-import { formatNumber } from '../../../runtime/core/format.ts';
-import type { PeriodType } from '../../../runtime/core/timeWindow.ts';
+import { formatNumber } from '../../../runtime/core/numbers/format.ts';
+import type { PeriodType } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';

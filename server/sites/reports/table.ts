@@ -1,6 +1,6 @@
 /** The report of a window: what the page shows, and what its files and the report that is kept hold as well. */
 import type { components } from '../../../generated/api.ts';
-import { bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
+import { bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Telemetry } from '../telemetry/index.ts';
 import { statisticOfVariables } from '../telemetry/read/needs.ts';

@@ -1,8 +1,8 @@
 /** The words and texts of a report, the same on paper and in the workbook. Pure. */
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { ReportLine, ReportTable } from './table.ts';
 
 export const WORDS = {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { formulaLevels, renameFormula } from '../../../runtime/core/formula/index.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { type EntityName, type Row, seen } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
-import { insertRecords } from '../../engine/entities/bulk.ts';
 import { fieldsOf, may } from '../../engine/entities/columns.ts';
-import { writeGuard } from '../../engine/entities/constraints.ts';
+import { insertRecords } from '../../engine/entities/write/bulk.ts';
+import { writeGuard } from '../../engine/entities/write/constraints.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 

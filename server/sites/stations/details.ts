@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/api.ts';
-import { DAY_MS, isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { DAY_MS, isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { seenWhere } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { openStation, openWhere, type StationAsker } from './open.ts';

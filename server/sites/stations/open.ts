@@ -1,13 +1,14 @@
 /** Stations that a call is about: whether the asker may open them, and what belongs to an opened one. */
+
+import { can } from '../../../runtime/core/access/permission.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { can } from '../../../runtime/core/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { keyWhere, recordWhere } from '../../engine/access/recordScope.ts';
 import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 
 export interface StationKey {

@@ -1,5 +1,5 @@
 /** Says which strategy of a station is carried out today, and which are over. Pure. */
-import { isWorkDay, type WorkCalendar } from '../../../runtime/core/workDays.ts';
+import { isWorkDay, type WorkCalendar } from '../../../runtime/core/time/workDays.ts';
 
 export type StrategyState = 'approved' | 'issued' | 'acknowledged' | 'inForce' | 'ended' | 'expired';
 

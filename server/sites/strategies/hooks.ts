@@ -1,10 +1,10 @@
 /** A strategy is held against its limits whenever it is saved, and moves on only where it breaks none. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { everything, NOBODY } from '../../engine/access/asker.ts';
-import { recordCreateIn } from '../../engine/entities/write.ts';
+import { recordCreateIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { tellCommit } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';

@@ -1,6 +1,6 @@
 /** Reads what a strategy decides by, from the newest values of its devices. */
 import { sql } from 'kysely';
-import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Measured } from './decide.ts';
 import type { StrategyRow } from './store.ts';

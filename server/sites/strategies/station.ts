@@ -1,6 +1,6 @@
 /** Decides for the strategies of a station: one is carried out, and the others give up what they left behind. Pure. */
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
-import type { WorkCalendar } from '../../../runtime/core/workDays.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
+import type { WorkCalendar } from '../../../runtime/core/time/workDays.ts';
 import { type Candidate, chooseStrategy, overAs } from './choose.ts';
 import { instant, type Outcome, type Steering, standsNow, stepLeft, stepStrategy } from './step.ts';
 import type { StrategyRow } from './store.ts';

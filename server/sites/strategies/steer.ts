@@ -2,7 +2,7 @@
  * Steers the batteries of stations: for each it decides a set point, sends it by the one way of remote control, follows
  * what the device answers, and notes what happened. A step that is repeated sends nothing twice.
  */
-import { PLAIN_WEEK } from '../../../runtime/core/workDays.ts';
+import { PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { readRatings } from './limits.ts';
 import { readMeasured } from './measured.ts';

@@ -1,6 +1,6 @@
 /** Decides for one strategy what is sent and noted now, from what was read of it. Pure. */
-import { DAY_MS, zoneOffset } from '../../../runtime/core/timeWindow.ts';
-import type { ControlState } from '../../platform/db/jsonShapes.ts';
+import { DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
+import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { ANSWER_WITHIN_S } from '../control/commands.ts';
 import { type Decision, decide, type LimitName, type Measured } from './decide.ts';
 import { limitsOf, type Ratings } from './limits.ts';

@@ -1,7 +1,7 @@
 /** Reads the strategies at work with all that steering them asks for, and writes down what became of them. */
 import { sql } from 'kysely';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
-import type { ControlState } from '../../platform/db/jsonShapes.ts';
+import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { SET_POINT } from '../control/setPoint.ts';
 import type { StrategyState } from './choose.ts';
 import type { LimitName, Measured } from './decide.ts';

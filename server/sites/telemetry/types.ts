@@ -1,7 +1,7 @@
 /** The language of the telemetry core; types only. */
 
 import type { Formula } from '../../../runtime/core/formula/index.ts';
-import type { Bucket } from '../../../runtime/core/timeWindow.ts';
+import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 
 export type DataType = 'number' | 'boolean' | 'text';
 export type VariableKind = 'gauge' | 'counter' | 'interval';

@@ -1,6 +1,6 @@
 /** Hourly records are shown as the present moment and whole days on the station's clock. */
 import type { components } from '../../../generated/api.ts';
-import { startDay, unitNext } from '../../../runtime/core/timeWindow.ts';
+import { startDay, unitNext } from '../../../runtime/core/time/timeWindow.ts';
 import { dayIn } from '../stations/details.ts';
 import type { WeatherRecord } from './types.ts';
 

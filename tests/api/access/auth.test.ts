@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../generated/calls.ts';
-import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/proof.ts';
+import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/access/proof.ts';
 import { ask, bearer } from '../../support/calls/ask.ts';
 import { createClient } from '../../support/calls/client.ts';
 import { serverSecret, signTokenFor } from '../../support/calls/inside.ts';

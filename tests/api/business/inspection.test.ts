@@ -1,7 +1,7 @@
 /** Inspections: planned over a year, done item by item, checked by somebody else, re-checked, and kept on paper. */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalStep } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { ask } from '../../support/calls/ask.ts';
 import { replaceAbsentNow } from '../../support/calls/inside.ts';
 import { changeRows, setMember } from '../../support/calls/world.ts';

@@ -1,6 +1,6 @@
 /** Says what is open by age (D18): of signed orders alone, each currency for itself, and never added up. */
 import { beforeAll, expect, it } from 'vitest';
-import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import type { BoardRange } from '../../../runtime/board/widget/widget.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
-import { startDay } from '../../../runtime/core/timeWindow.ts';
+import { formatMoment } from '../../../runtime/core/numbers/format.ts';
+import { startDay } from '../../../runtime/core/time/timeWindow.ts';
 import { contextOf } from '../../support/browser/widgetContext.ts';
 import { ask } from '../../support/calls/ask.ts';
 import {
@@ -15,8 +15,8 @@ import {
   variablesOf,
 } from '../../support/calls/inside.ts';
 import { runSql } from '../../support/calls/world.ts';
+import { DEMO_MS } from '../../support/server/run/templates.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
-import { DEMO_MS } from '../../support/server/templates.ts';
 import { readWidgetSums } from '../../support/telemetry/demoSums.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 /** The demo has mobile units that move, with tracks of a week and bills of their uses. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
+import { DEMO_MS } from '../../support/server/run/templates.ts';
 import { login, startServer } from '../../support/server/server.ts';
-import { DEMO_MS } from '../../support/server/templates.ts';
 import { until } from '../../support/telemetry/site.ts';
 
 it('lets its units: past ones are billed, others run and wait', async () => {

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { type DecidedLine, decideAgain } from '../../support/devices/decidedAgain.ts';
+import { DEMO_MS } from '../../support/server/run/templates.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { DEMO_MS } from '../../support/server/templates.ts';
 import { until } from '../../support/telemetry/site.ts';
 
 /** Each line of the past is what the controller decides by its strategy from what the line says was measured. */

@@ -4,8 +4,8 @@ import { customerScans, fillPinyinNow } from '../../support/calls/inside.ts';
 import { addCustomers, changeRows, readRows, runSql } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
-import { EXTERNAL } from '../../support/server/databases.ts';
 import { needs } from '../../support/server/needs.ts';
+import { EXTERNAL } from '../../support/server/postgres/databases.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

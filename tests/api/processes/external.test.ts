@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearEvents } from '../../support/calls/inside.ts';
-import { type OwnEmbedded, openPlain } from '../../support/server/postgres.ts';
+import { type OwnEmbedded, openPlain } from '../../support/server/postgres/postgres.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeRule, makeSite, send } from '../../support/telemetry/site.ts';

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../support/server/command.ts';
-import { makePostgres, type SitePostgres } from '../../support/server/postgres.ts';
+import { makePostgres, type SitePostgres } from '../../support/server/postgres/postgres.ts';
 import { login, startedEmbedded, startOn, type TestServer } from '../../support/server/server.ts';
 import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
 

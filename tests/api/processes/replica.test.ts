@@ -4,9 +4,9 @@ import type { Client } from '../../support/calls/client.ts';
 import { setRoles } from '../../support/calls/world.ts';
 import { makePerson, makeRole, PASSWORD } from '../../support/people/people.ts';
 import { exportTable } from '../../support/records/excel.ts';
-import { runAt } from '../../support/server/citus.ts';
-import { makePooler } from '../../support/server/pooler.ts';
-import { makePair } from '../../support/server/postgresPair.ts';
+import { runAt } from '../../support/server/postgres/citus.ts';
+import { makePooler } from '../../support/server/postgres/pooler.ts';
+import { makePair } from '../../support/server/postgres/postgresPair.ts';
 import { login, startOn, startServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
 

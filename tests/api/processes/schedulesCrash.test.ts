@@ -1,6 +1,6 @@
 /** Each day of a plan has its record once, and each date its reminder, whenever the server dies. */
 import { expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { deed, definePlans, visitsOf } from '../../support/records/timePlans.ts';

@@ -1,6 +1,6 @@
 /** Several processes make the same records and tell the same people; one after the other is killed meanwhile. */
 import { expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { deed, definePlans, visitsOf } from '../../support/records/timePlans.ts';

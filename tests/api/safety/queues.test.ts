@@ -8,7 +8,7 @@ import { serveOperators } from '../../support/calls/operators.ts';
 import { queueFigures } from '../../support/calls/queueFigures.ts';
 import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
 import { makeQuote, moveQuote, sendQuote, startTrade, type Trade } from '../../support/records/quoteFlow.ts';
-import { stopNextWorker } from '../../support/server/paperWorkers.ts';
+import { stopNextWorker } from '../../support/server/run/paperWorkers.ts';
 
 const served = serveOperators();
 const AT_ONCE = 16;

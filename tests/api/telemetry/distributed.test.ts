@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bringUpToDate, noteRemote, writesThroughWorker } from '../../support/calls/insideStorage.ts';
 import { runSql, storedPoints } from '../../support/calls/world.ts';
-import { ON_CLUSTER, workerUrl } from '../../support/server/databases.ts';
 import { needs } from '../../support/server/needs.ts';
+import { ON_CLUSTER, workerUrl } from '../../support/server/postgres/databases.ts';
 import { login, startOn, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, send } from '../../support/telemetry/site.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketBounds } from '../../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { type Method, recutInZone, variablesOf } from '../../support/calls/inside.ts';
 import { changeRows, dropPointsBefore, runSql } from '../../support/calls/world.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';

@@ -1,6 +1,6 @@
 /** Points that devices send together, played at random against a plain map: whatever happens, each read says the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketBounds } from '../../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import {
   historyOf,
   ingestPoints,

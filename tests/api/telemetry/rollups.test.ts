@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketBounds } from '../../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { type Method, resolveNeed } from '../../support/calls/inside.ts';
 import { runSql } from '../../support/calls/world.ts';
 import {

@@ -1,6 +1,6 @@
 /** Points that come one by one: their roll-ups are written when a tail has become long, or when somebody reads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketBounds } from '../../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { expirePointsAt, historyOf, type Method, variablesOf } from '../../support/calls/inside.ts';
 import { changeRows, runSql } from '../../support/calls/world.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';

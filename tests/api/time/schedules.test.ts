@@ -1,6 +1,6 @@
 /** Records are made on the days of a rule: once each, by the calendar of the tenant, as the plan says now. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { holdRows } from '../../support/calls/held.ts';
 import { runSql } from '../../support/calls/world.ts';

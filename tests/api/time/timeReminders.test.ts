@@ -1,6 +1,6 @@
 /** People are told before dates, once for each; a record that stays too long in a state moves on, or people are told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { makeQuote, readQuote, sendQuote, startTrade } from '../../support/records/quoteFlow.ts';

@@ -1,6 +1,6 @@
 /** Nobody counts the days of a leave: they follow from its dates. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { changeRows } from '../../support/calls/world.ts';

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enCommand } from '../../../runtime/kit/i18n/en.command.ts';
-import { zhCommand } from '../../../runtime/kit/i18n/zh.command.ts';
+import { enCommand } from '../../../runtime/kit/i18n/en/command.ts';
+import { zhCommand } from '../../../runtime/kit/i18n/zh/command.ts';
 import texts from '../../../runtime/list/subscribe/texts.json' with { type: 'json' };
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';

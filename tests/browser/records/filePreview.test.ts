@@ -1,8 +1,8 @@
 /** Files of people are looked at where they lie, in a way that lets nothing in them act. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enRecord } from '../../../runtime/kit/i18n/en.record.ts';
-import { zhRecord } from '../../../runtime/kit/i18n/zh.record.ts';
+import { enRecord } from '../../../runtime/kit/i18n/en/record.ts';
+import { zhRecord } from '../../../runtime/kit/i18n/zh/record.ts';
 import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

@@ -1,7 +1,7 @@
 /** Somebody who knows no rule of any standard makes a plan, and sees its days and its records. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { offer } from '../../support/browser/options.ts';

@@ -1,7 +1,7 @@
 /** People who are told of alarms, and what they are told by: a mail server and a receiver of webhooks. */
 
 import { afterAll, beforeAll } from 'vitest';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Client } from '../calls/client.ts';
 import { makePerson, PASSWORD } from '../people/people.ts';
 import { login, startServer, type TestServer } from '../server/server.ts';

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { bareFolder } from '../server/folders.ts';
 import { WAIT_MS } from '../server/patience.ts';
 import { keepPorts, login, type TestServer } from '../server/server.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium as bundled, type LaunchOptions } from 'playwright';
 import { WAIT_MS } from '../server/patience.ts';
-import { hasMemory } from '../server/runHome.ts';
+import { hasMemory } from '../server/run/runHome.ts';
 
 /**
  * The browser does without these. The list takes the place of the one that Playwright gives: of that it repeats what

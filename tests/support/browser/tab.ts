@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
 import { pages } from '../../../generated/pages.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { WAIT_MS } from '../server/patience.ts';
 import { ADMIN, login } from '../server/server.ts';
 import { chromiumLaunch } from './chromium.ts';

@@ -1,21 +1,21 @@
 /** Opens the inside of the server to tests: its rooms driven by hand, work that is done at once, its events. */
 
 import { sql } from 'kysely';
+import { seedDemo } from '../../../demo/index.ts';
 import type { CallAction } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { StatisticMethod } from '../../../runtime/core/scheduler/types.ts';
-import { seedDemo } from '../../../server/demo/index.ts';
 import { enforceDeadlines } from '../../../server/engine/approvals/deadlines.ts';
 import { replaceAbsent } from '../../../server/engine/approvals/substitutes.ts';
 import type { CallContext, Services, Session, StartAccount } from '../../../server/engine/context.ts';
+import { searchRecords } from '../../../server/engine/entities/list/search.ts';
+import { selectionWhere } from '../../../server/engine/entities/list/selection.ts';
 import { fillPinyin } from '../../../server/engine/entities/pinyin.ts';
 import { sealedAt } from '../../../server/engine/entities/sealed.ts';
-import { searchRecords } from '../../../server/engine/entities/search.ts';
-import { selectionWhere } from '../../../server/engine/entities/selection.ts';
 import { seedPlatform } from '../../../server/engine/identity/seed.ts';
-import { signToken, TOKEN_PURPOSE } from '../../../server/engine/identity/tokens.ts';
-import { forgetTold, keepUntold } from '../../../server/engine/identity/untold.ts';
+import { signToken, TOKEN_PURPOSE } from '../../../server/engine/identity/session/tokens.ts';
+import { forgetTold, keepUntold } from '../../../server/engine/identity/signIn/untold.ts';
 import { createJobs, type JobStep, type Jobs } from '../../../server/engine/jobs/index.ts';
 import { serveAction } from '../../../server/engine/mapping/index.ts';
 import type { MappedInput } from '../../../server/engine/mapping/sources.ts';
@@ -23,8 +23,8 @@ import { createRetention } from '../../../server/engine/records/retention.ts';
 import { startMqtt } from '../../../server/links/mqtt/index.ts';
 import { type MqttLink, startListener } from '../../../server/links/mqtt/listener.ts';
 import type { Config } from '../../../server/platform/config.ts';
-import { trxAny } from '../../../server/platform/db/anyTable.ts';
 import type { Trx } from '../../../server/platform/db/index.ts';
+import { trxAny } from '../../../server/platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../../server/platform/errors/errors.ts';
 import type { HubEvent, LivePoint } from '../../../server/platform/events.ts';
 import { sweepFiles } from '../../../server/platform/files/sweep.ts';
@@ -46,9 +46,9 @@ import { rebuildRollups } from '../../../server/sites/telemetry/write/rebuild.ts
 import type { TestServer } from '../server/server.ts';
 import type { Client } from './client.ts';
 
+export { ownBoard } from '../../../demo/board.ts';
+export { demoStations } from '../../../demo/sites/sites.ts';
 export type { Manifest } from '../../../server/backup/manifest.ts';
-export { ownBoard } from '../../../server/demo/board.ts';
-export { demoStations } from '../../../server/demo/sites.ts';
 export { keysAsked } from '../../../server/engine/permissions/catalogue.ts';
 export type { MqttLink } from '../../../server/links/mqtt/listener.ts';
 export { MANY_STATIONS } from '../../../server/sites/fleet/lately.ts';

@@ -1,5 +1,5 @@
 /** Decides once more by a strategy as it is stored, from the values that a line of its history says were measured. */
-import { DAY_MS, zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import { decide } from '../../../server/sites/strategies/decide.ts';
 import { type Entered, limitsOf, type Ratings } from '../../../server/sites/strategies/limits.ts';
 import type { Plan } from '../../../server/sites/strategies/plan.ts';

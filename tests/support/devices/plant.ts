@@ -1,5 +1,5 @@
 /** A plant in memory, steered by a strategy: a battery, its converter, a load behind a grid meter. Powers in kW. */
-import { PLAIN_WEEK } from '../../../runtime/core/workDays.ts';
+import { PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
 import type { LimitName, Measured } from '../../../server/sites/strategies/decide.ts';
 import type { Entered } from '../../../server/sites/strategies/limits.ts';
 import type { Plan } from '../../../server/sites/strategies/plan.ts';

@@ -1,5 +1,5 @@
 /** The events of simulated cameras, told at the time that a test says. */
-import { happenings, SPAN_MS, watchCameras } from '../../../server/demo/cameraEvents.ts';
+import { happenings, SPAN_MS, watchCameras } from '../../../demo/sites/cameraEvents.ts';
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'services'> };

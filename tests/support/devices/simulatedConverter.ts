@@ -1,4 +1,4 @@
-import { createOrders, type Orders } from '../../../server/demo/simulator/orders.ts';
+import { createOrders, type Orders } from '../../../demo/simulator/orders.ts';
 import type { TestServer } from '../server/server.ts';
 
 /** Puts the simulator's converter in the place of the one of a station, whose number ends with PCS. */

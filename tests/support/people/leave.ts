@@ -1,6 +1,6 @@
 /** A company whose people ask for leave: who applies, who decides, and what they do. */
 import { sql } from 'kysely';
-import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { type Client, login, type TestServer } from '../server/server.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { ROLES } from '../../../server/engine/identity/roles.ts';
+import { ROLES } from '../../../server/engine/identity/people/roles.ts';
 import { seedMembership, seedTenant } from '../../../server/engine/identity/seed.ts';
 import { TEST_LANG } from '../browser/language.ts';
 import { hashPassword } from '../server/password.ts';

@@ -3,7 +3,7 @@
  * naming it and nothing else, or with `--help`; of foreign ones the address or topic is looked up.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findRoute } from '../calls/documentRoutes.ts';
@@ -94,7 +94,7 @@ function findCurlProblem(args: readonly string[]): string | null {
 }
 
 const MQTT_SOURCES = join(ROOT, 'server/links/mqtt');
-const mqttText = readdirSync(MQTT_SOURCES)
+const mqttText = globSync('**/*.ts', { cwd: MQTT_SOURCES })
   .map((file) => readFileSync(join(MQTT_SOURCES, file), 'utf8'))
   .join('\n');
 

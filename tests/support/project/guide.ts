@@ -1,7 +1,7 @@
 /** The files that the definition guide shows, by path. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { addCall } from '../../../codegen/templates.ts';
+import { addCall } from '../../../codegen/write/templates.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guide');
 const BLOCK = /^```\w+ (\S+)\n([\s\S]*?)^```$/gm;

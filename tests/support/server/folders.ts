@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { dropDatabase, makeDatabase, RUN_PREFIX } from './databases.ts';
-import { testHome } from './runHome.ts';
-import { findTemplate } from './templates.ts';
+import { dropDatabase, makeDatabase, RUN_PREFIX } from './postgres/databases.ts';
+import { testHome } from './run/runHome.ts';
+import { findTemplate } from './run/templates.ts';
 
 export interface Folder {
   path: string;

@@ -3,7 +3,6 @@ import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, loadConfig } from '../../../server/platform/config.ts';
 import { type Client, createClient } from '../calls/client.ts';
-import { databaseUrl, isInRun } from './databases.ts';
 import {
   bareFolder,
   dataFolder,
@@ -14,6 +13,7 @@ import {
   startedFolder,
 } from './folders.ts';
 import { freePort, isPortFree } from './port.ts';
+import { databaseUrl, isInRun } from './postgres/databases.ts';
 
 export { ApiFailure, type Client } from '../calls/client.ts';
 export { dataFolder, embeddedFolder, startedEmbedded, startedFolder } from './folders.ts';

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { databaseUrl } from './databases.ts';
+import { databaseUrl } from './postgres/databases.ts';
 import { type ServerProcess, spawnServer } from './process.ts';
 import { type Client, dataFolder, login } from './server.ts';
 

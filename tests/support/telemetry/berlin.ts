@@ -1,6 +1,6 @@
 /** A site in a zone with daylight saving, and short ways to send it values and to ask for statistics. */
 import { afterAll, beforeAll } from 'vitest';
-import type { Bucket } from '../../../runtime/core/timeWindow.ts';
+import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import type { Method } from '../../../server/sites/telemetry/types.ts';
 import { type Client, login, startServer, type TestServer } from '../server/server.ts';
 import { seedSite } from './telemetry.ts';

@@ -5,7 +5,7 @@ import { labelTotalsNeeds, readLabelTotals } from '../../../runtime/board/energy
 import { statisticRows } from '../../../runtime/board/widget/reading.ts';
 import type { NeedSpec, WidgetContext } from '../../../runtime/board/widget/widget.ts';
 import type { NeedResult } from '../../../runtime/core/scheduler/types.ts';
-import { startDay } from '../../../runtime/core/timeWindow.ts';
+import { startDay } from '../../../runtime/core/time/timeWindow.ts';
 import { histogramNeeds } from '../../../widgets/histogram/bars.ts';
 import { keyDataNeeds } from '../../../widgets/keyData/figure.ts';
 import { proportionNeeds, readCharge } from '../../../widgets/peakValleyProportion/shares.ts';

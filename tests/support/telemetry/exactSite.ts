@@ -1,5 +1,5 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
-import type { Bucket } from '../../../runtime/core/timeWindow.ts';
+import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
 import type { Method, VariableKind } from '../../../server/sites/telemetry/types.ts';
 import { rebuildRollups } from '../../../server/sites/telemetry/write/rebuild.ts';

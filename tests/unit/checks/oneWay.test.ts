@@ -6,7 +6,7 @@ describe('one way to do a thing', () => {
     ['server/engine/excel/import/check.ts', 'const ajv = new Ajv2020({ strict: false });'],
     ['runtime/board/energy/RingTable.tsx', 'return <table className="wd-table">{rows}</table>;'],
     ['server/sites/notify/escalate.ts', 'const verdict = judgeValue(condition, {}, point, true);'],
-    ['codegen/messages.ts', "const TEXTS = { maxLength: { zh: '', en: '{title} is too long' } };"],
+    ['codegen/messages/messages.ts', "const TEXTS = { maxLength: { zh: '', en: '{title} is too long' } };"],
     ['runtime/form/shown/ShownValue.tsx', "if (field.format === 'color') return null;"],
     ['server/http/texts.ts', 'const en = { minItems: "{title} needs more" };'],
   ])('finds a second one in %s', (file, text) => {
@@ -14,7 +14,7 @@ describe('one way to do a thing', () => {
   });
 
   it('leaves the way itself alone, and what only looks like it', () => {
-    expect(wayBreaches('runtime/core/validation.ts', 'new Ajv2020({})')).toEqual([]);
+    expect(wayBreaches('runtime/core/rules/validation.ts', 'new Ajv2020({})')).toEqual([]);
     expect(wayBreaches('tests/support/calls/described.ts', 'new Ajv2020({})')).toEqual([]);
     expect(wayBreaches('runtime/form/skin/layouts.tsx', '<TableRow />')).toEqual([]);
     expect(wayBreaches('pages/studio/fields.ts', "maxLength: { zh: '最多', en: 'At most' }")).toEqual([]);
@@ -22,7 +22,7 @@ describe('one way to do a thing', () => {
 
   it('refuses a reason that nobody needs any more', () => {
     expect(wayReasonBreaches([])).toContain(
-      'tests/checks/oneWay.ts: names runtime/core/validation.ts, which does no such thing any more',
+      'tests/checks/oneWay.ts: names runtime/core/rules/validation.ts, which does no such thing any more',
     );
   });
 });

@@ -23,7 +23,7 @@ describe('a word that makes a sentence be read twice', () => {
     ['Say first which comes first'],
   ])('is refused in a text for users: %s', (en) => {
     expect(plainBreaches(ENTITY, textOf(en))).not.toEqual([]);
-    expect(plainBreaches('runtime/kit/i18n/en.some.ts', `  'some.key': '${en}',`)).not.toEqual([]);
+    expect(plainBreaches('runtime/kit/i18n/en/some.ts', `  'some.key': '${en}',`)).not.toEqual([]);
   });
 
   it.each([

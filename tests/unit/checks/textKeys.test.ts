@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textKeyBreaches } from '../../checks/textKeys.ts';
 
-const COMMON = 'runtime/kit/i18n/zh.list.ts';
+const COMMON = 'runtime/kit/i18n/zh/list.ts';
 const common = (...keys: string[]) => ({
   file: COMMON,
   text: `export const zhList = {\n${keys.map((key) => `  '${key}': 'x',\n`).join('')}};\n`,
@@ -21,7 +21,7 @@ it('refuses one that nothing shows, and does not take a test or another language
   const files = [
     common('list.one'),
     shows('tests/browser/lists/list.test.ts', "t('list.one')"),
-    shows('runtime/kit/i18n/en.list.ts', "  'list.one': 'y',"),
+    shows('runtime/kit/i18n/en/list.ts', "  'list.one': 'y',"),
   ];
   expect(textKeyBreaches(files)).toEqual([`${COMMON}: nothing shows 'list.one': take it out`]);
 });
@@ -34,7 +34,7 @@ it('knows keys that are put together, by their beginning and their end', () => {
 });
 
 it('leaves the texts of the login page apart from the others', () => {
-  const start = { ...common('login.one'), file: 'runtime/kit/i18n/zh.start.ts' };
+  const start = { ...common('login.one'), file: 'runtime/kit/i18n/zh/start.ts' };
   expect(textKeyBreaches([start, shows('pages/login/Login.tsx', "t('login.one')")])).toEqual([]);
   expect(textKeyBreaches([start])).toHaveLength(1);
 });

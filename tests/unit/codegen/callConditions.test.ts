@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
-import { NAMED_RANGES } from '../../../runtime/core/namedRange.ts';
+import { NAMED_RANGES } from '../../../runtime/core/time/namedRange.ts';
 import meta from '../../../schemas/meta/callAction.schema.json' with { type: 'json' };
 import { batteryRack, LEVEL_FILE, level, lineProblems, projectWith, RACK_FILE } from './fixture.ts';
 

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONTEXTS } from '../../../codegen/scope.ts';
-import { computeValue } from '../../../runtime/core/expression.ts';
+import { CONTEXTS } from '../../../codegen/check/scope.ts';
+import { personContext } from '../../../runtime/core/access/personContext.ts';
 import { printText } from '../../../runtime/core/expressionText/index.ts';
-import { OPERATORS } from '../../../runtime/core/operators.ts';
-import { personContext } from '../../../runtime/core/personContext.ts';
+import { computeValue } from '../../../runtime/core/rules/expression.ts';
+import { OPERATORS } from '../../../runtime/core/rules/operators.ts';
 import { problemsOf, text } from './rackWith.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guide/conditions.md');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createCheck } from '../../../codegen/check.ts';
-import type { Definitions } from '../../../codegen/definition.ts';
+import type { Definitions } from '../../../codegen/definition/definition.ts';
 import { loadMetas } from '../../../codegen/load.ts';
 import { batteryRack, LEVEL_FILE, level, RACK_FILE } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
-import { addCall, type ScaffoldKind, scaffold } from '../../../codegen/templates.ts';
+import { addCall, type ScaffoldKind, scaffold } from '../../../codegen/write/templates.ts';
 import { projectWith } from './fixture.ts';
 
 describe('a scaffolded definition', () => {

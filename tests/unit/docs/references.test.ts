@@ -7,7 +7,7 @@ import { type Document, documents, fencesOf, inlineCode, proseOf } from '../../s
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS =
-  /^(?:\.ci|bench|codegen|docs|generated|openapi|pages|runtime|schemas|server|stories|tests|widgets)\/[\w./-]*$/;
+  /^(?:\.ci|bench|codegen|demo|docs|generated|openapi|pages|runtime|schemas|server|stories|tests|widgets)\/[\w./-]*$/;
 const FILE = /^[\w-]+\.(?:tsx?|json|ya?ml|mjs|md|sql)$/;
 const LINK = /\[[^\]\n]*(?:\n[^\]\n]*)?\]\(([^)\s]+)\)/g;
 

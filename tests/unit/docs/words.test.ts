@@ -20,7 +20,7 @@ describe('words that the glossary does not use', () => {
     ['docs/alarms.md', 'An alert is raised.'],
     ['server/engine/records/restore.ts', '/** Brings a record back from the trash. */'],
     ['server/engine/records/restore.ts', '  // The tickets are closed.'],
-    ['runtime/kit/i18n/en.list.ts', "    bin: 'Move to the trash',"],
+    ['runtime/kit/i18n/en/list.ts', "    bin: 'Move to the trash',"],
     [
       'server/platform/errors/errorTexts/records.ts',
       "  gone: text('没有', 'x'),\n    en: 'it is in the trash',",
@@ -32,9 +32,9 @@ describe('words that the glossary does not use', () => {
   it.each([
     ['docs/alarms.md', 'The event `alert` of a browser.'],
     ['runtime/kit/parts/Panel.tsx', '      <div className="state" role="alert">'],
-    ['runtime/kit/i18n/en.list.ts', "    trash: 'Recycle bin',"],
-    ['runtime/kit/i18n/zh.list.ts', "    trash: '回收站',"],
-    ['runtime/kit/i18n/en.list.ts', "    'list.trash.open': 'Recycle bin',"],
+    ['runtime/kit/i18n/en/list.ts', "    trash: 'Recycle bin',"],
+    ['runtime/kit/i18n/zh/list.ts', "    trash: '回收站',"],
+    ['runtime/kit/i18n/en/list.ts', "    'list.trash.open': 'Recycle bin',"],
     ['docs/glossary.md', 'trash'],
   ])('may stand in %s: %s', (file, text) => {
     expect(refused(file, text)).toBe(false);

@@ -4,7 +4,7 @@ import {
   readAuditQuery,
   writeAuditQuery,
 } from '../../../pages/operation/parts/useAudit.ts';
-import { auditActionTitle, noteField } from '../../../runtime/core/auditWords.ts';
+import { auditActionTitle, noteField } from '../../../runtime/core/text/auditWords.ts';
 
 describe('the address of the audit log', () => {
   it('says what is looked at, and nothing where it is as first opened', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diffLines, shortenDiff } from '../../../pages/studio/parts/diff.ts';
-import { insertKeyword, keywordsAt, metasOf, valuesAt } from '../../../pages/studio/parts/meta.ts';
-import { objectAt, placePointer, valueAt } from '../../../pages/studio/parts/pointers.ts';
+import { diffLines, shortenDiff } from '../../../pages/studio/parts/source/diff.ts';
+import { insertKeyword, keywordsAt, metasOf, valuesAt } from '../../../pages/studio/parts/source/meta.ts';
+import { objectAt, placePointer, valueAt } from '../../../pages/studio/parts/source/pointers.ts';
 import { readRepository } from '../../../server/engine/studio/repository.ts';
 
 const text = `{

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { isProcessAlive } from '../../support/server/process.ts';
-import { RUN_HOME } from '../../support/server/runHome.ts';
+import { RUN_HOME } from '../../support/server/run/runHome.ts';
 
 /** A run that is under way: it says where its folder is, and goes on for ever. */
 const RUN = `

@@ -52,7 +52,7 @@ const USED: readonly PrivatePart[] = [
   {
     library: 'mqtt',
     version: '5.16.0',
-    file: 'server/links/mqtt/acknowledge.ts',
+    file: 'server/links/mqtt/packets/acknowledge.ts',
     members: () => pick(MqttClient.prototype, ['_sendPacket']),
   },
   {
@@ -64,7 +64,7 @@ const USED: readonly PrivatePart[] = [
   {
     library: 'openapi-typescript',
     version: '7.13.0',
-    file: 'codegen/types.ts',
+    file: 'codegen/write/types.ts',
     members: () => ({
       transformSchema: require('openapi-typescript/dist/transform/index.cjs'),
       ...pick(require('openapi-typescript/dist/lib/ts.cjs'), ['astToString']),

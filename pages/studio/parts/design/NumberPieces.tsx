@@ -1,6 +1,6 @@
 import { Button, Input, InputNumber } from 'antd';
 import type { PointerEvent } from 'react';
-import { sequenceText } from '../../../../runtime/core/sequence.ts';
+import { sequenceText } from '../../../../runtime/core/rules/sequence.ts';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import { personNow } from '../../../../runtime/kit/session/person.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';

@@ -5,10 +5,10 @@ import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { useDragOrder } from '../../../../runtime/list/table/useDragOrder.ts';
 import { addField, changePart, type Part, partOf } from './changes.ts';
 import { useDesign } from './designContext.ts';
-import { FieldCard } from './FieldCard.tsx';
-import { titleOfKind } from './fieldForm.ts';
-import { NOT_IN_LINES, PALETTE } from './fieldKinds.ts';
-import { iconOfKind } from './kindIcons.ts';
+import { FieldCard } from './fields/FieldCard.tsx';
+import { titleOfKind } from './fields/fieldForm.ts';
+import { NOT_IN_LINES, PALETTE } from './fields/fieldKinds.ts';
+import { iconOfKind } from './fields/kindIcons.ts';
 import {
   addSection,
   type Landing,
@@ -18,7 +18,7 @@ import {
   sectionsOf,
   stepField,
   titleSection,
-} from './layout.ts';
+} from './fields/layout.ts';
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
 

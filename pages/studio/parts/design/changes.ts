@@ -2,13 +2,13 @@
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { type EntityDocument, entityOf, fieldsOf, figuresOf, namesPlaced } from './entityDoc.ts';
-import { settleFigures } from './expressions.ts';
-import { titleOfKind } from './fieldForm.ts';
-import { type FieldType, fieldType, refShape } from './fieldKinds.ts';
-import { type FieldValues, readField, removeField, writeField } from './fields.ts';
+import { titleOfKind } from './fields/fieldForm.ts';
+import { type FieldType, fieldType, refShape } from './fields/fieldKinds.ts';
+import { type FieldValues, readField, removeField, writeField } from './fields/fields.ts';
+import { type Landing, placeField } from './fields/layout.ts';
 import { followsTitle, freeKey, initialsOf, keyOfTitle, type Spell } from './keys.ts';
-import { type Landing, placeField } from './layout.ts';
 import { renameField, renameInTotals } from './rename.ts';
+import { settleFigures } from './rules/expressions.ts';
 
 /** The record itself, or its lines by their place. */
 export type Part = 'record' | number;

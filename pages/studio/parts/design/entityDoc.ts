@@ -2,7 +2,7 @@
 import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
 import { compileDefinition, printDefinition } from '../../../../runtime/core/expressionText/index.ts';
-import { isAmount } from '../../../../runtime/core/money.ts';
+import { isAmount } from '../../../../runtime/core/numbers/money.ts';
 import type { Dictionaries } from '../../../../runtime/form/values/options.ts';
 import type { Document } from '../document.ts';
 

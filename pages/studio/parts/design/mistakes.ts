@@ -4,10 +4,10 @@ import type { EntityDefinition, Field, Text } from '../../../../generated/defini
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { changePart, type Part, partOf } from './changes.ts';
 import { type EntityDocument, fieldsOf, isFigure, titleOfField } from './entityDoc.ts';
-import { linesNamed, readProduct, readTotal, settleFigures } from './expressions.ts';
-import { fieldType } from './fieldKinds.ts';
-import { readField, writeField } from './fields.ts';
-import { addMove, movesOf, statesOf, type Value } from './states.ts';
+import { fieldType } from './fields/fieldKinds.ts';
+import { readField, writeField } from './fields/fields.ts';
+import { linesNamed, readProduct, readTotal, settleFigures } from './rules/expressions.ts';
+import { addMove, movesOf, statesOf, type Value } from './states/states.ts';
 
 export interface Mistake {
   text: Text;

@@ -5,9 +5,9 @@ import { isObject } from '../../../../runtime/core/object.ts';
 import type { Document } from '../document.ts';
 import { addField, addLines, changeField, dropField, renameTo } from './changes.ts';
 import { type EntityDocument, entityOf, fieldsOf } from './entityDoc.ts';
-import { type FieldValues, readField } from './fields.ts';
+import { type FieldValues, readField } from './fields/fields.ts';
+import type { SheetColumn } from './fields/sheetColumns.ts';
 import { freeKey, keyOfTitle, type Spell } from './keys.ts';
-import type { SheetColumn } from './sheetColumns.ts';
 
 export type MenuGroup = NonNullable<Exclude<EntityDocument['page'], false | undefined>['menu']>['group'];
 

@@ -1,7 +1,7 @@
 /** A field is given another key, wherever the definition names it. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
-import { LINE_FIGURES } from './expressions.ts';
+import { LINE_FIGURES } from './rules/expressions.ts';
 
 /** Texts and lists below these keywords name fields. */
 const NAMING = new Set([

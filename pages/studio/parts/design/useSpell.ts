@@ -8,7 +8,7 @@ export function useSpell(): Spell {
   const [spell, setSpell] = useState<Spell>(() => NOTHING);
   useEffect(() => {
     let isMounted = true;
-    import('../../../../runtime/core/pinyin.ts').then(
+    import('../../../../runtime/core/text/pinyin.ts').then(
       ({ spellPinyin }) => isMounted && setSpell(() => (text: string) => spellPinyin(text)[0] ?? ''),
       // Keys are then named by the kind of the field.
       () => undefined,

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input, Select } from 'antd';
 import type { FocusEvent } from 'react';
-import { formatMoment, formatZone } from '../../../core/format.ts';
+import { formatMoment, formatZone } from '../../../core/numbers/format.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { CRON_PARTS, CRON_PRESETS, joinCron, splitCron } from './cronParts.ts';

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
-import type { Lang } from '../../../core/lang.ts';
+import type { Lang } from '../../../core/text/lang.ts';
 import 'cronstrue/locales/zh_CN';
 
 const LOCALES: Record<Lang, string> = { zh: 'zh_CN', en: 'en' };

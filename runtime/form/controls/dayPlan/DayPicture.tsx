@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { formatNumber } from '../../../core/format.ts';
+import { formatNumber } from '../../../core/numbers/format.ts';
 import { clockOf, SLOTS, type Slots, type Span, spanAt, spansOf } from './plan.ts';
 
 /** The picture is stretched to its place; only its shapes count. */

@@ -9,7 +9,7 @@ import { waitingFileId } from '../../../kit/outbox/waitingFile.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import type { FormContext } from '../../model/formContext.ts';
-import type { UploadCount } from '../../model/useUploads.ts';
+import type { UploadCount } from '../../model/save/useUploads.ts';
 import './files.css';
 import type { UploadKind } from './uploadRules.ts';
 import { filesLimit, type Pending, useUpload } from './useUpload.ts';

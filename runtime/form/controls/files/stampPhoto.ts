@@ -1,5 +1,5 @@
 /** A photograph from the field says in its name when and where it was taken: a report prints it below the picture. */
-import { formatMoment } from '../../../core/format.ts';
+import { formatMoment } from '../../../core/numbers/format.ts';
 
 /** Photos older than this come from the gallery and get no place. */
 const JUST_NOW_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fileValue } from '../../../core/fileValue.ts';
 import { ApiError, call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
-import type { UploadCount } from '../../model/useUploads.ts';
+import type { UploadCount } from '../../model/save/useUploads.ts';
 import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 
 /** A file on its way, or one that did not arrive. */

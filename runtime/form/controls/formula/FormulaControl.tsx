@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef } from 'react';
-import { formatNumber, formatQuantity } from '../../../core/format.ts';
+import { formatNumber, formatQuantity } from '../../../core/numbers/format.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 import type { FormContext } from '../../model/formContext.ts';

@@ -5,7 +5,7 @@ import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Lookup } from '../../../../generated/definition.ts';
 import { operationRegistry } from '../../../core/definitions/operations.ts';
 import { isObject } from '../../../core/object.ts';
-import type { Values } from '../../../core/rule.ts';
+import type { Values } from '../../../core/rules/rule.ts';
 import { ApiError, call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { newItem } from '../../../core/defaults.ts';
-import { descendField } from '../../../core/fieldProblem.ts';
+import { newItem } from '../../../core/rules/defaults.ts';
+import { descendField } from '../../../core/rules/fieldProblem.ts';
 import { tellFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
 import { translate, useLang, useText } from '../../../kit/i18n/index.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import type { FormContext } from '../../model/formContext.ts';
-import { type ProposalTool, proposeRows } from '../../model/proposal.ts';
+import { type ProposalTool, proposeRows } from '../../model/save/proposal.ts';
 import { listCall } from '../../values/refList.ts';
 import { needFilter } from '../../values/refTarget.ts';
 

@@ -1,6 +1,6 @@
-import { ruleDays } from '../../../core/recurrence.ts';
-import { DAY_MS, dateOf } from '../../../core/timeWindow.ts';
-import { dayAfter } from '../../../core/workDays.ts';
+import { ruleDays } from '../../../core/time/recurrence.ts';
+import { DAY_MS, dateOf } from '../../../core/time/timeWindow.ts';
+import { dayAfter } from '../../../core/time/workDays.ts';
 import { rrule } from '../../../fieldTypes/rrule/type.ts';
 import { timeZone } from '../../../kit/browser/timeZone.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
-import { formatZoned } from '../../../core/format.ts';
+import { formatZoned } from '../../../core/numbers/format.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import { useSession } from '../../../kit/session/session.ts';
 import { SIZE } from '../../../kit/theme/tokens.ts';

@@ -1,6 +1,6 @@
 import { Button, Select, type SelectProps, Skeleton } from 'antd';
 import { type ReactNode, type UIEvent, useDeferredValue, useRef, useState } from 'react';
-import { BOARD_DEVICE, type VariablePair } from '../../../core/boardVariables.ts';
+import { BOARD_DEVICE, type VariablePair } from '../../../core/boards/boardVariables.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import { pairKey, readPairKey } from '../../model/variablePair.ts';

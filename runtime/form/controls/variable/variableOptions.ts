@@ -1,6 +1,6 @@
 import type { Data } from '../../../../generated/calls.ts';
-import { BOARD_DEVICE } from '../../../core/boardVariables.ts';
-import { EMPTY_VALUE, formatQuantity } from '../../../core/format.ts';
+import { BOARD_DEVICE } from '../../../core/boards/boardVariables.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../../core/numbers/format.ts';
 import { pairKey } from '../../model/variablePair.ts';
 
 export type FoundVariable = Data<'variablesFound'>['records'][number];

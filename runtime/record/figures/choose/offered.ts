@@ -1,8 +1,8 @@
 /** Somebody may choose of statistics just what the server would not refuse them. */
 import type { StatisticDefinition, StatisticFigure } from '../../../../generated/definition.ts';
+import { type FieldRights, fieldAccess } from '../../../core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
 import { type Dimension, dimensionsOf, statisticRegistry } from '../../../core/definitions/statistics.ts';
-import { type FieldRights, fieldAccess } from '../../../core/fieldAccess.ts';
 
 type May = (permission: string) => boolean;
 

@@ -1,5 +1,5 @@
 /** A cell as it is written and as it was read: pure. */
-import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 
 export type CellStyle =

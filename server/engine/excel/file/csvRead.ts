@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { textWhole } from '../../../platform/db/storable.ts';
+import { textWhole } from '../../../platform/db/tables/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { checkWidth, type ReadRow } from './cell.ts';
 import { feedStream } from './feed.ts';

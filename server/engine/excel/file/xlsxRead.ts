@@ -1,6 +1,6 @@
 /** Reads the first sheet of an Excel workbook row by row; only its table of texts is held. */
 import type { FileHandle } from 'node:fs/promises';
-import { textWhole } from '../../../platform/db/storable.ts';
+import { textWhole } from '../../../platform/db/tables/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { checkWidth, columnIndex, isReadEmpty, MAX_COLUMNS, type ReadCell, type ReadRow } from './cell.ts';
 import { createXmlReader, findAttribute, type XmlListener } from './xml.ts';

@@ -1,17 +1,17 @@
 /** Writes checked rows, a batch in one transaction; what stops it is sought by halves. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../../runtime/core/rule.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { runEndings } from '../../../platform/db/beforeCommit.ts';
-import { errorCode, isConnectionLost } from '../../../platform/db/connect.ts';
+import { errorCode, isConnectionLost } from '../../../platform/db/connect/connect.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createDictionaryReader } from '../../dictionary/entries.ts';
-import { type Change, insertRows, lockRows, updateRows } from '../../entities/bulk.ts';
-import { writeGuard } from '../../entities/constraints.ts';
-import { claimFiles } from '../../entities/fileUse.ts';
 import { lockTree } from '../../entities/tree.ts';
-import { announceRecord, prepareCreate, prepareUpdate, requireRecord } from '../../entities/write.ts';
-import type { WriteStep } from '../../entities/writeStep.ts';
+import { type Change, insertRows, lockRows, updateRows } from '../../entities/write/bulk.ts';
+import { writeGuard } from '../../entities/write/constraints.ts';
+import { claimFiles } from '../../entities/write/fileUse.ts';
+import { announceRecord, prepareCreate, prepareUpdate, requireRecord } from '../../entities/write/write.ts';
+import type { WriteStep } from '../../entities/write/writeStep.ts';
 import type { ImportContext, RowPlan } from './rowPlan.ts';
 import { errorLines } from './rowRules.ts';
 

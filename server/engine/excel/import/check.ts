@@ -1,6 +1,6 @@
 /** The check says what the rows of a table would do and what is wrong with them. It reads the database and writes nothing. */
 import type { Trx } from '../../../platform/db/index.ts';
-import { takeEach } from '../../entities/referenceValues.ts';
+import { takeEach } from '../../entities/lines/referenceValues.ts';
 import type { ReadRow } from '../file/cell.ts';
 import { readRow, setChanges } from './readRow.ts';
 import { resolveRefs } from './resolveRefs.ts';

@@ -1,9 +1,9 @@
 /** The columns of a table are compared with the fields that are needed before any row is read. */
 
-import { hasDefault } from '../../../../runtime/core/defaults.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import { hasDefault } from '../../../../runtime/core/rules/defaults.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { recordScope } from '../../access/recordScope.ts';
 import type { Session } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';

@@ -1,6 +1,6 @@
 /** The report of an imported table counts its rows and says what is wrong where. */
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import type { Heading } from '../headings.ts';
 import type { RowPlan } from './rowPlan.ts';
 import { TEXTS } from './texts.ts';

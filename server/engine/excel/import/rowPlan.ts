@@ -1,8 +1,8 @@
 /** Rows of a table as they are checked, and everything that is known of the check. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
-import type { Values } from '../../../../runtime/core/rule.ts';
-import type { Row } from '../../../platform/db/anyTable.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import type { FieldError } from '../../../platform/errors/errors.ts';
 import { recordScope } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';

@@ -1,8 +1,8 @@
 /** Finds the record that a row means, by its keys. */
 import { sql } from 'kysely';
-import type { Values } from '../../../../runtime/core/rule.ts';
-import { type Row, trxAny } from '../../../platform/db/anyTable.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
+import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { recordWhere } from '../../access/recordScope.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
 import { TEXTS } from './texts.ts';

@@ -1,11 +1,11 @@
 /** Applies the rules of a record to a row, as a write would. */
-import type { Values } from '../../../../runtime/core/rule.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
-import { checkRecord } from '../../entities/recordValidation.ts';
-import { valueStep } from '../../entities/valueStep.ts';
 import { createValues, startValues, updateValues } from '../../entities/values.ts';
+import { checkRecord } from '../../entities/write/recordValidation.ts';
+import { valueStep } from '../../entities/write/valueStep.ts';
 import { type Check, type RowPlan, rowProblems } from './rowPlan.ts';
 
 /** An error of a write as lines of a report. */

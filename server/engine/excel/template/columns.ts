@@ -1,10 +1,10 @@
 /** The columns that this person may fill in, with what is offered in each. */
 import type { Field } from '../../../../generated/definition.ts';
-import { hasDefault } from '../../../../runtime/core/defaults.ts';
+import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../../runtime/core/fieldAccess.ts';
-import { YES_NO } from '../../../../runtime/core/format.ts';
-import { ownedFields } from '../../../../runtime/core/states.ts';
+import { YES_NO } from '../../../../runtime/core/numbers/format.ts';
+import { hasDefault } from '../../../../runtime/core/rules/defaults.ts';
+import { ownedFields } from '../../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { CallContext } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';

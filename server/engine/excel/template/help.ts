@@ -1,6 +1,6 @@
 /** Tells whoever fills in the file what a column takes. */
 import type { Field, Text } from '../../../../generated/definition.ts';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { itemOf, optionsOf } from '../fieldCells.ts';
 import { targetOf } from '../refs.ts';

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { columnLetters } from '../file/cell.ts';
 import { sheetName } from '../file/tableWrite.ts';
 import { openWorkbook } from '../file/xlsxWrite.ts';

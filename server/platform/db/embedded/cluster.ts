@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
-import type { Connection } from '../connect.ts';
+import type { Connection } from '../connect/connect.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { openPlace } from './place.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
-import type { Connection } from '../connect.ts';
+import type { Connection } from '../connect/connect.ts';
 import { type Account, pickAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { DATABASE, prepareCluster, SOCKET_PORT, SUPERUSER } from './cluster.ts';

@@ -5,7 +5,7 @@
 import { type LogLevel, StartError } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import { tellParent } from '../../worker/tellParent.ts';
-import type { Connection } from '../connect.ts';
+import type { Connection } from '../connect/connect.ts';
 import type { Account } from './account.ts';
 import { startEmbedded } from './index.ts';
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Connection, errorCode } from '../connect.ts';
+import { type Connection, errorCode } from '../connect/connect.ts';
 import type { Account } from './account.ts';
 import { accountOptions, childEnv } from './cluster.ts';
 import { openPlace } from './place.ts';

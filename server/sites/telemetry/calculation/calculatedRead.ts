@@ -1,6 +1,6 @@
 /** The raw points that calculated variables are made of. */
 import { sql } from 'kysely';
-import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';

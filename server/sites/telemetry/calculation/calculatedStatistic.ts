@@ -7,7 +7,7 @@
  * variables the amount, of gauges the method asked for. The total is the formula over the totals, not a sum.
  */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
-import { isoLocal } from '../../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { buildSeries, measuredStatistic } from '../read/measuredStatistic.ts';
 import type { BucketRow } from '../read/packedBuckets.ts';

@@ -9,7 +9,7 @@ import {
   MAX_PARTS,
   parseFormula,
 } from '../../../../runtime/core/formula/index.ts';
-import type { Values } from '../../../../runtime/core/rule.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 

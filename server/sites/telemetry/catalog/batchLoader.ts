@@ -1,6 +1,6 @@
 /** Collects questions for single things that come in the same moment, and asks them together. */
 import DataLoader from 'dataloader';
-import { isConnectionLost } from '../../../platform/db/connect.ts';
+import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 
 type Load<T> = (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>;
 

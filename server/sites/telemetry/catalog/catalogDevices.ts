@@ -1,5 +1,5 @@
 /** Reads devices for the catalogue, and keeps as many as may be kept. */
-import { isTextStorable } from '../../../platform/db/storable.ts';
+import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import { createBatchLoader } from './batchLoader.ts';
 import type { ChangeLookup } from './catalogChanges.ts';
 import { forgetDevice, type Kept, keepDevice } from './catalogMemory.ts';

@@ -1,6 +1,6 @@
 /** Finds the device of a token. A wrong one is remembered for a moment, so that whoever tries again costs no question. */
 import { LRUCache } from 'lru-cache';
-import { isTextStorable } from '../../../platform/db/storable.ts';
+import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import type { Rows } from './catalogRows.ts';
 
 interface TokenOwner {

@@ -1,5 +1,5 @@
 /** Reads variables for the catalogue one by one, calculated ones with what they are made of. */
-import { isTextStorable } from '../../../platform/db/storable.ts';
+import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import { attachCalculations } from '../calculation/calculations.ts';
 import type { Calculated, TelemetryVariable } from '../types.ts';

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
-import { wordsOf } from '../../../engine/entities/wordSql.ts';
+import { wordsOf } from '../../../engine/entities/list/wordSql.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
 import { variablesSeen } from '../variableAccess.ts';
 

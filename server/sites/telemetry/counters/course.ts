@@ -1,6 +1,6 @@
 /** Reads the readings of a counter around a span. */
 import { sql } from 'kysely';
-import type { TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { askPoints } from '../read/pointsSql.ts';
 import type { TelemetryVariable } from '../types.ts';

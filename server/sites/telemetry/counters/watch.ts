@@ -1,5 +1,5 @@
 /** Notices counters that fall among points that are about to be written: their spans are judged once they are. */
-import type { TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { ReadyPoint, TelemetryVariable } from '../types.ts';
 import { BAD } from '../write/batch.ts';
 import { isSwing } from '../write/counter.ts';

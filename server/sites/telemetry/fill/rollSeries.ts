@@ -1,5 +1,5 @@
 /** Rolls a whole history up: the arithmetic of the write path, over many variables with the same calendar. */
-import { startUnit, unitNext } from '../../../../runtime/core/timeWindow.ts';
+import { startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import {
   addSummary,
   joinSummary,

@@ -1,5 +1,5 @@
 /** The ways in: what senders hand over is resolved, what is refused is noted, and the rest waits for the disk. */
-import { DATA_CLASS, errorCode } from '../../../platform/db/connect.ts';
+import { DATA_CLASS, errorCode } from '../../../platform/db/connect/connect.ts';
 import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';
 import type { Refusals } from '../refusals/index.ts';

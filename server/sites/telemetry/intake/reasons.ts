@@ -1,6 +1,6 @@
 import { dictionaries } from '../../../../generated/dictionaries.ts';
 import type { TelemetryRefusal } from '../../../../generated/types.ts';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 
 /** Why a value, or a whole message, is refused: an entry of the dictionary. The key goes out as `reason`. */
 export type Reason = NonNullable<TelemetryRefusal['reason']>;

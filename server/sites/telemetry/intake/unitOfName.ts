@@ -1,5 +1,5 @@
 /** Reads units from names of telemetry keys and columns: `active_energy_total_kwh`, `E_kWh`, `powerKw`, `U L1 (V)`. Pure. */
-import { findUnit, unitFactor } from '../../../../runtime/core/unit.ts';
+import { findUnit, unitFactor } from '../../../../runtime/core/numbers/unit.ts';
 import type { VariableKind } from '../types.ts';
 
 interface NamedUnit {

@@ -1,7 +1,7 @@
 /** The course of variables over a window, thin enough to draw. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { inputsCourse, prepareFollower, readHours } from '../calculation/calculatedRead.ts';
 import { calculatePoints, isCalculated } from '../calculation/calculation.ts';

@@ -1,6 +1,6 @@
 /** Keeps means of days whose points are not there any more: what a move or a simulation brings along. */
 import { sql } from 'kysely';
-import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { int4Array } from '../write/binaryArrays.ts';
 import { DAY_SLOTS } from './meanSlots.ts';

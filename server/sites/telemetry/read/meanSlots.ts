@@ -1,5 +1,5 @@
 /** Folds points into means of ten minutes. Pure. */
-import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { BAD } from '../write/batch.ts';
 
 export const SLOT_MS = 600_000;

@@ -1,6 +1,6 @@
 /** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
 import type { RawBuilder } from 'kysely';
-import { isoLocal } from '../../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';

@@ -1,5 +1,5 @@
 /** A board asks telemetry for current values, statistics and courses. */
-import { DAY_MS, MAX_BUCKETS, moveBoundary } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, MAX_BUCKETS, moveBoundary } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Telemetry } from '../index.ts';
 import type { Bucket, Method, Reading, StatisticSeries, TelemetryVariable } from '../types.ts';

@@ -5,7 +5,7 @@ import {
   parseTime,
   periodAround,
   type TimeWindow,
-} from '../../../../runtime/core/timeWindow.ts';
+} from '../../../../runtime/core/time/timeWindow.ts';
 import { checkTime, checkWindow } from './needs.ts';
 
 function readInstant(text: string, zone: string): number {

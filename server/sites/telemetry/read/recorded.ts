@@ -1,6 +1,6 @@
 /** Says how much was recorded of variables in a window: the samples behind figures, and the hours in which there are any. */
 import { sql } from 'kysely';
-import { HOUR_MS, startHour } from '../../../../runtime/core/timeWindow.ts';
+import { HOUR_MS, startHour } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { isCalculated } from '../calculation/calculation.ts';

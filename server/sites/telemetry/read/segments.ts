@@ -1,5 +1,10 @@
 /** Decides from which table each part of a window is read: the largest whole units, raw points at the edges. Pure. */
-import { type Bucket, startUnit, type TimeWindow, unitNext } from '../../../../runtime/core/timeWindow.ts';
+import {
+  type Bucket,
+  startUnit,
+  type TimeWindow,
+  unitNext,
+} from '../../../../runtime/core/time/timeWindow.ts';
 import type { RolledUnit } from '../write/rollup.ts';
 
 /** By what it is read from, each in the order of time. */

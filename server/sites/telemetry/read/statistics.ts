@@ -11,7 +11,7 @@
  * A bucket without a point is null (but a value that still holds has an average by time), and so is a difference with
  * a single known point. Bad points count nowhere. Calculated variables: `calculatedStatistic`.
  */
-import { bucketBounds } from '../../../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { calculatedStatistic } from '../calculation/calculatedStatistic.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { startHour, type TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import { startHour, type TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
 import { isExpirable } from '../write/rawRetention.ts';

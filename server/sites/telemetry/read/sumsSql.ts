@@ -1,6 +1,6 @@
 /** Buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest values. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Bucket, TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import type { Bucket, TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array, timestamptzArray } from '../write/binaryArrays.ts';
 import { ROLLED_UNITS, type RolledUnit } from '../write/rollup.ts';

@@ -4,7 +4,7 @@
  * were corrected or taken back.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { runStatements } from '../../../platform/db/tenant.ts';
 import { isCalculated } from '../calculation/calculation.ts';

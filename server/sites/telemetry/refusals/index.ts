@@ -1,7 +1,7 @@
 /** Refused data is counted at once and written now and then, for a page of the administrators. */
 import { createHash } from 'node:crypto';
 import type { Service } from '../../../engine/context.ts';
-import { errorCode } from '../../../platform/db/connect.ts';
+import { errorCode } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { counter } from '../../../platform/metrics.ts';

@@ -3,7 +3,7 @@
  * which spares the database a row a point.
  */
 import { sql } from 'kysely';
-import { HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
 import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArrays.ts';

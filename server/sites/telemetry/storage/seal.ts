@@ -4,7 +4,7 @@
  * transaction of its own: a point is always there exactly once, and who writes to these variables waits meanwhile.
  */
 import type pg from 'pg';
-import { isConnectionLost } from '../../../platform/db/connect.ts';
+import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { wait } from '../../../platform/timers/wait.ts';
 import { int4Array } from '../write/binaryArrays.ts';

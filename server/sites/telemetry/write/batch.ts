@@ -1,5 +1,5 @@
 /** Turns points into the sorted rows that one transaction writes. Pure. */
-import { startUnit, unitNext } from '../../../../runtime/core/timeWindow.ts';
+import { startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import type { ReadyPoint } from '../types.ts';
 import {
   addSummary,

@@ -1,6 +1,6 @@
 /** An import keeps what it writes and what was there before, so that it can be taken back. */
 import type pg from 'pg';
-import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 import type { ReadyPoint } from '../types.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';

@@ -1,6 +1,6 @@
 /** Tells since when the raw points of variables are complete. Before that, retention has left roll-ups alone. */
 import { sql } from 'kysely';
-import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { int4Array } from './binaryArrays.ts';

@@ -1,6 +1,6 @@
 /** Cuts the roll-ups of a variable again after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
-import { HOUR_MS, startUnit, unitNext } from '../../../../runtime/core/timeWindow.ts';
+import { HOUR_MS, startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { cutOf, type RolledUnit } from './rollup.ts';

@@ -3,7 +3,7 @@
  * somebody wrote since stays, and so does what only statistics are left of.
  */
 import type pg from 'pg';
-import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { looseBetween, pointsBetween } from '../read/pointsSql.ts';
 import { BAD, rollPoints } from './batch.ts';
 import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';

@@ -3,7 +3,7 @@
  * database keeps each tenant in one place, and a transaction of several tenants would have to agree between places.
  */
 import type pg from 'pg';
-import { errorCode } from '../../../platform/db/connect.ts';
+import { errorCode } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { ReadyPoint } from '../types.ts';
 import { BAD, type Batch, buildBatch, type NewestPoint, rollPoints } from './batch.ts';

@@ -1,6 +1,6 @@
 /** Batches on their way to the disk, each of one tenant, and tried again where trying again can help. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, isConnectionLost, READ_ONLY } from '../../../platform/db/connect.ts';
+import { errorCode, isConnectionLost, READ_ONLY } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Logger } from '../../../platform/log.ts';

@@ -1,5 +1,5 @@
 /** A case of a statistic has points, a question and the answer that was worked out by hand. */
-import type { Bucket } from '../../../../runtime/core/timeWindow.ts';
+import type { Bucket } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Method, VariableKind } from '../../../../server/sites/telemetry/types.ts';
 
 export type CasePoint = readonly [time: string, value: number, quality?: number];

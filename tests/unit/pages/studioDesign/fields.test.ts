@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
-import { choicesText, fieldType, readChoices } from '../../../../pages/studio/parts/design/fieldKinds.ts';
-import { readField, removeField, writeField } from '../../../../pages/studio/parts/design/fields.ts';
+import {
+  choicesText,
+  fieldType,
+  readChoices,
+} from '../../../../pages/studio/parts/design/fields/fieldKinds.ts';
+import { readField, removeField, writeField } from '../../../../pages/studio/parts/design/fields/fields.ts';
 
 const rack: EntityDefinition = {
   name: 'rack',

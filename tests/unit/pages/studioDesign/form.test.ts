@@ -9,15 +9,15 @@ import {
   dropLines,
 } from '../../../../pages/studio/parts/design/changes.ts';
 import { type EntityDocument, fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
-import { type FieldValues, readField } from '../../../../pages/studio/parts/design/fields.ts';
-import { freeKey, initialsOf, keyOf } from '../../../../pages/studio/parts/design/keys.ts';
+import { type FieldValues, readField } from '../../../../pages/studio/parts/design/fields/fields.ts';
 import {
   addSection,
   placeField,
   removeSection,
   sectionsOf,
   stepField,
-} from '../../../../pages/studio/parts/design/layout.ts';
+} from '../../../../pages/studio/parts/design/fields/layout.ts';
+import { freeKey, initialsOf, keyOf } from '../../../../pages/studio/parts/design/keys.ts';
 import {
   movePiece,
   periodOf,

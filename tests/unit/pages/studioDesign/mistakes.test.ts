@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addField, addLines, changePart } from '../../../../pages/studio/parts/design/changes.ts';
 import { type EntityDocument, fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
-import { readField, writeField } from '../../../../pages/studio/parts/design/fields.ts';
+import { readField, writeField } from '../../../../pages/studio/parts/design/fields/fields.ts';
 import { fieldMistakes, stateMistakes } from '../../../../pages/studio/parts/design/mistakes.ts';
-import { addState, addStates, movesOf, removeMove } from '../../../../pages/studio/parts/design/states.ts';
+import {
+  addState,
+  addStates,
+  movesOf,
+  removeMove,
+} from '../../../../pages/studio/parts/design/states/states.ts';
 
 const order: EntityDocument = {
   name: 'sparePartOrder',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addField } from '../../../../pages/studio/parts/design/changes.ts';
 import { documentOf, type EntityDocument } from '../../../../pages/studio/parts/design/entityDoc.ts';
+import { readColumns } from '../../../../pages/studio/parts/design/fields/sheetColumns.ts';
 import {
   copyRecord,
   newRecord,
@@ -11,9 +12,8 @@ import {
   newRecordWithLines,
   newReportPage,
 } from '../../../../pages/studio/parts/design/newDocument.ts';
-import { readColumns } from '../../../../pages/studio/parts/design/sheetColumns.ts';
-import { addStates } from '../../../../pages/studio/parts/design/states.ts';
-import { jsonText } from '../../../../runtime/core/jsonText.ts';
+import { addStates } from '../../../../pages/studio/parts/design/states/states.ts';
+import { jsonText } from '../../../../runtime/core/text/jsonText.ts';
 import { makeTemplate } from '../../../../server/engine/studio/answers.ts';
 import { checkStudio } from '../../../../server/engine/studio/check.ts';
 import { splitLines } from '../../../../server/engine/studio/lines.ts';

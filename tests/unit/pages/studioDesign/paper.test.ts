@@ -9,7 +9,7 @@ import {
   namesPrinted,
   removePart,
   signersNamed,
-} from '../../../../pages/studio/parts/design/paperChanges.ts';
+} from '../../../../pages/studio/parts/design/paper/paperChanges.ts';
 import { orderWith } from './order.ts';
 
 const order = orderWith({

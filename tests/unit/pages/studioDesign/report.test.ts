@@ -10,7 +10,7 @@ import {
   removeSplit,
   showSplit,
   stepSplit,
-} from '../../../../pages/studio/parts/design/reportChanges.ts';
+} from '../../../../pages/studio/parts/design/lists/reportChanges.ts';
 import { orderWith } from './order.ts';
 
 const order = orderWith({

@@ -5,7 +5,7 @@ import {
   refsTo,
   setDepartment,
   setOwner,
-} from '../../../../pages/studio/parts/design/rightsChanges.ts';
+} from '../../../../pages/studio/parts/design/rules/rightsChanges.ts';
 import { orderWith } from './order.ts';
 
 const order = orderWith({

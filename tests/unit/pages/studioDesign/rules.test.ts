@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
-import { removeField } from '../../../../pages/studio/parts/design/fields.ts';
+import { removeField } from '../../../../pages/studio/parts/design/fields/fields.ts';
 import {
   addRule,
   changeRule,
@@ -8,7 +8,7 @@ import {
   rulesOf,
   sayRule,
   warnRule,
-} from '../../../../pages/studio/parts/design/rules.ts';
+} from '../../../../pages/studio/parts/design/rules/rules.ts';
 import { orderWith } from './order.ts';
 
 const day = (zh: string, en: string): Field => ({ type: 'string', format: 'date', title: { zh, en } });

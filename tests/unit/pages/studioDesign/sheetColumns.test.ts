@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readColumns } from '../../../../pages/studio/parts/design/sheetColumns.ts';
+import { readColumns } from '../../../../pages/studio/parts/design/fields/sheetColumns.ts';
 
 const columnOf = (title: string, ...values: string[]) =>
   readColumns([[title], ...values.map((value) => [value])])[0];

@@ -10,8 +10,8 @@ import {
   placeColumn,
   sortBy,
   stepColumn,
-} from '../../../../pages/studio/parts/design/listChanges.ts';
-import { placeStates, textWidth } from '../../../../pages/studio/parts/design/stateLayout.ts';
+} from '../../../../pages/studio/parts/design/lists/listChanges.ts';
+import { placeStates, textWidth } from '../../../../pages/studio/parts/design/states/stateLayout.ts';
 import {
   addMove,
   addState,
@@ -24,7 +24,7 @@ import {
   statesOf,
   titleMove,
   titleState,
-} from '../../../../pages/studio/parts/design/states.ts';
+} from '../../../../pages/studio/parts/design/states/states.ts';
 import { orderWith } from './order.ts';
 
 const order: EntityDefinition = {

@@ -6,7 +6,7 @@ import { linkAddress } from '../../../../runtime/board/options/link.ts';
 import { bucketOf, widgetRange } from '../../../../runtime/board/options/range.ts';
 import { reachedText, thresholdOf, thresholdReached } from '../../../../runtime/board/options/thresholds.ts';
 import type { NeedResult, NeedSpec } from '../../../../runtime/board/widget/widget.ts';
-import { convertUnit, unitFactor } from '../../../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../../../runtime/core/numbers/unit.ts';
 import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
 import { contextOf } from '../../../support/browser/widgetContext.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRange, rangeSpan, rangeText } from '../../../../runtime/board/address/boardView.ts';
 import { rangeStep, zoomRangeOut } from '../../../../runtime/board/address/rangeSteps.ts';
 import { widgetRange } from '../../../../runtime/board/options/range.ts';
-import { readRolling, rollingSpan } from '../../../../runtime/core/rollingRange.ts';
+import { readRolling, rollingSpan } from '../../../../runtime/core/time/rollingRange.ts';
 import { contextOf } from '../../../support/browser/widgetContext.ts';
 
 const ZONE = 'Europe/Berlin';

@@ -16,7 +16,7 @@ import { rangeStep, zoomRangeOut } from '../../../../runtime/board/address/range
 import { boardNamed, chooseBoard } from '../../../../runtime/board/boards/boards.ts';
 import { wallFit } from '../../../../runtime/board/grid/wallFit.ts';
 import { GAP, ROW_HEIGHT } from '../../../../runtime/core/document/layout.ts';
-import { NAMED_RANGES } from '../../../../runtime/core/namedRange.ts';
+import { NAMED_RANGES } from '../../../../runtime/core/time/namedRange.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-11-21T10:30:00+01:00');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../../generated/dictionaries.ts';
 import { entities } from '../../../../generated/entities.ts';
+import type { FieldRights, FieldRule } from '../../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import type { FieldRights, FieldRule } from '../../../../runtime/core/fieldAccess.ts';
-import { completeValues, pickValues } from '../../../../runtime/core/values.ts';
+import { completeValues, pickValues } from '../../../../runtime/core/rules/values.ts';
 import { buildForm } from '../../../../runtime/form/model/build.ts';
 import { fieldErrors } from '../../../../runtime/form/model/problems.ts';
 import { interpretValidator } from '../../../../runtime/form/model/validator.ts';

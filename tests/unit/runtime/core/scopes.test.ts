@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canGrant } from '../../../../runtime/core/permission.ts';
+import { canGrant } from '../../../../runtime/core/access/permission.ts';
 import {
   catalogueGrantable,
   type EntityRights,

@@ -1,8 +1,8 @@
 /** The worked example of customer to cash, to the cent: a quotation with discounts of lines and of the whole. */
 import { describe, expect, it } from 'vitest';
-import { computeValue } from '../../../../runtime/core/expression.ts';
-import type { Values } from '../../../../runtime/core/rule.ts';
-import { completeValues } from '../../../../runtime/core/values.ts';
+import { computeValue } from '../../../../runtime/core/rules/expression.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { completeValues } from '../../../../runtime/core/rules/values.ts';
 import { quote } from '../../../support/records/quote.ts';
 
 const LINES = [

@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pureSchema } from '../../../../codegen/pure.ts';
+import { pureSchema } from '../../../../codegen/write/pure.ts';
 import { fieldTypes } from '../../../../generated/fieldTypes/index.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
-import { createValidator } from '../../../../runtime/core/validation.ts';
+import { createValidator } from '../../../../runtime/core/rules/validation.ts';
 import { problemMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
 import { completeField, FORMATS, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { isNumeric } from '../../../../runtime/fieldTypes/valueText.ts';

@@ -7,7 +7,7 @@ import {
   readDraft,
   removeDraft,
   writeDraft,
-} from '../../../../runtime/form/model/drafts.ts';
+} from '../../../../runtime/form/model/save/drafts.ts';
 
 const schema: Field = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
-import { type Problem, pointerPath } from '../../../../runtime/core/fieldProblem.ts';
+import { type Problem, pointerPath } from '../../../../runtime/core/rules/fieldProblem.ts';
 import { FORMATS } from '../../../../runtime/fieldTypes/index.ts';
 import { fieldErrors } from '../../../../runtime/form/model/problems.ts';
 import { interpretValidator } from '../../../../runtime/form/model/validator.ts';

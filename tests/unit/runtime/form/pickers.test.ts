@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
+import { gridStep } from '../../../../runtime/form/controls/amount/gridStep.ts';
 import { uploadProblem } from '../../../../runtime/form/controls/files/uploadRules.ts';
-import { gridStep } from '../../../../runtime/form/controls/gridStep.ts';
 import { chooseControl } from '../../../../runtime/form/model/control.ts';
 import type { FieldOption } from '../../../../runtime/form/values/options.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
-import { type ProposalTool, proposalOf, proposeRows } from '../../../../runtime/form/model/proposal.ts';
+import { type ProposalTool, proposalOf, proposeRows } from '../../../../runtime/form/model/save/proposal.ts';
 
 const text = { zh: '文', en: 'Text' };
 const money: Field = { type: 'string', format: 'money', title: text, minimum: -1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RefNeed } from '../../../../runtime/core/refWhere.ts';
+import type { RefNeed } from '../../../../runtime/core/rules/refWhere.ts';
 import { ROOT, readLevel } from '../../../../runtime/form/values/refTree.ts';
 
 /** So many records on a level, answered part by part as the server does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { unwrap } from '../../../../runtime/kit/api/envelope.ts';
 import { ApiError, errorText } from '../../../../runtime/kit/api/errors.ts';
 import { failureWords } from '../../../../runtime/kit/api/failure.ts';

@@ -3,6 +3,7 @@ import type { ListDisplay } from '../../../../generated/definition.ts';
 import { entities } from '../../../../generated/entities.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { displaysWithout } from '../../../../runtime/core/displays.ts';
+import { daysShown, daysTurn, entriesByDay } from '../../../../runtime/list/displays/calendar/days.ts';
 import {
   daysBetween,
   dayText,
@@ -11,8 +12,7 @@ import {
   shiftedValues,
   spanOf,
 } from '../../../../runtime/list/displays/dates.ts';
-import { daysShown, daysTurn, entriesByDay } from '../../../../runtime/list/displays/days.ts';
-import { dropOf } from '../../../../runtime/list/displays/drop.ts';
+import { dropOf } from '../../../../runtime/list/displays/kanban/drop.ts';
 import { placedRecords } from '../../../../runtime/list/displays/places.ts';
 import {
   axisMonths,
@@ -20,7 +20,7 @@ import {
   barOf,
   makeAxis,
   packLines,
-} from '../../../../runtime/list/displays/timeAxis.ts';
+} from '../../../../runtime/list/displays/time/timeAxis.ts';
 
 const customer = entities.customer as Entity;
 const leave = entities.leave as Entity;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReportBlock } from '../../../../generated/definition.ts';
 import { statistics } from '../../../../generated/statistics.ts';
-import { blockFigures } from '../../../../runtime/record/figures/blockQuery.ts';
+import { blockFigures } from '../../../../runtime/record/figures/report/blockQuery.ts';
 
 const asked = (block: Pick<ReportBlock, 'as' | 'figures'>) =>
   blockFigures({ statistic: 'customers', ...block }, statistics.customers);

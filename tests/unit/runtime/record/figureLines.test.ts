@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { chartOption } from '../../../../runtime/record/figures/chartOption.ts';
-import { drawLines, linesOf } from '../../../../runtime/record/figures/figureLines.ts';
+import { chartOption } from '../../../../runtime/record/figures/draw/chartOption.ts';
+import { drawLines, linesOf } from '../../../../runtime/record/figures/draw/figureLines.ts';
 import type { StatisticRow } from '../../../../runtime/record/figures/words.ts';
 
 const row = (month: string, kind: string, profit: string, count: number) =>

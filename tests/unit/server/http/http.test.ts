@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { Lang } from '../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import type { Session } from '../../../../server/engine/context.ts';
 import { readDescription } from '../../../../server/engine/surface/description.ts';
 import { createChecks, parseParameter } from '../../../../server/engine/surface/validate.ts';

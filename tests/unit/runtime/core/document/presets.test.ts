@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../../demo/simulator/catalogue.ts';
 import { dashboards } from '../../../../../generated/dashboards.ts';
 import { widgets } from '../../../../../generated/widgets.ts';
 import { presetOffers } from '../../../../../runtime/board/preset/presets.ts';
-import { fillPreset, presetFit } from '../../../../../runtime/core/document/preset.ts';
 import {
   findRole,
   findRoleAll,
@@ -10,9 +10,9 @@ import {
   resolvePreset,
   roleKeys,
   type StationVariable,
-} from '../../../../../runtime/core/presetRoles.ts';
+} from '../../../../../runtime/core/access/presetRoles.ts';
+import { fillPreset, presetFit } from '../../../../../runtime/core/document/preset.ts';
 import sample from '../../../../../schemas/imports/site-sample.json' with { type: 'json' };
-import { catalogue } from '../../../../../server/demo/simulator/catalogue.ts';
 
 /** A station as the demo has them. */
 const demo: StationVariable[] = catalogue.flatMap(({ device, type, variables }) =>

@@ -7,7 +7,7 @@ import type { AnyWidgetModule } from '../../../../../runtime/board/widget/widget
 import { replaceDocument } from '../../../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../../../runtime/core/document/parse.ts';
 import { configInLang, textsTable } from '../../../../../runtime/core/document/texts.ts';
-import type { Lang } from '../../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../../runtime/core/text/lang.ts';
 
 const texts = [
   { zh: '储能功率', en: 'Battery power' },

@@ -1,6 +1,6 @@
 /** Measures spans of leave: scenarios L5–L8 of the leave plan. */
 import { describe, expect, it } from 'vitest';
-import { dayAfter, isWorkDay, PLAIN_HOURS } from '../../../../../runtime/core/workDays.ts';
+import { dayAfter, isWorkDay, PLAIN_HOURS } from '../../../../../runtime/core/time/workDays.ts';
 import {
   amountOf,
   dayHours,

@@ -1,7 +1,7 @@
 /** Whatever a record holds, each of its texts and figures stands in the files that are made of it. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentDefinition, Field } from '../../../../../generated/definition.ts';
-import type { Values } from '../../../../../runtime/core/rule.ts';
+import type { Values } from '../../../../../runtime/core/rules/rule.ts';
 import { writeValue } from '../../../../../runtime/fieldTypes/valueText.ts';
 import { composeBlocks, makeWords } from '../../../../../server/engine/documents/compose.ts';
 import type { StampedPaper } from '../../../../../server/engine/documents/paper.ts';

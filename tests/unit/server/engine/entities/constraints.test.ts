@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
-import { writeGuard } from '../../../../../server/engine/entities/constraints.ts';
+import { writeGuard } from '../../../../../server/engine/entities/write/constraints.ts';
 import type { Database } from '../../../../../server/platform/db/index.ts';
 
 /** Returns what comes of a write that the database refuses with this code. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../../../../runtime/core/fieldType.ts';
-import { NAMED_RANGES, rangeDays } from '../../../../../runtime/core/namedRange.ts';
+import { NAMED_RANGES, rangeDays } from '../../../../../runtime/core/time/namedRange.ts';
 import type { Columns } from '../../../../../server/engine/entities/columns.ts';
-import { type FilterAsker, parseFilter } from '../../../../../server/engine/entities/filter.ts';
-import { likePattern } from '../../../../../server/engine/entities/filterSql.ts';
+import { type FilterAsker, parseFilter } from '../../../../../server/engine/entities/list/filter.ts';
+import { likePattern } from '../../../../../server/engine/entities/list/filterSql.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 
 const columns: Columns = new Map([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../../../runtime/core/richText.ts';
+import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../../../runtime/core/text/richText.ts';
 import { createHtmlCleaner } from '../../../../../runtime/fieldTypes/html/cleanHtml.ts';
 import { sanitiseHtml } from '../../../../../server/engine/entities/html.ts';
 

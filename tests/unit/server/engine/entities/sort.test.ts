@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Columns } from '../../../../../server/engine/entities/columns.ts';
-import { parseSort } from '../../../../../server/engine/entities/sort.ts';
+import { parseSort } from '../../../../../server/engine/entities/list/sort.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 
 const columns: Columns = new Map([

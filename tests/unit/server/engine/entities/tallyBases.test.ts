@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterNode } from '../../../../../server/engine/entities/filter.ts';
-import { countBases, isFilterLocal, makeBases } from '../../../../../server/engine/entities/tallyBases.ts';
+import type { FilterNode } from '../../../../../server/engine/entities/list/filter.ts';
+import {
+  countBases,
+  isFilterLocal,
+  makeBases,
+} from '../../../../../server/engine/entities/list/tallyBases.ts';
 
 const bases = makeBases(
   ['state', 'vip', 'sub_level'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../../../generated/definition.ts';
 import { columnsOf } from '../../../../../server/engine/entities/columns.ts';
-import { diffRecord } from '../../../../../server/engine/entities/recordDiff.ts';
 import { createValues, updateValues, valuesStore } from '../../../../../server/engine/entities/values.ts';
+import { diffRecord } from '../../../../../server/engine/entities/write/recordDiff.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 import { generateToken } from '../../../../../server/sites/telemetry/catalog/deviceToken.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CACHE_MS, createSessionCache } from '../../../../../server/engine/identity/cache.ts';
-import type { LiveSession } from '../../../../../server/engine/identity/sessions.ts';
+import { CACHE_MS, createSessionCache } from '../../../../../server/engine/identity/session/cache.ts';
+import type { LiveSession } from '../../../../../server/engine/identity/session/sessions.ts';
 
 const session = (name: string, expiresAt = Number.POSITIVE_INFINITY): LiveSession => ({
   userId: 7,

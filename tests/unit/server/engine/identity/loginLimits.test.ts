@@ -1,8 +1,8 @@
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { describe, expect, it } from 'vitest';
-import { countZeroBits, PROOF_BYTES } from '../../../../../runtime/core/proof.ts';
-import { verifyProof } from '../../../../../server/engine/identity/captcha.ts';
-import { attemptKeys, judge } from '../../../../../server/engine/identity/loginLimits.ts';
+import { countZeroBits, PROOF_BYTES } from '../../../../../runtime/core/access/proof.ts';
+import { verifyProof } from '../../../../../server/engine/identity/signIn/captcha.ts';
+import { attemptKeys, judge } from '../../../../../server/engine/identity/signIn/loginLimits.ts';
 import { accountKey } from '../../../../../server/platform/accountKey.ts';
 import { readAddressKey } from '../../../../../server/platform/addressKey.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../../generated/definition.ts';
 import { applyDefinitions } from '../../../../../runtime/core/definitions/registry.ts';
-import { menuTree, openPages } from '../../../../../server/engine/identity/menu.ts';
+import { menuTree, openPages } from '../../../../../server/engine/identity/people/menu.ts';
 
 const page = (name: string, more: Partial<PageDefinition>): PageDefinition => ({
   name,

@@ -3,7 +3,7 @@ import {
   generatePassword,
   hashPassword,
   verifyPassword,
-} from '../../../../../server/engine/identity/password.ts';
+} from '../../../../../server/engine/identity/signIn/password.ts';
 import { findPasswordFault } from '../../../../../server/platform/passwordFault.ts';
 import { processMs } from '../../../../support/server/processorTime.ts';
 

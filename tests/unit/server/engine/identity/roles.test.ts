@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../../generated/entities.ts';
 import { operations } from '../../../../../generated/operations.ts';
 import { pages } from '../../../../../generated/pages.ts';
-import { can } from '../../../../../runtime/core/permission.ts';
-import { movesOf, transitionPermission } from '../../../../../runtime/core/states.ts';
-import { ROLES } from '../../../../../server/engine/identity/roles.ts';
+import { can } from '../../../../../runtime/core/access/permission.ts';
+import { movesOf, transitionPermission } from '../../../../../runtime/core/rules/states.ts';
+import { ROLES } from '../../../../../server/engine/identity/people/roles.ts';
 
 /** The rights of moves, of lines, which come with their record, and of single fields need no call of their own. */
 const withoutCall = Object.values(entities).flatMap((entity) => [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenMemory } from '../../../../../server/engine/identity/tokenMemory.ts';
+import { createTokenMemory } from '../../../../../server/engine/identity/session/tokenMemory.ts';
 import {
   audienceOf,
   bearerToken,
   signToken,
   verifyToken,
-} from '../../../../../server/engine/identity/tokens.ts';
+} from '../../../../../server/engine/identity/session/tokens.ts';
 
 const secret = new TextEncoder().encode('a secret of the test, long enough for HS256');
 const other = new TextEncoder().encode('another secret, as long as the first one is');

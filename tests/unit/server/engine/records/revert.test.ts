@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
 import type { Asker } from '../../../../../server/engine/access/asker.ts';
-import { HIDDEN } from '../../../../../server/engine/entities/recordDiff.ts';
+import { HIDDEN } from '../../../../../server/engine/entities/write/recordDiff.ts';
 import {
   changesShown,
   changeUndoable,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compilePattern, findPatternFault } from '../../../../../runtime/core/linearPattern.ts';
-import { createValidator } from '../../../../../runtime/core/validation.ts';
+import { compilePattern, findPatternFault } from '../../../../../runtime/core/rules/linearPattern.ts';
+import { createValidator } from '../../../../../runtime/core/rules/validation.ts';
 import { readDescription } from '../../../../../server/engine/surface/description.ts';
 import { createChecks } from '../../../../../server/engine/surface/validate.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHeading } from '../../../../../server/links/csv/names.ts';
-import { findFormats, readTime } from '../../../../../server/links/csv/times.ts';
+import { readHeading } from '../../../../../server/links/csv/read/names.ts';
+import { findFormats, readTime } from '../../../../../server/links/csv/read/times.ts';
 import { readRecording as read } from '../../../../support/telemetry/recording.ts';
 
 const ZONE = 'Europe/Berlin';

@@ -1,7 +1,7 @@
 /** Small files as exports of meters, inverters and home systems write them, with what becomes of each. */
 import { describe, expect, it } from 'vitest';
-import { readZone } from '../../../../../server/links/csv/headings.ts';
-import { inferColumns, roleOf } from '../../../../../server/links/csv/infer.ts';
+import { readZone } from '../../../../../server/links/csv/read/headings.ts';
+import { inferColumns, roleOf } from '../../../../../server/links/csv/read/infer.ts';
 import { readRecording, surveyText } from '../../../../support/telemetry/recording.ts';
 
 const lines = (...texts: string[]): string => `${texts.join('\n')}\n`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBudget } from '../../../../../server/links/mqtt/byteBudget.ts';
+import { createBudget } from '../../../../../server/links/mqtt/peers/byteBudget.ts';
 
 it('lets in what there is room for, in the order asked, and forgets who goes away', () => {
   const budget = createBudget(100);

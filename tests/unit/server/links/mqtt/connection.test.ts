@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { parser as createParser, generate, type IConnectPacket, type Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBudget } from '../../../../../server/links/mqtt/byteBudget.ts';
-import { CODE, type Code } from '../../../../../server/links/mqtt/codes.ts';
 import { createConnection } from '../../../../../server/links/mqtt/connection.ts';
-import { createFrames } from '../../../../../server/links/mqtt/frames.ts';
+import { CODE, type Code } from '../../../../../server/links/mqtt/packets/codes.ts';
+import { createFrames } from '../../../../../server/links/mqtt/packets/frames.ts';
+import { createBudget } from '../../../../../server/links/mqtt/peers/byteBudget.ts';
 import type { Guest } from '../../../../../server/links/mqtt/signedInClient.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

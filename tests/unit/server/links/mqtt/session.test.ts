@@ -1,9 +1,9 @@
 import type { IConnectPacket } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
-import { CODE } from '../../../../../server/links/mqtt/codes.ts';
-import { CONNECT as CONNECT_TYPE, PUBLISH } from '../../../../../server/links/mqtt/frames.ts';
-import { refuseAnnounced } from '../../../../../server/links/mqtt/packets.ts';
-import { isLate } from '../../../../../server/links/mqtt/peerActivity.ts';
+import { CODE } from '../../../../../server/links/mqtt/packets/codes.ts';
+import { CONNECT as CONNECT_TYPE, PUBLISH } from '../../../../../server/links/mqtt/packets/frames.ts';
+import { refuseAnnounced } from '../../../../../server/links/mqtt/packets/packets.ts';
+import { isLate } from '../../../../../server/links/mqtt/peers/peerActivity.ts';
 import {
   admit,
   endSession,

@@ -1,10 +1,10 @@
 import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient } from '../../../../../server/platform/db/connect.ts';
+import { openClient } from '../../../../../server/platform/db/connect/connect.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../../../../server/platform/db/embedded/index.ts';
 import { createDatabase, type Database, type Trx } from '../../../../../server/platform/db/index.ts';
 import { migrateDatabase, readMigrations } from '../../../../../server/platform/db/migrate.ts';
-import type { TablePlan } from '../../../../../server/platform/db/tablePlan.ts';
+import type { TablePlan } from '../../../../../server/platform/db/tables/tablePlan.ts';
 import { addStatement, runStatement } from '../../../../../server/platform/db/tenant.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
 import { dataFolder } from '../../../../support/server/server.ts';

@@ -6,7 +6,7 @@ import {
   namesAsked,
   stepLeases,
   type Wish,
-} from '../../../../../server/platform/db/leaseBook.ts';
+} from '../../../../../server/platform/db/lease/leaseBook.ts';
 
 const EMPTY: LeaseBook<Wish> = { waiting: [], holding: [] };
 const first = { name: 'alarms' };

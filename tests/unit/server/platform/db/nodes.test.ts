@@ -1,6 +1,6 @@
 /** A start tries all nodes of a cluster as the role that handlers work as. */
 import { describe, expect, it } from 'vitest';
-import { verifyNodes } from '../../../../../server/platform/db/nodes.ts';
+import { verifyNodes } from '../../../../../server/platform/db/connect/nodes.ts';
 
 /** A pool whose every question ends so. */
 const pool = (error?: Error) =>

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SPREAD } from '../../../../support/server/spread.ts';
-import { statementFault } from '../../../../support/server/statementRule.ts';
+import { SPREAD } from '../../../../support/server/postgres/spread.ts';
+import { statementFault } from '../../../../support/server/postgres/statementRule.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'server');
 const VERB = /\b(?:select|insert|update|delete|with)\b/i;

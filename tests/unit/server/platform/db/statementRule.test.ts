@@ -1,6 +1,6 @@
 /** Statements over tables of a cluster: one tenant, a constant, and no function that the nodes lack. */
 import { describe, expect, it } from 'vitest';
-import { type Spread, statementFault } from '../../../../support/server/statementRule.ts';
+import { type Spread, statementFault } from '../../../../support/server/postgres/statementRule.ts';
 
 const SPREAD: Spread = {
   tables: ['points', 'points_day', 'latest', 'rollup_hour'],

@@ -4,7 +4,7 @@ import {
   type TablePlan,
   type TableState,
   tableChanges,
-} from '../../../../../server/platform/db/tablePlan.ts';
+} from '../../../../../server/platform/db/tables/tablePlan.ts';
 
 const plan: TablePlan = {
   entity: 'thing',

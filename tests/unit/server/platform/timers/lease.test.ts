@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Lease } from '../../../../../server/platform/db/leases.ts';
+import type { Lease } from '../../../../../server/platform/db/lease/leases.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
 import { every } from '../../../../../server/platform/timers/every.ts';
 import { holdLease, leaseEvery } from '../../../../../server/platform/timers/lease.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFormulaProblem, parseFormula } from '../../../../../runtime/core/formula/index.ts';
-import { isCourseSame, judgeStored, makeCourse } from '../../../../../server/sites/alarms/course.ts';
+import { isCourseSame, judgeStored, makeCourse } from '../../../../../server/sites/alarms/course/course.ts';
 import {
   hearPoints,
   isCheckpointDue,
@@ -8,7 +8,7 @@ import {
   putCourse,
   replaceCourses,
   tickBook,
-} from '../../../../../server/sites/alarms/courseBook.ts';
+} from '../../../../../server/sites/alarms/course/courseBook.ts';
 import type { PointRule } from '../../../../../server/sites/alarms/evaluate.ts';
 import type { Calculated, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
 import { HOT, ruleWith } from '../../../../support/alarms/alarmRule.ts';

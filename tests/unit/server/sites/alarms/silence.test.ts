@@ -4,8 +4,8 @@ import {
   type QuietDevice,
   type SilenceRule,
   silenceKey,
-} from '../../../../../server/sites/alarms/silence.ts';
-import { findGaps, gapSaid, gapsOwn } from '../../../../../server/sites/alarms/silenceTrial.ts';
+} from '../../../../../server/sites/alarms/silence/silence.ts';
+import { findGaps, gapSaid, gapsOwn } from '../../../../../server/sites/alarms/silence/silenceTrial.ts';
 import { makeHours } from '../../../../../server/sites/alarms/weeklyHours.ts';
 
 const S = 1_000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SilenceRule } from '../../../../../server/sites/alarms/silence.ts';
+import type { SilenceRule } from '../../../../../server/sites/alarms/silence/silence.ts';
 import {
   type SiteLook,
   type SiteMemory,
   startMemory,
   stepSilence,
-} from '../../../../../server/sites/alarms/silenceStep.ts';
+} from '../../../../../server/sites/alarms/silence/silenceStep.ts';
 import { ruleWith } from '../../../../support/alarms/alarmRule.ts';
 
 const S = 1_000;

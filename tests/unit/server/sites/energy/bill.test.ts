@@ -1,7 +1,7 @@
 /** A worked bill of a September: demand with a ratchet, capacity, and the power factor, every figure by hand. */
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../../../../runtime/core/decimal.ts';
-import type { DemandMonth } from '../../../../../server/platform/db/jsonShapes.ts';
+import { parseDecimal } from '../../../../../runtime/core/numbers/decimal.ts';
+import type { DemandMonth } from '../../../../../server/platform/db/tables/jsonShapes.ts';
 import {
   type BillLine,
   type BillTerm,

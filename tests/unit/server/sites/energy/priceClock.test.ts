@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEnergyPrice } from '../../../../../runtime/core/unit.ts';
+import { findEnergyPrice } from '../../../../../runtime/core/numbers/unit.ts';
 import { sumCharge } from '../../../../../server/sites/energy/charge.ts';
 import { periodsProblem } from '../../../../../server/sites/energy/check.ts';
 import { spanPrices } from '../../../../../server/sites/energy/hourlyPrices.ts';

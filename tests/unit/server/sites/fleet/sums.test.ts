@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decimalText, parseDecimal, roundDecimal, sumDecimals } from '../../../../../runtime/core/decimal.ts';
-import { sumExact } from '../../../../../runtime/core/sumExact.ts';
+import {
+  decimalText,
+  parseDecimal,
+  roundDecimal,
+  sumDecimals,
+} from '../../../../../runtime/core/numbers/decimal.ts';
+import { sumExact } from '../../../../../runtime/core/numbers/sumExact.ts';
 import { rankStations } from '../../../../../server/sites/fleet/ranking.ts';
 import { createRandom } from '../../../../support/telemetry/random.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lang } from '../../../../../runtime/core/lang.ts';
+import type { Lang } from '../../../../../runtime/core/text/lang.ts';
 import {
   type AlarmFacts,
   fillTemplate,

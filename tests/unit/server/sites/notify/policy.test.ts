@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PolicyStep } from '../../../../../server/platform/db/jsonShapes.ts';
+import type { PolicyStep } from '../../../../../server/platform/db/tables/jsonShapes.ts';
 import { parseAddresses } from '../../../../../server/sites/notify/audience.ts';
 import { isMailRefused, RETRY_MS, retryAt } from '../../../../../server/sites/notify/outbox.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketBounds, isoLocal } from '../../../../../runtime/core/timeWindow.ts';
+import { bucketBounds, isoLocal } from '../../../../../runtime/core/time/timeWindow.ts';
 import { collectRows } from '../../../../../server/sites/telemetry/calculation/calculatedStatistic.ts';
 import { buildSeries } from '../../../../../server/sites/telemetry/read/measuredStatistic.ts';
 import type { TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';

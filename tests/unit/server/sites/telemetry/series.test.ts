@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bucket, bucketBounds, HOUR_MS } from '../../../../../runtime/core/timeWindow.ts';
+import { type Bucket, bucketBounds, HOUR_MS } from '../../../../../runtime/core/time/timeWindow.ts';
 import { markHoles, pointsThin, stepUsual } from '../../../../../server/sites/telemetry/read/downsample.ts';
 import { planSegments } from '../../../../../server/sites/telemetry/read/segments.ts';
 import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';

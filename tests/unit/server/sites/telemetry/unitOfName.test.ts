@@ -1,7 +1,7 @@
 /** Units in names, over all units, prefixes and spellings that are seen in the wild. */
 import { describe, expect, it } from 'vitest';
-import { convertUnit, findUnit, UNITS, unitFactor } from '../../../../../runtime/core/unit.ts';
-import { readHeading } from '../../../../../server/links/csv/names.ts';
+import { convertUnit, findUnit, UNITS, unitFactor } from '../../../../../runtime/core/numbers/unit.ts';
+import { readHeading } from '../../../../../server/links/csv/read/names.ts';
 import { unitOfName } from '../../../../../server/sites/telemetry/intake/unitOfName.ts';
 
 const all = [...UNITS];

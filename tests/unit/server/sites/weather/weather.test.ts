@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demoStations } from '../../../../../server/demo/sites.ts';
-import { weatherSimulated } from '../../../../../server/demo/weather.ts';
+import { demoStations } from '../../../../../demo/sites/sites.ts';
+import { weatherSimulated } from '../../../../../demo/sites/weather.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
 import { weatherHttp } from '../../../../../server/sites/weather/http.ts';
 import { createWeatherFrom } from '../../../../../server/sites/weather/index.ts';

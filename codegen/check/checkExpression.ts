@@ -1,0 +1,290 @@
+/** Checks an expression: its names, the kinds of its values, and that amounts stay amounts. */
+
+import { textOf } from '../../runtime/core/expressionText/index.ts';
+import { isAmount } from '../../runtime/core/numbers/money.ts';
+import { ARITHMETIC, DATES, ITERATORS, OPERATORS, PARTING } from '../../runtime/core/rules/operators.ts';
+import { DATE_UNITS } from '../../runtime/core/time/dateMath.ts';
+import type { Field } from '../definition/definition.ts';
+import { choice, escaped } from '../problem.ts';
+import { type Add, findField, type Scope, type ValuesOf } from './scope.ts';
+
+/** The kind of value that an expression gives, as far as it is known. */
+export type Result = Field | undefined;
+
+const AMOUNT: Field = { type: 'string', format: 'money' };
+const FIGURE: Field = { type: 'number' };
+const TEXT: Field = { type: 'string' };
+const DATE: Field = { type: 'string', format: 'date' };
+const BOOLEAN: Field = { type: 'boolean' };
+const WHOLE: Field = { type: 'integer' };
+const PLAIN: Readonly<Record<string, Field>> = {
+  cat: TEXT,
+  substr: TEXT,
+  length: WHOLE,
+  dateAdd: DATE,
+  dateDiff: WHOLE,
+};
+/** The value is one of the operands, so that any of them says what it may be. */
+const CHOOSING = ['and', 'or', '??'];
+const CONTEXT = '$context.';
+/** JSON Logic calls the object beside the list of an iterator this. */
+const OUTSIDE = '../../';
+/** And this the place in the list. */
+const PLACE = '../';
+const PLACED: Field = { type: 'object', properties: { index: WHOLE } };
+
+const merge = (results: readonly Result[]): Result =>
+  results.find(isAmount) ?? results.find((result) => result !== undefined);
+
+export interface Place {
+  scope: Scope;
+  pointer: string;
+  add: Add;
+  /** It is rounded. */
+  rounded?: boolean;
+  /** The values that fields can have, where they are fixed. */
+  valuesOf?: ValuesOf;
+  /** It is a condition, which compares amounts by their size only. */
+  inCondition?: boolean;
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+function literal(value: unknown): Result {
+  if (typeof value === 'number') return FIGURE;
+  if (typeof value === 'boolean') return BOOLEAN;
+  return typeof value === 'string' ? TEXT : undefined;
+}
+
+function variable(argument: unknown, { scope, pointer, add }: Place): Result {
+  const [name, fallback] = listed(argument);
+  let path = String(name);
+  let seen: Scope = scope;
+  while (path.startsWith(OUTSIDE)) {
+    path = path.slice(OUTSIDE.length);
+    if (!seen.above) {
+      add(pointer, 'variable', {
+        name: textOf({ var: String(name) }, 'value'),
+        known: choice(path, Object.keys(seen.field?.properties ?? {})),
+      });
+      return undefined;
+    }
+    seen = seen.above;
+  }
+  if (path === '') return seen.field;
+  const placed = path.startsWith(PLACE) && seen.above !== undefined;
+  if (placed) path = path.slice(PLACE.length);
+  const place = findField(placed ? PLACED : seen.field, path);
+  if ('field' in place) return place.field ?? literal(fallback);
+  const isContext = path.startsWith(CONTEXT);
+  const [missing, known] = isContext
+    ? [`$${place.missing}`, place.known.map((one) => `$${one}`)]
+    : [place.missing, place.known];
+  add(pointer, 'variable', { name: textOf({ var: path }, 'value'), known: choice(missing, known) });
+  return undefined;
+}
+
+function iterate(operator: string, operands: unknown[], place: Place): Result {
+  const { scope, pointer, add } = place;
+  const list = evaluate(operands[0], { ...place, pointer: `${pointer}/0` });
+  if (list?.type && list.type !== 'array') add(`${pointer}/0`, 'operandList', { operator });
+  const start =
+    operator === 'reduce' ? evaluate(operands[2], { ...place, pointer: `${pointer}/2` }) : undefined;
+  const item: Result =
+    operator === 'reduce'
+      ? { type: 'object', properties: { current: list?.items ?? {}, accumulator: start ?? {} } }
+      : list?.items;
+  const inner: Scope = { field: item, above: scope };
+  const body = evaluate(operands[1], { ...place, scope: inner, pointer: `${pointer}/1` });
+  if (operator === 'filter') return list;
+  if (operator === 'map') return { type: 'array', ...(body ? { items: body } : {}) };
+  return operator === 'reduce' ? merge([body, start]) : BOOLEAN;
+}
+
+function calculate(operator: string, operands: unknown[], place: Place, isList: boolean): Result {
+  const { pointer, add } = place;
+  const rounded = operator === 'round' || (place.rounded && operator !== '/');
+  const results = operands.map((operand, index) => {
+    const where = isList ? `${pointer}/${index}` : pointer;
+    const result = evaluate(operand, { ...place, pointer: where, rounded });
+    const single = result?.type === 'array' ? result.items : result;
+    const figures = literal(operand) === TEXT ? Number.isFinite(Number(operand)) : isFigure(single);
+    if (!figures) add(where, 'operandFigure', { operator });
+    return single;
+  });
+  if (operator === '/') {
+    if (results.some(isAmount) && !place.rounded) add(pointer, 'divisionRounding');
+    return isAmount(results[0]) && !isAmount(results[1]) ? AMOUNT : FIGURE;
+  }
+  if (operator === 'round') return results[0];
+  return results.some(isAmount) ? AMOUNT : FIGURE;
+}
+
+/** Fields that are texts, lists or objects by their definition never become figures. */
+const isFigure = (result: Result): boolean =>
+  result?.type === undefined || isAmount(result) || !['string', 'array', 'object'].includes(result.type);
+
+/** The operators that take a list and the name of the field of its lines. */
+const LISTED = ['sum', 'min', 'max'];
+const isLineName = (operand: unknown): boolean =>
+  typeof operand === 'string' && !Number.isFinite(Number(operand));
+
+/** Says where the name is none of a figure in the lines; answers what the lines hold. */
+function checkLines(operator: string, list: Result, name: unknown, { pointer, add }: Place): Result {
+  const lines = list?.items;
+  if (list?.type !== undefined && list.type !== 'array') {
+    add(`${pointer}/${operator in PARTING ? 1 : 0}`, 'operandList', { operator });
+    return undefined;
+  }
+  const place = findField(lines, String(name));
+  if ('missing' in place) {
+    add(pointer, 'variable', { name: String(name), known: choice(place.missing, place.known) });
+    return undefined;
+  }
+  if (!isFigure(place.field)) add(pointer, 'operandFigure', { operator });
+  return place.field;
+}
+
+/** A list and the name of the field of its lines that is added up or compared. */
+function overLines(operator: string, operands: unknown[], place: Place): Result {
+  const list = evaluate(operands[0], { ...place, pointer: `${place.pointer}/0` });
+  const figure = checkLines(operator, list, operands[1], place);
+  return isAmount(figure) ? AMOUNT : FIGURE;
+}
+
+function partAmount(operator: string, operands: unknown[], place: Place): Result {
+  const [amount, list, , unit] = operands.map((operand, index) =>
+    index === 2 ? undefined : evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
+  );
+  if (!isFigure(amount)) place.add(`${place.pointer}/0`, 'operandFigure', { operator });
+  checkLines(operator, list, operands[2], place);
+  return operands.length > 3 || unit !== undefined ? AMOUNT : { type: 'array', items: AMOUNT };
+}
+
+function checkDates(operator: string, operands: unknown[], results: Result[], { pointer, add }: Place): void {
+  const isDate = (index: number) =>
+    literal(operands[index]) === TEXT ||
+    results[index]?.type === undefined ||
+    results[index]?.format === 'date';
+  const dates = operator === 'dateDiff' ? [0, 1] : [0];
+  for (const index of dates) if (!isDate(index)) add(`${pointer}/${index}`, 'operandDate', { operator });
+  if (operator === 'dateAdd' && !isFigure(results[1])) add(`${pointer}/1`, 'operandFigure', { operator });
+  const unit = operands[2];
+  if (unit !== undefined && !DATE_UNITS.includes(String(unit)))
+    add(`${pointer}/2`, 'noOption', { value: JSON.stringify(unit), known: choice(unit, DATE_UNITS) });
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+const EQUAL: ReadonlySet<string> = new Set(['==', '!=']);
+
+type Kind = 'figure' | 'time' | 'yesNo' | 'text';
+const TIMES: readonly unknown[] = ['date', 'date-time'];
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+/** A text between quotes may stand for a figure or a day; nothing is of every kind. */
+function kindsOfText(text: string): Kind[] | undefined {
+  if (text === '') return undefined;
+  if (DAY.test(text)) return ['time', 'text'];
+  return Number.isFinite(Number(text)) ? ['figure', 'text'] : ['text'];
+}
+
+/** Values of another kind are neither more nor less; undefined: it may be of any kind. */
+function kindsOf(operand: unknown, result: Result): Kind[] | undefined {
+  if (typeof operand === 'string') return kindsOfText(operand);
+  if (operand === null || result === undefined) return undefined;
+  if (TIMES.includes(result.format)) return ['time'];
+  if (isAmount(result) || result.type === 'number' || result.type === 'integer') return ['figure'];
+  if (result.type === 'boolean') return ['yesNo'];
+  return result.type === 'string' && result.format === undefined ? ['text'] : undefined;
+}
+
+function checkKinds(operands: unknown[], results: Result[], { pointer, add }: Place): void {
+  const kinds = results.flatMap((result, index) => {
+    const known = kindsOf(operands[index], result);
+    return known ? [known] : [];
+  });
+  const [first = [], ...others] = kinds;
+  if (others.some((kind) => !kind.some((one) => first.includes(one)))) add(pointer, 'comparedKinds');
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== '' && ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A value that a field cannot have makes the comparison hold always or never. */
+function checkChoices(field: Result, values: readonly (readonly [unknown, string])[], place: Place): void {
+  const { add, valuesOf, inCondition } = place;
+  if (!field) return;
+  const given = values.filter(([value]) => isGiven(value));
+  if (inCondition && isAmount(field) && given.length > 0) add(place.pointer, 'conditionAmount');
+  const allowed = valuesOf?.(field.items && !field.items.properties ? field.items : field) ?? [];
+  if (allowed.length === 0) return;
+  for (const [value, pointer] of given)
+    if (!allowed.includes(value))
+      add(pointer, 'conditionValue', { value: textOf(value, 'value'), known: choice(value, allowed) });
+}
+
+function checkEqual(operands: unknown[], results: Result[], place: Place): void {
+  for (const [index, other] of [1, 0].entries())
+    checkChoices(results[other], [[operands[index], `${place.pointer}/${index}`]], place);
+}
+
+/** Either operand is a list: of values, or in a field. */
+function checkIn([value, list]: unknown[], results: Result[], place: Place): void {
+  const { pointer } = place;
+  const items = Array.isArray(list) ? list.map((item, at) => [item, `${pointer}/1/${at}`] as const) : [];
+  checkChoices(results[0], items, place);
+  checkChoices(results[1], [[value, `${pointer}/0`]], place);
+}
+
+function decide(operands: unknown[], place: Place): Result {
+  const results = operands.map((operand, index) =>
+    evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
+  );
+  // Conditions stand before what they lead to; the last one alone is what holds otherwise.
+  return merge(results.filter((_, index) => index % 2 === 1 || index === results.length - 1));
+}
+
+function operate(operator: string, argument: unknown, place: Place): Result {
+  const operands = listed(argument);
+  const { least, most } = OPERATORS[operator]!;
+  if (operands.length < least || (most !== undefined && operands.length > most)) {
+    place.add(place.pointer, 'operands', {
+      operator,
+      count: most === least ? least : `${least}–${most ?? '…'}`,
+    });
+    return undefined;
+  }
+  if (operator === 'var') return variable(argument, place);
+  if (operator in ITERATORS) return iterate(operator, operands, place);
+  if (operator in PARTING) return partAmount(operator, operands, place);
+  if (LISTED.includes(operator) && operands.length === 2 && isLineName(operands[1]))
+    return overLines(operator, operands, place);
+  if (operator in ARITHMETIC) return calculate(operator, operands, place, Array.isArray(argument));
+  if (operator === 'if') return decide(operands, place);
+  const results = operands.map((operand, index) =>
+    evaluate(operand, {
+      ...place,
+      pointer: Array.isArray(argument) ? `${place.pointer}/${index}` : place.pointer,
+    }),
+  );
+  if (operator in DATES) checkDates(operator, operands, results, place);
+  if (COMPARING.has(operator)) checkKinds(operands, results, place);
+  if (EQUAL.has(operator)) checkEqual(operands, results, place);
+  if (operator === 'in') checkIn(operands, results, place);
+  if (CHOOSING.includes(operator)) return merge(results);
+  return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
+}
+
+/** Says what is wrong with an expression; answers what comes out of it, as far as that is known. */
+export function evaluate(expression: unknown, place: Place): Result {
+  if (typeof expression !== 'object' || expression === null) return literal(expression);
+  if (Array.isArray(expression)) {
+    const items = expression.map((item, index) =>
+      evaluate(item, { ...place, pointer: `${place.pointer}/${index}` }),
+    );
+    const item = merge(items);
+    return { type: 'array', ...(item ? { items: item } : {}) };
+  }
+  const [operator = '', argument] = Object.entries(expression)[0] ?? [];
+  return operate(operator, argument, { ...place, pointer: `${place.pointer}/${escaped(operator)}` });
+}

@@ -1,0 +1,45 @@
+/** Names that a table, a column or a lookup by name would take for something else. */
+import type { Definitions } from '../definition/definition.ts';
+import { escaped, type Problem, problemOf } from '../problem.ts';
+
+/** The database cuts names at 63 letters, and writes some more of its own in front of them. */
+const MAX_NAME = 50;
+/** Columns that the server keeps beside those of the definition. */
+const KEPT_COLUMNS: ReadonlySet<string> = new Set(['labelPinyin']);
+
+/** Every object answers to these names, whether somebody gave them to it or not. */
+const isInherited = (name: string): boolean => name in Object.prototype;
+
+/** The names that a value's `properties` give, at any depth. */
+function propertyProblems(file: string, value: unknown, pointer: string): Problem[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const properties = Reflect.get(value, 'properties');
+  const named = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [
+    ...named
+      .filter(isInherited)
+      .map((name) => problemOf(file, `${pointer}/properties/${escaped(name)}`, 'inheritedName', { name })),
+    ...Object.entries(value).flatMap(([name, inner]) =>
+      propertyProblems(file, inner, `${pointer}/${escaped(name)}`),
+    ),
+  ];
+}
+
+export function nameProblems(definitions: Definitions): Problem[] {
+  const all = Object.values(definitions).flat();
+  return [
+    ...all.flatMap(({ file, value }) => {
+      const key = 'type' in value ? 'type' : 'name';
+      const name = String(Reflect.get(value, key) ?? '');
+      if (isInherited(name)) return [problemOf(file, `/${key}`, 'inheritedName', { name })];
+      return name.length > MAX_NAME ? [problemOf(file, `/${key}`, 'longName', { limit: MAX_NAME })] : [];
+    }),
+    ...definitions.entities.flatMap(({ file, value: { schema, states } }) => [
+      ...propertyProblems(file, schema, '/schema'),
+      ...propertyProblems(file, states, '/states'),
+      ...Object.keys(schema.properties ?? {})
+        .filter((name) => KEPT_COLUMNS.has(name))
+        .map((name) => problemOf(file, `/schema/properties/${name}`, 'keptColumn', { name })),
+    ]),
+  ];
+}

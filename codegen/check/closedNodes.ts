@@ -1,0 +1,37 @@
+import { typeName } from '../definition/definition.ts';
+
+/**
+ * The description with the names of its entities (`entity:customer#write` → `#/components/schemas/CustomerWrite`) and
+ * closed objects: unknown fields are refused, so an object schema that names its properties is closed unless it says
+ * otherwise. What many calls share is walked through once. Answers also what is referred to.
+ */
+export function closeNodes<T extends object>(api: T): { finished: T; refs: Set<string> } {
+  const refs = new Set<string>();
+  const done = new Map<object, unknown>();
+  const finish = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const before = done.get(value);
+    if (before) return before;
+    const after = Array.isArray(value) ? value.map(finish) : finishNode(value as Record<string, unknown>);
+    done.set(value, after);
+    return after;
+  };
+  const finishNode = (node: Record<string, unknown>): Record<string, unknown> => {
+    if (typeof node.$ref === 'string') {
+      const Ref = componentRef(node.$ref);
+      refs.add(Ref);
+      if (Ref !== node.$ref) return { $ref: Ref };
+    }
+    const finished: Record<string, unknown> = {};
+    for (const [key, child] of Object.entries(node)) finished[key] = finish(child);
+    if (node.type === 'object' && node.properties && !('additionalProperties' in node))
+      finished.additionalProperties = false;
+    return finished;
+  };
+  return { finished: finish(api) as T, refs };
+}
+
+function componentRef(ref: string): string {
+  const [, name, shape] = /^entity:([A-Za-z0-9]+)(?:#(write|update))?$/.exec(ref) ?? [];
+  return name ? `#/components/schemas/${typeName(name)}${shape ? typeName(shape) : ''}` : ref;
+}

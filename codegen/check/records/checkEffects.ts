@@ -1,0 +1,228 @@
+/** Checks what a transition does besides: the values that it writes, the records that it makes, the texts that it sends. */
+import { isObject } from '../../../runtime/core/object.ts';
+import { refSource } from '../../../runtime/core/rules/refWhere.ts';
+import type { Effect, Entity, Field, Text, Transition } from '../../definition/definition.ts';
+import { movesNamed, movesOfPeople } from '../../definition/flowDefinition.ts';
+import { FORMATS } from '../../fieldTypes.ts';
+import { choice } from '../../problem.ts';
+import { checkCondition } from '../checkCondition.ts';
+import { evaluate } from '../checkExpression.ts';
+import { fieldValues, isOf, type Known } from '../checkFields.ts';
+import { type Add, CONTEXTS, recordScope, type Scope } from '../scope.ts';
+import { valuesWith } from './checkRules.ts';
+
+export interface Ground {
+  entity: Entity;
+  form: Field | undefined;
+  scope: Scope;
+  known: Known;
+  add: Add;
+}
+
+/** A constant must be one that the field can hold, or the move would fail whenever somebody makes it. */
+function checkConstant(value: unknown, field: Field, pointer: string, { known, add }: Ground): void {
+  const { type, format = '', maxLength } = field;
+  if (value === null) return;
+  const allowed = type === 'array' ? [] : fieldValues(field, known.dictionaries);
+  if (type && !isOf(value, type)) add(pointer, 'type', { type });
+  else if (allowed.length > 0 && !allowed.includes(value))
+    add(pointer, 'noOption', { value: JSON.stringify(value), known: choice(value, allowed) });
+  else if (typeof value === 'string' && FORMATS[format] && !FORMATS[format].test(value))
+    add(pointer, 'noFormat', { format });
+  else if (typeof value === 'string' && maxLength && value.length > maxLength)
+    add(pointer, 'longConstant', { limit: maxLength });
+}
+
+function checkValue(value: unknown, field: Field | undefined, pointer: string, ground: Ground): void {
+  const { scope, add, known } = ground;
+  if (isObject(value)) evaluate(value, { scope, pointer, add, valuesOf: valuesWith(known) });
+  else if (field) checkConstant(value, field, pointer, ground);
+}
+
+/** The server sets these on a new record, whatever is given. */
+const setByServer = ({ states, approval, schema }: Entity): string[] => [
+  ...[states?.field, approval?.field].filter((name) => name !== undefined),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    field.readOnly || field['x-computed'] ? [name] : [],
+  ),
+];
+
+type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
+
+/** The ground of an effect that is carried out for each row of a table: its values read the row, too. */
+function eachGround({ each }: Pick<EffectOf<'create'>, 'each'>, pointer: string, ground: Ground): Ground {
+  if (each === undefined) return ground;
+  const { scope, add } = ground;
+  const fields = scope.field?.properties ?? {};
+  const rows = fields[each]?.items;
+  if (!rows?.properties) {
+    const tables = Object.keys(fields).filter((name) => fields[name]?.items?.properties);
+    add(`${pointer}/each`, 'noTable', { known: choice(each, tables) });
+    return ground;
+  }
+  return { ...ground, scope: { field: { ...scope.field, properties: { ...fields, each: rows } } } };
+}
+
+/** Checks the record that is made: its entity, and values for all that it needs. */
+export function checkCreate(
+  effect: Pick<EffectOf<'create'>, 'entity' | 'each' | 'values' | 'moves'>,
+  pointer: string,
+  beside: Ground,
+): void {
+  const ground = eachGround(effect, pointer, beside);
+  const { known, add } = ground;
+  const target = known.entities.get(effect.entity);
+  if (!target) {
+    add(`${pointer}/entity`, 'noEntity', { known: choice(effect.entity, [...known.entities.keys()]) });
+    return;
+  }
+  const fields = target.schema.properties ?? {};
+  // A definition may say whose the record is.
+  const serverFields = setByServer(target).filter((name) => name !== target.owner);
+  const writable = Object.keys(fields).filter((name) => !serverFields.includes(name));
+  checkMoves(target, effect.moves ?? [], `${pointer}/moves`, ground);
+  for (const [name, value] of Object.entries(effect.values)) {
+    const place = `${pointer}/values/${name}`;
+    if (!fields[name]) add(place, 'noFieldOf', { entity: effect.entity, known: choice(name, writable) });
+    else if (serverFields.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
+    checkValue(value, fields[name], place, ground);
+  }
+  const filled = Object.keys(effect.values).flatMap((name) => Object.keys(fields[name]?.['x-fill'] ?? {}));
+  const given = new Set([...filled, ...Object.keys(effect.values)]);
+  const begins = ({ default: fixed, 'x-default': start, 'x-visible': visible }: Field) =>
+    fixed !== undefined || start !== undefined || visible !== undefined;
+  for (const name of target.schema.required ?? [])
+    if (writable.includes(name) && !given.has(name) && !begins(fields[name] ?? {}))
+      add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
+}
+
+/** The entity that the named one of these fields points at. */
+function referredBy(
+  of: string,
+  pointer: string,
+  fields: Record<string, Field>,
+  { entity, known, add }: Ground,
+): Entity | undefined {
+  const target = known.entities.get(fields[of]?.['x-ref'] ?? '');
+  const references = Object.keys(fields).filter((name) => fields[name]?.['x-ref']);
+  if (!target) add(`${pointer}/of`, 'noFieldOf', { entity: entity.name, known: choice(of, references) });
+  return target;
+}
+
+/** Returns what an update may follow: references of the record or of the form, also lists of them, or those of the rows. */
+function followedFields({ entity, form }: Ground, each?: string): Record<string, Field> {
+  const own = entity.schema.properties ?? {};
+  if (each !== undefined) return own[each]?.items?.properties ?? {};
+  const fields = Object.entries({ ...form?.properties, ...own });
+  return Object.fromEntries(fields.map(([name, field]) => [name, refSource(field)]));
+}
+
+function checkUpdate({ of, each, values }: EffectOf<'update'>, pointer: string, beside: Ground): void {
+  const ground = eachGround({ each }, pointer, beside);
+  const target = referredBy(of, pointer, followedFields(ground, each), ground);
+  if (!target) return;
+  const fields = target.schema.properties ?? {};
+  const own = setByServer(target);
+  const writable = Object.keys(fields).filter((name) => !own.includes(name) && !fields[name]?.['x-lines']);
+  for (const [name, value] of Object.entries(values)) {
+    const place = `${pointer}/values/${name}`;
+    if (!writable.includes(name))
+      ground.add(place, 'noFieldOf', { entity: target.name, known: choice(name, writable) });
+    checkValue(value, fields[name], place, ground);
+  }
+}
+
+/** Tells whether moves of the first may move records of the other in turn. */
+function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity>()): boolean {
+  if (from.name === to.name) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  const effects = movesNamed(from).flatMap(({ effects = [] }) => effects);
+  return effects.some((effect) => {
+    const next = effect.do === 'move' && from.schema.properties?.[effect.of]?.['x-ref'];
+    const target = next ? known.entities.get(next) : undefined;
+    return target !== undefined && movesBack(target, to, known, seen);
+  });
+}
+
+/** Checks that records of an entity can make these moves without a form, and move none of ours in turn. */
+function checkMoves(
+  target: Entity,
+  names: readonly string[],
+  pointer: string,
+  { entity, known, add }: Ground,
+  mayCircle = true,
+): void {
+  const moves = movesOfPeople(target);
+  for (const [at, name] of names.entries()) {
+    const move = moves.find((one) => one.name === name);
+    const place = `${pointer}/${at}`;
+    if (!move)
+      add(place, 'oneOf', {
+        known: choice(
+          name,
+          moves.map((one) => one.name),
+        ),
+      });
+    else if ((move.form?.required ?? []).length > 0) add(place, 'moveAsks', { name });
+    else if (!mayCircle && movesBack(target, entity, known))
+      add(place, 'moveCircle', { entity: target.name });
+  }
+}
+
+function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
+  const target = referredBy(of, pointer, ground.entity.schema.properties ?? {}, ground);
+  if (target) checkMoves(target, transitions, `${pointer}/transitions`, ground, false);
+}
+
+/** A name in braces is replaced by the value of a field, and only of one whose value everybody may read. */
+export function checkText(
+  text: Text,
+  pointer: string,
+  { entity, form, add }: Ground,
+  more: readonly string[] = ['userName'],
+): void {
+  const fields = { ...form?.properties, ...entity.schema.properties };
+  const open = Object.entries(fields).filter(([, field]) => !field.writeOnly && !field['x-permission']);
+  const names = [...more, ...open.map(([name]) => name)];
+  for (const lang of ['zh', 'en'] as const)
+    for (const [, name = ''] of text[lang].matchAll(/\{(\w+)\}/g))
+      if (!names.includes(name))
+        add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, names) });
+}
+
+/** A field that some people may not see is not sent out of the house. */
+function checkWebhook({ fields }: EffectOf<'webhook'>, pointer: string, { entity, add }: Ground): void {
+  const own = entity.schema.properties ?? {};
+  const open = Object.keys(own).filter((name) => {
+    const { writeOnly, 'x-permission': permission, 'x-sealed': sealed, 'x-lines': lines } = own[name]!;
+    return !writeOnly && permission === undefined && !sealed && !lines;
+  });
+  for (const [at, name] of fields.entries())
+    if (!open.includes(name))
+      add(`${pointer}/fields/${at}`, 'noFieldOf', { entity: entity.name, known: choice(name, open) });
+}
+
+/** Checks the effects of a transition or an event; `pointer` leads to their list. */
+export function checkEffects(
+  entity: Entity,
+  { effects = [], form }: Pick<Transition, 'effects' | 'form'>,
+  pointer: string,
+  known: Known,
+  add: Add,
+): void {
+  const scope = recordScope(entity.schema, CONTEXTS.effect, form);
+  const ground: Ground = { entity, form, scope, known, add };
+  for (const [place, effect] of effects.entries()) {
+    const effectPlace = `${pointer}/${place}`;
+    if (effect.if)
+      checkCondition(effect.if, scope.field, `${effectPlace}/if`, { add, valuesOf: valuesWith(known) });
+    if (effect.do === 'notify') checkText(effect.text, `${effectPlace}/text`, ground);
+    if (effect.do === 'assign')
+      checkValue(effect.value, entity.schema.properties?.[effect.field], `${effectPlace}/value`, ground);
+    if (effect.do === 'create') checkCreate(effect, effectPlace, ground);
+    if (effect.do === 'update') checkUpdate(effect, effectPlace, ground);
+    if (effect.do === 'move') checkMove(effect, effectPlace, ground);
+    if (effect.do === 'webhook') checkWebhook(effect, effectPlace, ground);
+  }
+}

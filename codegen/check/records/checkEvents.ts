@@ -1,0 +1,96 @@
+/** Checks what else happens when a record is written, and that events do not chase each other. */
+import { refSource } from '../../../runtime/core/rules/refWhere.ts';
+import type { Effect, Entity, RecordEvent, Source } from '../../definition/definition.ts';
+import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
+import { movesNamed } from '../../definition/flowDefinition.ts';
+import { choice, type Problem, problemOf } from '../../problem.ts';
+import { checkCondition } from '../checkCondition.ts';
+import type { Known } from '../checkFields.ts';
+import { type Add, CONTEXTS, recordScope } from '../scope.ts';
+import { checkEffects } from './checkEffects.ts';
+import { valuesWith } from './checkRules.ts';
+
+interface Ground {
+  entity: Entity;
+  known: Known;
+  add: Add;
+}
+
+/** Something that happens to records of an entity: `order:created`. */
+const nameOf = (entity: string, what: string): string => `${entity}:${what}`;
+
+/** The reference that an effect follows, of the record, of what a move asks, or of the rows that it goes through. */
+function referred(entity: Entity, of: string, each: string | undefined): string | undefined {
+  const own = entity.schema.properties ?? {};
+  if (each !== undefined) return own[each]?.items?.properties?.[of]?.['x-ref'];
+  const forms = movesNamed(entity).map(({ form }) => form?.properties ?? {});
+  return [own, ...forms].map((fields) => refSource(fields[of] ?? {})['x-ref']).find(Boolean);
+}
+
+/** Names what an effect makes happen. */
+function happenings(entity: Entity, effect: Effect): string[] {
+  if (effect.do === 'create') return [nameOf(effect.entity, 'created')];
+  if (effect.do !== 'update' && effect.do !== 'move') return [];
+  const target = referred(entity, effect.of, effect.do === 'update' ? effect.each : undefined);
+  if (target === undefined) return [];
+  if (effect.do === 'update') return [nameOf(target, 'updated')];
+  return effect.transitions.map((name) => nameOf(target, `transition:${name}`));
+}
+
+/** The effects of all that is done when this happens. */
+function effectsWhen(entity: Entity, what: string): Effect[] {
+  const events = (entity.on ?? []).filter(({ when }) => when === what).flatMap((event) => event.do);
+  const move = movesNamed(entity).find(({ name }) => what === `transition:${name}`);
+  return [...events, ...(move?.effects ?? [])];
+}
+
+/** The way from something that happens back to itself; null: there is none. */
+function wayBack(from: string, known: Known): string[] | null {
+  const seen = new Set<string>();
+  const walk = (at: string, way: readonly string[]): string[] | null => {
+    const [name = '', ...rest] = at.split(':');
+    const entity = known.entities.get(name);
+    if (!entity) return null;
+    for (const next of effectsWhen(entity, rest.join(':')).flatMap((effect) => happenings(entity, effect))) {
+      if (next === from) return [...way, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = walk(next, [...way, next]);
+      if (found) return found;
+    }
+    return null;
+  };
+  return walk(from, [from]);
+}
+
+function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: string): void {
+  const { when, fields = [], if: condition } = event;
+  const names = [...Object.keys(entity.schema.properties ?? {}), ...Object.keys(SERVER_FIELDS)];
+  const unknown = (name: string) => ({ name, entity: entity.name, known: choice(name, names) });
+  const moves = movesNamed(entity).map(({ name }) => `transition:${name}`);
+  if (when.startsWith('transition:') && !moves.includes(when))
+    add(`${place}/when`, 'oneOf', { known: choice(when, ['created', 'updated', 'deleted', ...moves]) });
+  if (fields.length > 0 && when !== 'updated') add(`${place}/fields`, 'eventFields');
+  for (const [at, name] of fields.entries())
+    if (!names.includes(name)) add(`${place}/fields/${at}`, 'unknownField', unknown(name));
+  const scope = recordScope(entity.schema, CONTEXTS.approval);
+  if (condition) checkCondition(condition, scope.field, `${place}/if`, { add, valuesOf: valuesWith(known) });
+  for (const [at, effect] of event.do.entries()) {
+    if (effect.do === 'assign') add(`${place}/do/${at}/do`, 'eventAssign');
+    if (effect.do !== 'notify') continue;
+    for (const [index, name] of (effect.to.fields ?? []).entries())
+      if (!names.includes(name)) add(`${place}/do/${at}/to/fields/${index}`, 'unknownField', unknown(name));
+  }
+  checkEffects(entity, { effects: event.do }, `${place}/do`, known, add);
+  const way = wayBack(nameOf(entity.name, when), known);
+  if (way) add(`${place}/do`, 'eventCircle', { way: way.join(' → ') });
+}
+
+/** Problems of the events of an entity. */
+export function eventProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  for (const [at, event] of (entity.on ?? []).entries())
+    checkEvent({ entity, known, add }, event, `/on/${at}`);
+  return problems;
+}

@@ -1,0 +1,137 @@
+/** A link may show nothing of a record that is not for everybody, and its move must be one for a guest. */
+
+import type { Entity, Field, FieldValues, Source } from '../../definition/definition.ts';
+import { fieldTypeOf } from '../../fieldTypes.ts';
+import { choice, type Problem, problemOf } from '../../problem.ts';
+import type { Known } from '../checkFields.ts';
+import type { Add } from '../scope.ts';
+import { checkValues } from '../screens/checkStatistics.ts';
+
+interface Ground {
+  entity: Entity;
+  known: Known;
+  add: Add;
+}
+
+export function publicProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  if (!entity.public) return problems;
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  const ground: Ground = { entity, known, add };
+  const fields = entity.schema.properties ?? {};
+  for (const [at, name] of entity.public.fields.entries())
+    checkShown(name, fields, `/public/fields/${at}`, ground);
+  for (const [name, shown] of Object.entries(entity.public.lines ?? {})) checkLines(name, shown, ground);
+  for (const [name, shown] of Object.entries(entity.public.children ?? {}))
+    checkChildren(name, shown, ground);
+  const { format, type } = fields[entity.public.until] ?? {};
+  if (type !== 'string' || (format !== 'date' && format !== 'date-time')) {
+    const dates = Object.keys(fields).filter((name) =>
+      ['date', 'date-time'].includes(fields[name]?.format ?? ''),
+    );
+    add('/public/until', 'oneOf', { known: choice(entity.public.until, dates) });
+  }
+  checkStates(ground);
+  return problems;
+}
+
+const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
+
+/** A field that everybody may see: not sealed, not kept from anybody, no file. */
+function isOpen(field: Field, known: Known): boolean {
+  const isPlain = field.type !== 'object' && field.type !== 'array' && !fieldTypeOf(field).isFile;
+  return isPlain && isFree(field, known);
+}
+
+/** Files are public with the record that somebody said so of: a child. */
+const isOpenInChild = (field: Field, known: Known): boolean =>
+  isOpen(field, known) || (isFile(field) && isFree(field, known));
+
+function isFree(field: Field, known: Known): boolean {
+  const isKept = field.writeOnly || field['x-sealed'] || field['x-permission'] !== undefined;
+  const target = known.entities.get(field['x-ref'] ?? '');
+  const name = target?.schema.properties?.[target.label];
+  return !isKept && name?.['x-permission'] === undefined;
+}
+
+function checkShown(
+  name: string,
+  fields: Record<string, Field>,
+  place: string,
+  { entity, known, add }: Ground,
+  fits = isOpen,
+) {
+  const field = fields[name];
+  const open = Object.keys(fields).filter((one) => name !== 'id' && fits(fields[one]!, known));
+  if (!field || name === 'id') add(place, 'noFieldOf', { entity: entity.name, known: choice(name, open) });
+  else if (!fits(field, known)) add(place, 'publicKept', { name });
+}
+
+/** Children with a tab of their own, each of which says by its values that it is public. */
+function checkChildren(name: string, shown: { fields: string[]; where: FieldValues }, ground: Ground) {
+  const { entity, known, add } = ground;
+  const place = `/public/children/${name}`;
+  const children = [...known.entities.values()].filter(
+    ({ of, schema }) => of?.in === 'page' && schema.properties?.[of.field]?.['x-ref'] === entity.name,
+  );
+  const child = children.find(({ of }) => of?.as === name);
+  if (!child) {
+    const names = children.flatMap(({ of }) => of?.as ?? []);
+    add(place, 'noFieldOf', { entity: entity.name, known: choice(name, names) });
+    return;
+  }
+  const fields = child.schema.properties ?? {};
+  for (const [at, one] of shown.fields.entries())
+    checkShown(one, fields, `${place}/fields/${at}`, { ...ground, entity: child }, isOpenInChild);
+  checkValues(child, shown.where, `${place}/where`, known, add);
+}
+
+function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: string[] }, ground: Ground) {
+  const { entity, add } = ground;
+  const place = `/public/lines/${name}`;
+  const tables = Object.entries(entity.schema.properties ?? {}).filter(([, field]) => field['x-lines']);
+  const fields = tables.find(([one]) => one === name)?.[1].items?.properties;
+  if (!fields) {
+    const names = tables.map(([one]) => one);
+    add(place, 'noFieldOf', { entity: entity.name, known: choice(name, names) });
+    return;
+  }
+  for (const [at, one] of shown.fields.entries()) checkShown(one, fields, `${place}/fields/${at}`, ground);
+  if (shown.by !== undefined) checkShown(shown.by, fields, `${place}/by`, ground);
+  for (const [at, one] of (shown.sum ?? []).entries()) {
+    checkShown(one, fields, `${place}/sum/${at}`, ground);
+    if (fields[one] && fieldTypeOf(fields[one]).filter !== 'number')
+      add(`${place}/sum/${at}`, 'totalNoNumber', { name: one });
+  }
+  if ((shown.by === undefined) !== (shown.sum === undefined)) add(place, 'publicSums');
+}
+
+/** A link opens the record before its moves and after them, and asks a guest for nothing that they cannot know. */
+function checkStates(ground: Ground): void {
+  const { entity, add } = ground;
+  const { in: opened, moves = [] } = entity.public!;
+  const transitions = entity.states?.transitions ?? [];
+  const states = new Set(
+    transitions.flatMap(({ from = [], to }) => [...from, ...(to === undefined ? [] : [to])]),
+  );
+  for (const [at, state] of opened.entries())
+    if (!states.has(state)) add(`/public/in/${at}`, 'oneOf', { known: choice(state, [...states]) });
+  for (const [at, move] of moves.entries()) checkMove(move, `/public/moves/${at}`, ground);
+}
+
+function checkMove(name: string, place: string, { entity, add }: Ground): void {
+  const transitions = entity.states?.transitions ?? [];
+  const transition = transitions.find((one) => one.name === name);
+  if (!transition) {
+    const names = transitions.map((one) => one.name);
+    add(place, 'oneOf', { known: choice(name, names) });
+    return;
+  }
+  const { in: opened } = entity.public!;
+  const { from = [], to } = transition;
+  if (!from.some((state) => opened.includes(state)) || to === undefined || !opened.includes(to))
+    add('/public/in', 'publicMove', { name });
+  for (const [field, asked] of Object.entries(transition.form?.properties ?? {}))
+    if (asked['x-ref'] || asked.type === 'object' || asked.type === 'array' || fieldTypeOf(asked).isFile)
+      add(place, 'publicForm', { name: field });
+}

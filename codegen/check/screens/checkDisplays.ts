@@ -1,0 +1,96 @@
+/** Checks the ways in which a list is shown: each takes the fields that it needs, of a kind that it can draw. */
+
+import type { Display, Entity, Field, Source } from '../../definition/definition.ts';
+import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
+import { choice, type Problem, problemOf } from '../../problem.ts';
+import { fieldValues, type Known } from '../checkFields.ts';
+import type { Add } from './checkStatistics.ts';
+
+type Part = Exclude<keyof Display, 'as'>;
+/** Parts that name fields; the others say how these are drawn. */
+type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count'>;
+
+const namesFields = (part: Part): part is FieldPart => !['hatch', 'work', 'count'].includes(part);
+
+const READS: Record<string, { needs: Part[]; may: Part[] }> = {
+  cards: { needs: [], may: ['fields', 'picture'] },
+  gallery: { needs: ['picture'], may: ['fields'] },
+  kanban: { needs: ['by'], may: ['fields'] },
+  calendar: { needs: ['from'], may: ['to', 'color', 'fields', 'hatch', 'work'] },
+  timeline: { needs: ['from', 'by'], may: ['to', 'color', 'fields', 'hatch', 'work', 'count'] },
+  gantt: { needs: ['from', 'to'], may: ['progress', 'color', 'fields', 'hatch', 'work'] },
+  map: { needs: ['place'], may: ['color'] },
+  workbench: { needs: [], may: [] },
+};
+
+const isPicture = (field: Field): boolean =>
+  field.format === 'image' || (field.type === 'array' && field.items?.format === 'image');
+const isMoment = (field: Field): boolean => field.format === 'date' || field.format === 'date-time';
+const isNumber = (field: Field): boolean => field.type === 'number' || field.type === 'integer';
+/** A value by which records can be told apart, as one word. */
+const isPlain = (field: Field): boolean => field.type !== 'array' && field.type !== 'object';
+const isPair = (field: Field): boolean =>
+  field['x-control'] === 'map' && (field.type === 'array' || field.type === 'object');
+
+/** Tells whether a field is of a kind that a part of the display can be drawn from. */
+function partFits(part: FieldPart, display: Display, field: Field, known: Known): boolean {
+  const isChoice = field.type !== 'array' && fieldValues(field, known.dictionaries).length > 0;
+  switch (part) {
+    case 'picture':
+      return isPicture(field);
+    case 'by':
+      return isChoice || (display.as === 'timeline' && isPlain(field));
+    case 'color':
+      return isChoice;
+    case 'from':
+    case 'to':
+      return isMoment(field);
+    case 'progress':
+      return isNumber(field);
+    case 'place':
+      return display.place?.length === 2 ? isNumber(field) : isPair(field);
+    case 'fields':
+      return true;
+  }
+}
+
+export function displayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  const fields = Object.entries({
+    ...(SERVER_FIELDS as Record<string, Field>),
+    ...entity.schema.properties,
+  }).filter(([, field]) => !field.writeOnly);
+  const displays = entity.list.displays ?? [];
+  for (const [at, display] of displays.entries()) {
+    const pointer = `/list/displays/${at}`;
+    const { needs, may } = READS[display.as] ?? { needs: [], may: [] };
+    if (displays.findIndex(({ as }) => as === display.as) !== at)
+      add(`${pointer}/as`, 'takenBeside', { name: display.as });
+    for (const name of needs) if (display[name] === undefined) add(pointer, 'lacks', { name });
+    const parts = (Object.keys(display) as (keyof Display)[]).filter((one): one is Part => one !== 'as');
+    for (const part of parts) {
+      if (![...needs, ...may].includes(part)) {
+        add(`${pointer}/${part}`, 'displayPart', { as: display.as });
+        continue;
+      }
+      if (!namesFields(part)) continue;
+      const fitting = fields
+        .filter(([, field]) => partFits(part, display, field, known))
+        .map(([name]) => name);
+      for (const [place, name] of [display[part] ?? []].flat().entries())
+        if (!fitting.includes(name)) {
+          const list = Array.isArray(display[part]) ? `/${place}` : '';
+          add(`${pointer}/${part}${list}`, 'displayField', { name, known: choice(name, fitting) });
+        }
+    }
+    const { hatch = [], color } = display;
+    const shades = fieldValues(fields.find(([name]) => name === color)?.[1] ?? {}, known.dictionaries);
+    for (const [place, value] of hatch.entries())
+      if (!shades.includes(value)) {
+        const name = String(value);
+        add(`${pointer}/hatch/${place}`, 'displayValue', { name, known: choice(name, shades.map(String)) });
+      }
+  }
+  return problems;
+}

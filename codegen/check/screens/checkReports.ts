@@ -1,0 +1,58 @@
+/** Checks what a report shows: statistics that exist, split by what they have. */
+import { type Definitions, dimensionNames, type Statistic } from '../../definition/definition.ts';
+import { choice, type Problem, problemOf } from '../../problem.ts';
+
+/** The number of splits without which this way shows nothing. */
+const SPLITS: Record<string, number> = {
+  bar: 1,
+  line: 1,
+  ranking: 1,
+  share: 1,
+  funnel: 1,
+  table: 1,
+  pivot: 2,
+};
+
+function blockProblems(
+  file: string,
+  pointer: string,
+  block: NonNullable<Definitions['pages'][number]['value']['report']>['blocks'][number],
+  statistics: readonly Statistic[],
+): Problem[] {
+  const { as, figures = [], sort } = block;
+  const statistic = statistics.find(({ name }) => name === block.statistic);
+  if (!statistic) {
+    const names = statistics.map(({ name }) => name);
+    return [
+      problemOf(file, `${pointer}/statistic`, 'noStatistic', { known: choice(block.statistic, names) }),
+    ];
+  }
+  const dimensions = dimensionNames(statistic);
+  const shown = statistic.figures.map(({ name }) => name);
+  const unknown = (part: string, name: string, names: string[]) =>
+    names.includes(name)
+      ? []
+      : [problemOf(file, `${pointer}/${part}`, 'oneOf', { known: choice(name, names) })];
+  const by = block.by ?? statistic.by ?? [];
+  const least = SPLITS[as] ?? 0;
+  return [
+    ...by.flatMap((name, index) => unknown(`by/${index}`, name, dimensions)),
+    ...figures.flatMap((name, index) => unknown(`figures/${index}`, name, shown)),
+    ...(sort === undefined ? [] : unknown('sort', sort.replace(/^-/, ''), [...dimensions, ...shown])),
+    ...(by.length < least ? [problemOf(file, pointer, 'reportUnsplit', { count: least })] : []),
+  ];
+}
+
+export const reportProblems = ({ pages, statistics }: Definitions): Problem[] =>
+  pages.flatMap(({ file, value: { kind, report } }) => {
+    if (kind !== 'report') return report ? [problemOf(file, '/report', 'unknown')] : [];
+    if (!report) return [problemOf(file, '', 'reportNoBlocks')];
+    const entries = statistics.map(({ value }) => value);
+    const isTimeless = report.range === 'always' && report.compare !== undefined;
+    return [
+      ...(isTimeless ? [problemOf(file, '/report/compare', 'unknown')] : []),
+      ...report.blocks.flatMap((block, index) =>
+        blockProblems(file, `/report/blocks/${index}`, block, entries),
+      ),
+    ];
+  });

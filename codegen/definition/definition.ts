@@ -1,0 +1,358 @@
+/** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
+
+import type { FlowNode } from '../../runtime/core/flow/walk.ts';
+import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comparedField.ts';
+import type { Problem } from '../problem.ts';
+import type { Condition, FieldValues, Option, Text } from './definitionValues.ts';
+import type { DocumentDefinition } from './documentDefinition.ts';
+import type { Field, Proposal } from './fieldDefinition.ts';
+import type { RecordEvent, Transition } from './flowDefinition.ts';
+import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
+
+export type { FlowNode } from '../../runtime/core/flow/walk.ts';
+export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
+export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
+export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
+
+/** A value of the request, by its name there. */
+export interface RequestedValue {
+  path?: string;
+  query?: string;
+  body?: string;
+  optional?: boolean;
+  split?: boolean;
+}
+/** A value of the request, of the person who asks, or the value itself. */
+export type ValueSource =
+  | RequestedValue
+  | { me: string }
+  | string
+  | number
+  | boolean
+  | null
+  | (string | number)[];
+export type Sources = Record<string, ValueSource>;
+/** The moment of the call, or a day as counted from the caller's. */
+export type MomentSource = { now: true } | { today: number };
+/** A comparison of a field: the words of `COMPARISONS`, each with what it is compared with. */
+export interface ComparedField extends Partial<Record<ComparisonWord, ValueSource | MomentSource>> {
+  within?: string;
+  orEmpty?: true;
+}
+export type Conditions = Record<string, ValueSource | ComparedField>;
+
+/** A move by a value of the request. */
+export type ChosenMove = Pick<RequestedValue, 'path' | 'query' | 'body'> & { of: Record<string, string> };
+
+/** The line by which the engine serves a documented call, as the meta schema lets it be written. */
+export interface CallAction {
+  entity: string;
+  do: string;
+  dictionary?: string | RequestedValue;
+  statistic?: string | RequestedValue;
+  dimensions?: string[];
+  compare?: 'year' | 'period';
+  as?: 'page' | 'array' | 'tree';
+  top?: number;
+  from?: 'body';
+  by?: Sources;
+  many?: RequestedValue;
+  where?: Conditions;
+  either?: Conditions;
+  mine?: true;
+  marked?: string;
+  unmarked?: string;
+  mark?: string;
+  on?: boolean;
+  values?: Sources;
+  form?: Sources;
+  sort?: string[];
+  fields?: string[];
+  rename?: Record<string, string>;
+  key?: string;
+  transition?: string | ChosenMove;
+  /** Each of many moves for itself; or the field whose values come as a list, a record for each. */
+  each?: true | Record<string, { body: string }>;
+  /** Has to be the id of the caller. */
+  same?: RequestedValue;
+  save?: true;
+  lines?: string;
+  field?: string;
+  /** These come with the request, by their names there. */
+  name?: RequestedValue;
+  version?: RequestedValue;
+  comment?: RequestedValue;
+  /** With a decision: what whoever agrees fills in. */
+  filled?: RequestedValue;
+  /** The colleague of a delegation, or the state after a withdrawal. */
+  to?: RequestedValue | 'draft' | 'canceled';
+  decision?: 'agreed' | 'rejected';
+  with?: RequestedValue;
+  users?: RequestedValue;
+  depts?: RequestedValue;
+  right?: RequestedValue;
+  until?: RequestedValue;
+  format?: 'xlsx' | 'csv';
+}
+
+/** The actions that every entity has an address for by itself. */
+export type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
+export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'delete'];
+
+/** An action that every entity has anyway: its description only says where it lives. */
+export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
+  ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
+
+/** Tells whether the request may leave the whole condition out. */
+export const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
+  typeof condition === 'object' &&
+  condition !== null &&
+  ('query' in condition || 'body' in condition
+    ? condition.optional === true
+    : isComparison(condition) &&
+      Object.entries(condition).every(([word, source]) => word === 'orEmpty' || isLeftOut(source)));
+
+/**
+ * Tells whether a line is the entity's own list, at its own address, with parameters that may be left out: screens ask
+ * it without these.
+ */
+export const isOwnList = (
+  { do: action, where = {}, ...rest }: CallAction,
+  { api: { base } }: Pick<Entity, 'api'>,
+  { path, method }: { path: string; method: string },
+): boolean =>
+  action === 'list' &&
+  Object.keys(rest).length === 1 &&
+  `${method} ${path}` === `get ${base}/page` &&
+  Object.values(where).every(isLeftOut);
+
+/** A way in which a list is shown, and the fields that it takes. */
+export interface Display {
+  as: string;
+  fields?: string[];
+  picture?: string;
+  by?: string;
+  from?: string;
+  to?: string;
+  progress?: string;
+  color?: string;
+  hatch?: unknown[];
+  work?: true;
+  count?: Text;
+  place?: string[];
+}
+
+export interface Entity {
+  name: string;
+  title: Text;
+  label: string;
+  labelEn?: string;
+  labelWith?: string[];
+  owner?: string;
+  detail?: {
+    links?: string[];
+    figures?: { fields?: string[]; statistic?: string; by?: string; figures?: string[] }[];
+    tabs?: { of: string; by: string; same?: string; title?: Text }[];
+  };
+  handover?: true;
+  neverDeleted?: Text;
+  deleteConfirm?: Text;
+  share?: true;
+  offline?: { by: string; ahead?: number; where?: FieldValues };
+  exchange?: { currency: string; day: string; rate: string; home: string };
+  public?: {
+    route: string;
+    title?: Text;
+    in: (string | number)[];
+    fields: string[];
+    lines?: Record<string, { fields: string[]; by?: string; sum?: string[] }>;
+    children?: Record<string, { fields: string[]; where: FieldValues }>;
+    until: string;
+    printed?: true;
+    moves?: string[];
+    document?: string;
+    contact?: true;
+  };
+  members?: { of: string; user: string };
+  department?: string;
+  site?: string | { field: string; of: string; key: string };
+  parent?: string;
+  of?: {
+    field: string;
+    as: string;
+    in: 'form' | 'page';
+    order?: string;
+    delete?: 'with' | 'refuse';
+    copy?: boolean;
+    propose?: Proposal;
+  };
+  audience?: { visibility: string; role: string; share: string };
+  schema: Field;
+  ui?: { order?: string[]; sections?: { title: Text; fields: string[]; 'x-visible'?: Condition }[] };
+  list: {
+    columns: string[];
+    filters?: string[];
+    search?: string[];
+    sort?: { field: string; order: 'asc' | 'desc' }[];
+    totals?: string[];
+    sheets?: { of: string; by: string }[];
+    participation?: string[];
+    print?: string[];
+    displays?: Display[];
+  };
+  states?: {
+    field: string;
+    initial: string | number;
+    transitions: Transition[];
+    locked?: { in: (string | number)[]; open?: string[] };
+    decided?: string[];
+    limits?: StateLimit[];
+  };
+  actions?: Transition[];
+  approval?: {
+    field: string;
+    steps: FlowNode[];
+    moves?: Record<string, string>;
+  };
+  schedule?: Schedule;
+  remind?: Reminder[];
+  keep?: { field: string; days: number; where?: Record<string, string | number | boolean> };
+  on?: RecordEvent[];
+  unique?: string[][];
+  marks?: { name: string; count?: true; opened?: true }[];
+  uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text; warn?: true }[];
+  oneWay?: { from: string; to: string; where?: FieldValues; text: Text };
+  indexes?: string[][];
+  api: { base: string; do?: Action[] };
+  page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
+}
+
+export interface StatisticDimension {
+  name?: string;
+  title?: Text;
+  field: string;
+  step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+  ages?: { from?: number; title: Text }[];
+}
+
+export interface StatisticFigure {
+  name: string;
+  title?: Text;
+  do: 'count' | 'sum' | 'average' | 'min' | 'max' | 'distinct' | 'ratio';
+  field?: string;
+  where?: FieldValues;
+  past?: string;
+  of?: string[];
+  unit?: string;
+  less?: string;
+}
+
+/** Figures over the records of an entity. */
+export interface Statistic {
+  name: string;
+  title: Text;
+  of: string;
+  where?: FieldValues;
+  time?: string;
+  dimensions?: StatisticDimension[];
+  figures: StatisticFigure[];
+  by?: string[];
+  sort?: string;
+}
+
+/** The names by which the rows of a statistic are told apart. */
+export const dimensionNames = ({ dimensions = [] }: Pick<Statistic, 'dimensions'>): string[] =>
+  dimensions.map(({ name, field }) => name ?? field);
+
+export interface WidgetOption {
+  name: string;
+  section: Text;
+  always?: boolean;
+  fields: Record<string, Field>;
+}
+
+export interface Widget {
+  type: string;
+  version: number;
+  words: Record<'zh' | 'en', string[]>;
+  config: Field;
+  options?: string[];
+  titled?: string[];
+  optionsWhen?: Record<string, Condition>;
+  asks?: string[];
+  ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };
+}
+
+export interface ReportBlock {
+  statistic: string;
+  as: string;
+  by?: string[];
+  figures?: string[];
+  sort?: string;
+}
+
+export interface Page {
+  name: string;
+  route: string;
+  kind: string;
+  entity?: string;
+  by?: string;
+  preset?: string;
+  to?: string;
+  where?: FieldValues;
+  tabs?: string[];
+  display?: string;
+  report?: { range?: string; compare?: string; blocks: ReportBlock[] };
+  title?: Text;
+  permission?: string;
+  menu?: { group: string; order: number; icon?: string };
+  hub?: { group: Text; order: number; icon?: string };
+  flags?: Record<string, boolean>;
+}
+
+export interface Dictionary {
+  name: string;
+  title?: Text;
+  editable?: boolean;
+  entries: Option[];
+}
+
+export interface Preset {
+  name: string;
+  document: {
+    widgets: { id: string; type: string; version: number; config: unknown }[];
+    layouts: { lg: { i: string }[] };
+  };
+}
+
+/** A definition with the file that it was read from. */
+export interface Source<T> {
+  file: string;
+  value: T;
+}
+
+export interface Definitions {
+  entities: Source<Entity>[];
+  widgets: Source<Widget>[];
+  widgetOptions: Source<WidgetOption>[];
+  pages: Source<Page>[];
+  dictionaries: Source<Dictionary>[];
+  dashboards: Source<Preset>[];
+  imports: Source<{ name: string }>[];
+  statistics: Source<Statistic>[];
+  documents: Source<DocumentDefinition>[];
+}
+
+export interface Loaded {
+  definitions: Definitions;
+  problems: Problem[];
+}
+
+/** `deviceVariable` → `DeviceVariable` */
+export function typeName(name: string): string {
+  return (
+    name.charAt(0).toUpperCase() +
+    name.slice(1).replace(/[^A-Za-z0-9]+(.)/g, (_, c: string) => c.toUpperCase())
+  );
+}

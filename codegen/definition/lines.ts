@@ -1,0 +1,103 @@
+/** The lines of a record stand in its schema as a table, made of the entity that says of whom they are. */
+import { namesRead } from '../../runtime/core/rules/namesRead.ts';
+import { fieldsFollowing } from '../../runtime/core/rules/rollups.ts';
+import { spreadSections } from '../../runtime/core/rules/sectionConditions.ts';
+import type { Definitions, Entity, Field, Rule, Source } from './definition.ts';
+
+/** So many lines are still typed in, drawn and saved at once. */
+export const MAX_LINES = 500;
+
+/** The server keeps such fields in the lines' own table; in the record they are shown only. */
+function inLine({ 'x-rollup': _rollup, 'x-sequence': _sequence, ...field }: Field): Field {
+  return field;
+}
+
+/** Fields that a line has for itself: neither whose it is nor its place, which the table around it says. */
+function lineFields({ schema, of, states, approval }: Entity): Record<string, Field> {
+  const around = new Set([of?.field, of?.order]);
+  const owned = new Set([states?.field, approval?.field]);
+  const ownFields = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
+  return Object.fromEntries(
+    ownFields.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : inLine(field)]),
+  );
+}
+
+/** The rules of a line hold in its record as well: those over what a line shows there, and over the record around it. */
+function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[] {
+  // Figures over other records are asked about once all is written.
+  const following = fieldsFollowing(schema);
+  const isShown = (path: string): boolean => {
+    const name = path.split('.')[0] ?? '';
+    return /^(?:\.\.|\$context)/.test(path) || (shown[name] !== undefined && !following.has(name));
+  };
+  return (schema['x-rules'] ?? []).filter(({ at, check }) => shown[at] && namesRead(check).every(isShown));
+}
+
+function linesField(child: Entity, key: string): Field {
+  const { name, title, schema, of, ui } = child;
+  const { order, copy, propose } = of!;
+  const fields = lineFields(child);
+  const placed = (ui?.order ?? []).filter((name) => fields[name]);
+  const names = [...new Set([...placed, ...Object.keys(fields)])];
+  const rules = lineRules(schema, fields);
+  return {
+    type: 'array',
+    title,
+    maxItems: MAX_LINES,
+    'x-control': 'table',
+    ...(propose ? { 'x-propose': propose } : {}),
+    'x-lines': {
+      entity: name,
+      field: of!.field,
+      key,
+      ...(order === undefined ? {} : { order }),
+      ...(copy === undefined ? {} : { copy }),
+    },
+    items: {
+      type: 'object',
+      title,
+      required: (schema.required ?? []).filter((name) => fields[name] && !fields[name].readOnly),
+      properties: {
+        id: { type: 'integer', title, 'x-control': 'hidden' },
+        ...Object.fromEntries(names.map((name) => [name, fields[name]!])),
+      },
+      ...(rules.length > 0 ? { 'x-rules': rules } : {}),
+    },
+  };
+}
+
+/** The entities whose records belong to those of this one. */
+export const childrenOf = (parent: string, entities: readonly Entity[]): Entity[] =>
+  entities.filter(({ of, schema }) => of && schema.properties?.[of.field]?.['x-ref'] === parent);
+
+/** The entity with its lines; the same object where it has none. */
+function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {
+  const lines = childrenOf(entity.name, entities).filter(({ of }) => of?.in === 'form');
+  if (lines.length === 0) return entity;
+  const fields = lines.map((child) => [
+    child.of!.as,
+    linesField(child, child.schema.properties?.[child.of!.field]?.['x-refKey'] ?? 'id'),
+  ]);
+  const { schema } = entity;
+  return {
+    ...entity,
+    schema: { ...schema, properties: { ...schema.properties, ...Object.fromEntries(fields) } },
+  };
+}
+
+/** All definitions, the schemas of records with lines complete, as they are checked. */
+export function composeLines<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
+  const entities = definitions.entities.map(({ value }) => value);
+  const composed = definitions.entities.map(
+    ({ file, value }): Source<Entity> => ({ file, value: composeEntity(value, entities) }),
+  );
+  return { ...definitions, entities: composed };
+}
+
+/** The same as they are served: the condition of a section stands at its fields, in lines as well. */
+export function composeRecords<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
+  const spread = (of: 'fields' | 'lines', sources: readonly Source<Entity>[]): Source<Entity>[] =>
+    sources.map(({ file, value }) => ({ file, value: spreadSections(value, of) }));
+  const composed = composeLines({ ...definitions, entities: spread('fields', definitions.entities) });
+  return { ...composed, entities: spread('lines', composed.entities) };
+}

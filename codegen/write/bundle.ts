@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { parse } from 'yaml';
+import { createValidator, type Validation } from '../../runtime/core/rules/validation.ts';
+import { actionComponents } from '../callAction/answer.ts';
+import type { Described } from '../callAction/asked.ts';
+import { actionProblems, unreadProblems } from '../callAction/check.ts';
+import { describeAction, describeLine } from '../callAction/describe.ts';
+import { statisticComponents } from '../callAction/statistics.ts';
+import {
+  operationKeywordProblems,
+  samePathProblems,
+  schemaKeywordProblems,
+} from '../check/checkDescription.ts';
+import { closeNodes } from '../check/closedNodes.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Definitions,
+  type Entity,
+  isOwnList,
+  isPlain,
+  typeName,
+} from '../definition/definition.ts';
+import { entitySchemas } from '../definition/entitySchemas.ts';
+import { filesBelow, loadMetas } from '../load.ts';
+import { choice, escaped, type Problem, problemOf } from '../problem.ts';
+import { documentedProblems, readDocumented } from './documented.ts';
+import { ANSWERS, FAILURE, finishOperation, withParameters } from './operation.ts';
+import type { OperationSource, Parameter } from './operationSource.ts';
+import { PREFACE, SECURITY_SCHEMES } from './preface.ts';
+import type { Dictionaries, PureSchema } from './pure.ts';
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
+  paths: Record<string, Record<string, OperationSource>>;
+  components: { schemas: Record<string, PureSchema>; securitySchemes: Record<string, unknown> };
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The description as far as it is put together. */
+interface Bundle {
+  api: OpenApi;
+  problems: Problem[];
+  definitions: Definitions;
+  described: ReadonlyMap<string, Described>;
+  /** Checks the line of a call by its meta schema. */
+  validate(): Validation;
+  /** The file that has an operation of this name, or at this place. */
+  operationFiles: Map<string, string>;
+  placeFiles: Map<string, string>;
+  /** The generic operations that a description places, as `entity/action`. */
+  served: Set<string>;
+}
+
+/** The place at which an operation stands. */
+interface Place {
+  file: string;
+  pointer: string;
+  path: string;
+  method: string;
+}
+
+function addOperation(
+  bundle: Bundle,
+  { file, pointer, path, method }: Place,
+  operation: OperationSource,
+): void {
+  const { api, problems, operationFiles, placeFiles } = bundle;
+  const id = operation.operationId;
+  if (!id) problems.push(problemOf(file, pointer, 'lacksOperationId'));
+  else if (operationFiles.has(id))
+    problems.push(
+      problemOf(file, `${pointer}/operationId`, 'taken', { name: id, by: operationFiles.get(id) }),
+    );
+  else operationFiles.set(id, file);
+  const place = `${method.toUpperCase()} ${path}`;
+  const by = placeFiles.get(place);
+  if (by) problems.push(problemOf(file, pointer, 'placeTaken', { place, by }));
+  else placeFiles.set(place, file);
+  api.paths[path] = { ...api.paths[path], [method]: operation };
+}
+
+function addSchemas({ api, problems }: Bundle, file: string, schemas: Record<string, PureSchema>): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const pointer = `/components/schemas/${escaped(name)}`;
+    if (api.components.schemas[name]) problems.push(problemOf(file, pointer, 'definedTwice'));
+    problems.push(...schemaKeywordProblems({ file, pointer }, schema));
+    api.components.schemas[name] = schema;
+  }
+}
+
+/** An operation that the engine serves, with what its description adds. */
+function addAction(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
+  const { problems, definitions, described, served, validate } = bundle;
+  const action = written['x-action']!;
+  const wrong = actionProblems(place, action, definitions, validate());
+  problems.push(...wrong);
+  if (wrong.length > 0) return;
+  const entity = described.get(action.entity);
+  const id = written.operationId;
+  const generic = describeLine(action, definitions, described, place.path, id);
+  if (!generic) return;
+  if (isPlain(action) || (entity && isOwnList(action, entity.entity, place)))
+    served.add(`${action.entity}/${action.do}`);
+  if (entity && id) Object.assign(bundle.api.components.schemas, actionComponents(id, action, entity));
+  problems.push(...unreadProblems(place, generic, written));
+  const { 'x-session': session, ...open } = generic;
+  // A permission that is written narrows a call that is open to everybody who is signed in.
+  const whole = written['x-permission'] ? open : { ...open, ...(session ? { 'x-session': session } : {}) };
+  addOperation(
+    bundle,
+    place,
+    finishOperation({
+      ...whole,
+      ...written,
+      ...(whole.parameters ? { parameters: explainParameters(whole.parameters, written.parameters) } : {}),
+      tags: written.tags ?? [domain],
+    }),
+  );
+}
+
+/** A call may say what its parameters mean there; which there are follows from the action. */
+const explainParameters = (parameters: Parameter[], written: Parameter[] = []): Parameter[] =>
+  parameters.map((parameter) => {
+    const description =
+      written.find(({ name }) => name === parameter.name)?.description ?? parameter.description;
+    return description === undefined ? parameter : { ...parameter, description };
+  });
+
+/** An operation that is described as a whole. */
+function addOwn(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
+  const { problems } = bundle;
+  const { file, pointer } = place;
+  if (!ANSWERS.some((answer) => written[answer]))
+    problems.push(problemOf(file, pointer, 'lacksAnswer', { known: choice(null, ANSWERS) }));
+  if (!written['x-public'] && !written['x-session'] && !written['x-permission'])
+    problems.push(problemOf(file, pointer, 'lacksCaller'));
+  addOperation(bundle, place, finishOperation({ ...written, tags: written.tags ?? [domain] }));
+}
+
+function addPath(
+  bundle: Bundle,
+  { file, domain, path }: { file: string; domain: string; path: string },
+  { parameters: shared, ...item }: NonNullable<YamlSource['paths']>[string],
+): void {
+  for (const [method, operation] of Object.entries(item)) {
+    const written = shared
+      ? { ...operation, parameters: withParameters(operation.parameters, shared) }
+      : operation;
+    const place = { file, pointer: `/paths/${escaped(path)}/${method}`, path, method };
+    if (!METHODS.includes(method)) {
+      bundle.problems.push(problemOf(file, place.pointer, 'noMethod', { known: choice(method, METHODS) }));
+      continue;
+    }
+    bundle.problems.push(...operationKeywordProblems(place, written));
+    if (written['x-action']) addAction(bundle, place, written, domain);
+    else addOwn(bundle, place, written, domain);
+  }
+}
+
+/** The one description: every YAML file, the generic operations of the entities, and the shapes of their records. */
+export function bundleOpenApi(
+  root: string,
+  definitions: Definitions,
+  dictionaries: Dictionaries,
+): { api: OpenApi; problems: Problem[] } {
+  const bundle: Bundle = {
+    api: { ...PREFACE, paths: {}, components: { schemas: {}, securitySchemes: SECURITY_SCHEMES } },
+    problems: [],
+    definitions,
+    described: new Map(definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)])),
+    // Compiled when the first line is found: a project may have none.
+    validate: once(() => actionValidator(root)),
+    operationFiles: new Map(),
+    placeFiles: new Map(),
+    served: new Set(),
+  };
+  const { api, problems, described, served } = bundle;
+  for (const entity of described.values()) Object.assign(api.components.schemas, entityComponents(entity));
+  Object.assign(api.components.schemas, statisticComponents(definitions, described));
+  for (const yaml of filesBelow(join(root, 'openapi'), '.yaml')) {
+    const file = relative(root, yaml).split(sep).join('/');
+    const domain = file.replace(/^openapi\//, '').replace(/\.yaml$/, '');
+    const source = readYaml(yaml, file, problems);
+    addSchemas(bundle, file, source.components?.schemas ?? {});
+    for (const [path, item] of Object.entries(source.paths ?? {}))
+      addPath(bundle, { file, domain, path }, item);
+  }
+  for (const { file, value: entity } of definitions.entities) {
+    for (const { path, method, operation } of genericOperations(described.get(entity.name)!, served))
+      addOperation(bundle, { file, pointer: '/api/base', path, method }, operation);
+  }
+  api.components.schemas.Failure = FAILURE;
+  problems.push(...unservedProblems(definitions, served));
+  problems.push(...samePathProblems(Object.keys(api.paths)));
+  problems.push(...documentedProblems(api, readDocumented(root)));
+  const { finished, refs } = closeNodes(api);
+  problems.push(...refProblems(refs, finished.components.schemas));
+  return { api: finished, problems };
+}
+
+const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
+  entity,
+  shapes: entitySchemas(entity, dictionaries),
+  dictionaries,
+});
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function actionValidator(root: string): Validation {
+  const validator = createValidator({ meta: false, validateSchema: false, code: { optimize: false } });
+  for (const meta of loadMetas(root)) validator.addSchema(meta);
+  const validate = validator.find('callAction.schema.json');
+  if (!validate) throw new Error('schemas/meta/callAction.schema.json is missing');
+  return validate;
+}
+
+/** The shapes of an entity's records on the wire, by the names that the description gives them. */
+function entityComponents({ entity, shapes }: Described): Record<string, PureSchema> {
+  const { record, write, update } = shapes;
+  const name = typeName(entity.name);
+  const mark = { 'x-entity': entity.name };
+  return {
+    [name]: record,
+    [`${name}Write`]: { ...write, ...mark },
+    [`${name}Update`]: { ...update, ...mark },
+  };
+}
+
+interface PlacedOperation {
+  path: string;
+  method: string;
+  operation: OperationSource;
+}
+
+/** The generic operations that no description places (`served` holds `entity/action`). */
+function genericOperations(described: Described, served: ReadonlySet<string>): PlacedOperation[] {
+  const { entity } = described;
+  return (entity.api.do ?? ACTIONS)
+    .filter((action) => !served.has(`${entity.name}/${action}`))
+    .map((action) => {
+      const { path, method } = genericPlace(entity, action);
+      const line = { entity: entity.name, do: action };
+      const operation = { ...describeAction(line, described, path), tags: [entity.name] };
+      return { path, method, operation: finishOperation(operation) };
+    });
+}
+
+/** Returns what one entity is in the description: the shapes of its records, and the calls that no file places. */
+export function entityDescription(
+  entity: Entity,
+  dictionaries: Dictionaries,
+  served: ReadonlySet<string>,
+): { schemas: Record<string, PureSchema>; paths: OpenApi['paths'] } {
+  const paths: OpenApi['paths'] = {};
+  const described = describe(entity, dictionaries);
+  for (const { path, method, operation } of genericOperations(described, served))
+    paths[path] = { ...paths[path], [method]: operation };
+  return closeNodes({ schemas: entityComponents(described), paths }).finished;
+}
+
+/** Returns where a generic operation lives when no description places it. */
+function genericPlace(entity: Entity, action: Action): { path: string; method: string } {
+  const { base } = entity.api;
+  switch (action) {
+    case 'list':
+      return { path: `${base}/page`, method: 'get' };
+    case 'get':
+      return { path: `${base}/{id}`, method: 'get' };
+    case 'create':
+      return { path: base, method: 'post' };
+    case 'update':
+      return { path: base, method: 'put' };
+    case 'delete':
+      return { path: `${base}/{id}`, method: 'delete' };
+  }
+}
+
+/** The action that the screen of a page asks first. */
+const NEEDED: Readonly<Record<string, Action>> = { list: 'list', detail: 'get', record: 'get' };
+
+/** Screens of records whose call is neither in `do` nor a line: they could show nothing. */
+function unservedProblems({ entities, pages }: Definitions, served: ReadonlySet<string>): Problem[] {
+  return entities.flatMap(({ file, value: { name, api } }) =>
+    (['list', 'get'] as const).flatMap((action) => {
+      if (!api.do || api.do.includes(action) || served.has(`${name}/${action}`)) return [];
+      const page = pages.find(({ value }) => value.entity === name && NEEDED[value.kind] === action);
+      return page ? [problemOf(file, '/api/do', 'screenLacks', { action, page: page.value.name })] : [];
+    }),
+  );
+}
+
+interface YamlSource {
+  paths?: Record<string, { parameters?: OperationSource['parameters'] } & Record<string, OperationSource>>;
+  components?: { schemas?: Record<string, PureSchema> };
+}
+
+function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
+  try {
+    return (parse(readFileSync(path, 'utf8')) ?? {}) as YamlSource;
+  } catch (error) {
+    problems.push(problemOf(file, '', 'noYaml', { reason: (error as Error).message.split('\n')[0] }));
+    return {};
+  }
+}
+
+function refProblems(refs: ReadonlySet<string>, schemas: Record<string, PureSchema>): Problem[] {
+  return [...refs].flatMap((ref) => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1];
+    if (name && schemas[name]) return [];
+    return name
+      ? problemOf('openapi', `/components/schemas/${name}`, 'refUndefined')
+      : problemOf('openapi', '', 'noRef', { ref });
+  });
+}

@@ -1,0 +1,324 @@
+import {
+  type CallAction,
+  type Definitions,
+  type Entity,
+  isOwnList,
+  isPlain,
+  typeName,
+} from '../definition/definition.ts';
+import { movesNamed } from '../definition/flowDefinition.ts';
+import type { OpenApi } from './bundle.ts';
+import { type Dictionaries, pureSchema } from './pure.ts';
+
+const json = (value: unknown): string => JSON.stringify(value, null, 1);
+
+/** Returns as much of a page as the frame has to know: its report is read where it is drawn. */
+export const pageEntry = ({
+  $schema: _,
+  report: __,
+  ...page
+}: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
+
+export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
+  Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
+
+/** Only a form reads these schemas, and a board is drawn before there is one. */
+const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
+  const pure = widgets.map(({ value: { type, config } }) => [
+    type,
+    formSchema(`widget_${type}`, pureSchema(config, dictionaries)),
+  ]);
+  return [
+    "import type { WidgetsName } from './widgets.ts';",
+    '',
+    '/** The pure schema of the configuration of each widget type. */',
+    `export const widgetForms: Readonly<Record<WidgetsName, Record<string, unknown>>> = ${json(Object.fromEntries(pure))};`,
+    '',
+  ].join('\n');
+};
+
+/** Every definition by name, as TypeScript modules that browser and server import. */
+export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
+  const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
+    [
+      `import type { ${type} } from './definition.ts';`,
+      '',
+      `export const ${name} = ${json(Object.fromEntries(entries))} as unknown as Record<${entryNames(entries)}, ${type}${extra}>;`,
+      `export type ${typeName(name)}Name = keyof typeof ${name};`,
+      '',
+    ].join('\n');
+  return {
+    'entities.ts': record(
+      'EntityDefinition',
+      'entities',
+      definitions.entities.map(({ value }) => [value.name, entityEntry(value, dictionaries)]),
+      ' & { pure: Record<string, unknown>; forms: Record<string, Record<string, unknown>> }',
+    ),
+    'widgets.ts': record(
+      'WidgetDefinition',
+      'widgets',
+      definitions.widgets.map(({ value: { words, ...value } }) => [value.type, value]),
+    ),
+    'widgetForms.ts': widgetForms(definitions, dictionaries),
+    'widgetWords.ts': record(
+      'WidgetDefinition',
+      'widgetWords',
+      definitions.widgets.map(({ value }) => [value.type, value.words]),
+      "['words'] & {}",
+    ),
+    'dictionaries.ts': record(
+      'DictionaryDefinition',
+      'dictionaries',
+      definitions.dictionaries.map(({ value }) => [value.name, value]),
+    ),
+    'dashboards.ts': record(
+      'DashboardPreset',
+      'dashboards',
+      definitions.dashboards.map(({ value }) => [value.name, value]),
+    ),
+    'statistics.ts': record(
+      'StatisticDefinition',
+      'statistics',
+      definitions.statistics.map(({ value }) => [value.name, value]),
+    ),
+    'documents.ts': record(
+      'DocumentDefinition',
+      'documents',
+      definitions.documents.map(({ value }) => [value.name, value]),
+    ),
+    'reports.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
+      '',
+    ].join('\n'),
+    // The login page waits for no page behind it.
+    'firstPages.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const firstPages = ${json(definitions.pages.filter(({ value }) => value.flags?.open).map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
+      '',
+    ].join('\n'),
+    'pages.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const pages = ${json(definitions.pages.map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
+      `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
+      '',
+    ].join('\n'),
+  };
+}
+
+/** The record types of the entities are those of the description. */
+export function recordTypes(definitions: Definitions): string {
+  const lines = definitions.entities.flatMap(({ value }) => {
+    const type = typeName(value.name);
+    return ['', 'Write', 'Update'].map(
+      (suffix) => `export type ${type}${suffix} = components['schemas']['${type}${suffix}'];`,
+    );
+  });
+  return ["import type { components } from './api.ts';", ...lines, ''].join('\n');
+}
+
+const entryNames = (entries: [string, unknown][]): string =>
+  entries.map(([name]) => JSON.stringify(name)).join(' | ') || 'never';
+
+/** An entity with its pure schema and those of the forms that its transitions ask. */
+export function entityEntry(entity: Entity, dictionaries: Dictionaries) {
+  const forms = movesNamed(entity).flatMap(({ name, form }) =>
+    form ? [[name, pureSchema(form, dictionaries)] as const] : [],
+  );
+  return {
+    ...entity,
+    pure: formSchema(`entity_${entity.name}`, pureSchema(entity.schema, dictionaries)),
+    forms: Object.fromEntries(forms),
+  };
+}
+
+/** A form's schema carries the name of its precompiled validator. */
+const formSchema = (id: string, pure: Record<string, unknown>): Record<string, unknown> => ({
+  $id: id,
+  ...pure,
+});
+
+export interface OperationRow {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  access: 'public' | 'session' | 'permission';
+  permission: string | null;
+  action?: CallAction;
+  /** Only for a person who signed in, not for a program with an API key. */
+  interactive: boolean;
+  /** Widgets may ask it in the round of their board. */
+  board: boolean;
+  multipart: boolean;
+  answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';
+}
+
+/** Gives a row for each operation, for the client and for the server's routes. */
+export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
+  return Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      id: operation.operationId,
+      method,
+      path,
+      tag: operation.tags?.[0] ?? '',
+      access: operation['x-public']
+        ? ('public' as const)
+        : operation['x-session']
+          ? ('session' as const)
+          : ('permission' as const),
+      permission: operation['x-permission'] ?? null,
+      ...(operation['x-action'] ? { action: operation['x-action'] } : {}),
+      interactive: operation['x-interactive'] === true,
+      board: operation['x-board'] === true,
+      multipart: Boolean(operation.requestBody?.content['multipart/form-data']),
+      answer: operation['x-raw']
+        ? ('raw' as const)
+        : operation['x-plain']
+          ? ('plain' as const)
+          : operation['x-binary']
+            ? ('binary' as const)
+            : operation['x-page']
+              ? ('page' as const)
+              : ('data' as const),
+    })),
+  );
+}
+
+/** Picks from an operation what a browser needs: the rest is the server's. */
+const callOf = ({ id, method, path, access, permission, answer }: OperationRow) =>
+  [id, { method, path, access, permission, answer }] as const;
+
+/** The operations that serve the actions of each entity. */
+function actionsByEntity(
+  rows: OperationRow[],
+  entities: Definitions['entities'],
+): Record<string, Record<string, string>> {
+  const byName = new Map(entities.map(({ value }) => [value.name, value]));
+  const byEntity: Record<string, Record<string, string>> = {};
+  for (const { id, action, path, method } of rows) {
+    const entity = byName.get(action?.entity ?? '');
+    if (action && (isPlain(action) || (entity && isOwnList(action, entity, { path, method }))))
+      byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
+  }
+  return byEntity;
+}
+
+/** All that a page has to know of an entity, in a file for each: its definition, and the calls that serve its actions. */
+export function entityFiles(
+  rows: OperationRow[],
+  { entities }: Pick<Definitions, 'entities'>,
+  dictionaries: Dictionaries,
+): Record<string, string> {
+  const byEntity = actionsByEntity(rows, entities);
+  const places = new Map(rows.map(callOf));
+  return Object.fromEntries(
+    entities.map(({ value }) => {
+      const actions = byEntity[value.name] ?? {};
+      const own = Object.fromEntries(Object.values(actions).map((id) => [id, places.get(id)]));
+      const file = { entity: entityEntry(value, dictionaries), places: own, actions };
+      return [`entities/${value.name}.json`, JSON.stringify(file)];
+    }),
+  );
+}
+
+/** The calls that serve no entity's actions: the frame has them, and each entity brings its own. */
+export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
+  const own = new Set(Object.values(actionsByEntity(rows, entities)).flatMap(Object.values));
+  const core = rows.filter(({ id }) => !own.has(id));
+  return [
+    "import type { CallPlace } from './callPlaces.ts';",
+    `export const callPlaces = ${json(Object.fromEntries(core.map(callOf)))} as Readonly<Record<string, CallPlace>>;`,
+    'export const entityOperations = {};',
+    '',
+  ].join('\n');
+}
+
+/** The calls as a browser asks them. */
+export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
+  const byEntity = actionsByEntity(rows, entities);
+  return [
+    "import type { CallAction } from './definition.ts';",
+    `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
+    "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
+    'export interface CallPlace {',
+    "  method: 'get' | 'post' | 'put' | 'patch' | 'delete';",
+    '  path: string;',
+    "  access: 'public' | 'session' | 'permission';",
+    '  permission: string | null;',
+    "  answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';",
+    '  /** Only calls of entities that were applied while running say these two. */',
+    '  id?: OperationId;',
+    '  action?: CallAction;',
+    '}',
+    `export const callPlaces = ${json(Object.fromEntries(rows.map(callOf)))} as Record<OperationId, CallPlace>;`,
+    `export const entityOperations = ${json(byEntity)} as Record<string, Partial<Record<EntityAction, OperationId>>>;`,
+    '',
+  ].join('\n');
+}
+
+/** The operations as the server serves them. */
+export function operationsFile(rows: OperationRow[]): string {
+  return [
+    "import type { CallPlace, OperationId } from './callPlaces.ts';",
+    "export type { EntityAction, OperationId } from './callPlaces.ts';",
+    'export interface OperationInfo extends CallPlace {',
+    '  id: OperationId;',
+    '  tag: string;',
+    '  interactive: boolean;',
+    '  board: boolean;',
+    '  multipart: boolean;',
+    '}',
+    `export const operations = ${json(Object.fromEntries(rows.map((row) => [row.id, row])))} as Record<OperationId, OperationInfo>;`,
+    '',
+  ].join('\n');
+}
+
+/** Calls that are asked before the shell is here: for everybody, and who is signed in. */
+export function firstOperationsFile(rows: OperationRow[]): string {
+  const first = rows.filter(({ id, access }) => access === 'public' || id === 'getPrincipal');
+  return [
+    "import type { CallPlace } from './callPlaces.ts';",
+    `export const firstOperations: Readonly<Record<string, CallPlace>> = ${json(Object.fromEntries(first.map(callOf)))} as Record<string, CallPlace>;`,
+    '',
+  ].join('\n');
+}
+
+/** The handler type of every operation that no generic action serves: one that is missing is a type error. */
+export function callsFile(rows: OperationRow[]): string {
+  const custom = rows.filter((row) => !row.action);
+  return `import type { operations } from './api.ts';
+import type { OperationId } from './operations.ts';
+
+type Op<Id extends OperationId> = operations[Id];
+type Part<T, K extends string> = T extends { parameters: infer P } ? (K extends keyof P ? NonNullable<P[K]> : Record<string, never>) : Record<string, never>;
+type JsonBody<T> = T extends { requestBody?: infer B } ? (NonNullable<B> extends { content: { 'application/json': infer J } } ? J : undefined) : undefined;
+type JsonAnswer<T> = T extends { responses: { 200: { content: { 'application/json': { data: infer D } } } } } ? D : unknown;
+
+/** A file of a multipart body, already written to a temporary place. */
+export interface UploadedFile {
+  field: string;
+  name: string;
+  type: string;
+  size: number;
+  path: string;
+}
+
+export interface Input<Id extends OperationId> {
+  path: Part<Op<Id>, 'path'>;
+  query: Part<Op<Id>, 'query'>;
+  body: JsonBody<Op<Id>>;
+  /** Files and text fields of a multipart body. */
+  files: UploadedFile[];
+  fields: Record<string, string>;
+}
+/** The \`data\` that the operation answers; plain, binary and raw answers are whatever the handler sends. */
+export type Data<Id extends OperationId> = JsonAnswer<Op<Id>>;
+
+export type CustomOperationId = ${custom.map((row) => `'${row.id}'`).join(' | ') || 'never'};
+export type Calls<Context> = { [Id in CustomOperationId]: (input: Input<Id>, context: Context) => Promise<Data<Id>> };
+`;
+}

@@ -1,0 +1,226 @@
+/** Inspections of the demo: their templates, the plans of a year, and those of the last weeks with their results. */
+import type { Values } from '../../runtime/core/rules/rule.ts';
+import type { Services } from '../../server/engine/context.ts';
+import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
+import { keepBytes } from '../../server/platform/files/keepBytes.ts';
+import { drawPicture } from '../../server/sites/cameras/draw.ts';
+import { encodePng, type Picture } from '../../server/sites/cameras/png.ts';
+import { drawSignature } from '../business/drawSignature.ts';
+import { findPeople, type Person } from '../business/sellers.ts';
+import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { type DemoStation, demoStations } from '../sites/sites.ts';
+import {
+  type ItemSeed,
+  RECHECK,
+  SUMMARY,
+  SUMMARY_BAD,
+  TEMPLATES,
+  type TemplateSeed,
+} from './inspectionSeeds.ts';
+
+const HOUR_MS = 3_600_000;
+/** So many days of the past are shown. */
+const PAST_DAYS = 36;
+/** An item is bad after so many that are good. */
+const BAD_EVERY = 23;
+/** So many pictures are drawn; inspections share them. */
+const PICTURES = 4;
+
+interface Ground {
+  parts: Parts & Pick<Services, 'files'>;
+  asked: SalesAsked;
+  /** They inspect, and somebody else checks. */
+  people: readonly Person[];
+  head: Person;
+  pictures: readonly string[];
+  /** The signature of each person. */
+  signatures: ReadonlyMap<Person, string>;
+  maker(person: Person): Maker;
+}
+
+interface Template {
+  seed: TemplateSeed;
+  id: unknown;
+}
+
+/** Stores drawn pictures under their names; answers their values. */
+async function storePictures(
+  { files }: Ground['parts'],
+  tenantId: number,
+  drawn: readonly { userId: number; name: string; picture: Picture }[],
+): Promise<string[]> {
+  const values: string[] = [];
+  for (const { userId, name, picture } of drawn) {
+    const bytes = encodePng(picture);
+    values.push(await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true }));
+  }
+  return values;
+}
+
+function photoOf(at: number, userId: number, { tenantId, now }: SalesAsked) {
+  const taken = now - (at + 1) * DAY_MS;
+  const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
+  const name = `${local.slice(0, 16)} IMG_${at + 1}.png`;
+  return { userId, name, picture: drawPicture(tenantId * 10 + at, taken, local) };
+}
+
+const signatureOf = ({ id: userId }: Person) => ({
+  ...{ userId, name: 'signature.png', picture: drawSignature(userId) },
+});
+
+/** An item as its template says it. */
+const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' | 'en'): Values => ({
+  ...{ part: part[lang], name: name[lang], standard: standard[lang], photo: photo === true },
+  kind: figure ? 'number' : 'check',
+  ...(figure && { unit: figure.unit, lower: figure.lower ?? null, upper: figure.upper ?? null }),
+});
+
+async function seedTemplates({ asked: { lang }, head, maker }: Ground): Promise<Template[]> {
+  const made: Template[] = [];
+  for (const seed of TEMPLATES) {
+    const { id } = await maker(head).make('inspectionTemplate', {
+      ...{ name: seed.name[lang], deviceType: seed.deviceType ?? null, minutes: seed.minutes },
+      items: seed.items.map((item) => pointOf(item, lang)),
+    });
+    made.push({ seed, id });
+  }
+  return made;
+}
+
+/** An item with its result; what is bad is said and shown. */
+function resultOf(item: ItemSeed, place: number, { asked: { lang }, pictures }: Ground): Values {
+  const isBad = place % BAD_EVERY === BAD_EVERY - 1;
+  const { figure } = item;
+  const near = figure && Number((figure.usual * (1 + ((place % 5) - 2) / 50)).toFixed(1));
+  return {
+    ...pointOf(item, lang),
+    ...(figure ? { value: isBad ? figure.bad : near } : { result: isBad ? 'abnormal' : 'normal' }),
+    ...(isBad && { remark: item.wrong[lang] }),
+    ...((isBad || item.photo) && { photos: [pictures[place % pictures.length]] }),
+  };
+}
+
+interface Planned {
+  template: Template;
+  station: DemoStation;
+  person: Person;
+  planId: unknown;
+}
+
+const bodyOf = ({ template, station, person, planId }: Planned, lang: 'zh' | 'en', day: number): Values => ({
+  ...{ name: template.seed.name[lang], templateId: template.id, planId, userId: person.id, day: dayOf(day) },
+  ...{
+    stationSn: station.site.sn,
+    deviceSn: template.seed.suffix ? `${station.site.sn}-${template.seed.suffix}` : null,
+  },
+});
+
+/** It was done in the past, which no move can say. */
+async function setTimes({ parts, asked }: Ground, { id }: Row, day: number, minutes: number): Promise<void> {
+  const begun = Date.parse(`${dayOf(day)}T01:30:00Z`);
+  const finished = begun + minutes * 60_000;
+  const at = (time: number) => new Date(Math.min(time, asked.now)).toISOString();
+  await parts.db.tenant(asked.tenantId, (trx) =>
+    trxAny(trx)
+      .updateTable('inspection')
+      .set({
+        startedAt: at(begun),
+        finishedAt: at(finished),
+        createdAt: at(begun - HOUR_MS),
+        updatedAt: at(finished),
+      })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Makes an inspection of the past: most have passed, the last ones wait to be checked, a few went wrong on the way. */
+async function seedDone(ground: Ground, planned: Planned, day: number, place: number): Promise<void> {
+  const { asked, maker, head } = ground;
+  const { seed } = planned.template;
+  const own = maker(planned.person);
+  const body = bodyOf(planned, asked.lang, day);
+  if (place % 13 === 6) {
+    const { id } = await own.make('inspection', body);
+    await own.move('inspection', id, 'miss');
+    return;
+  }
+  const items = seed.items.map((item, at) => resultOf(item, place * 3 + at, ground));
+  const isBad = items.some((item) => item.remark !== undefined);
+  const summary = (isBad ? SUMMARY_BAD : SUMMARY)[asked.lang];
+  const photos = [ground.pictures[place % ground.pictures.length]];
+  const onSite = {
+    summary,
+    photos,
+    deviceCode: body.deviceSn,
+    signature: ground.signatures.get(planned.person),
+  };
+  const row = await own.make('inspection', { ...body, items, ...onSite });
+  await own.move('inspection', row.id, 'start');
+  await own.move('inspection', row.id, 'finish');
+  if (place % 17 === 3)
+    await maker(head).move('inspection', row.id, 'recheck', { recheckReason: RECHECK[asked.lang] });
+  else if (day < asked.now - 4 * DAY_MS) await maker(head).move('inspection', row.id, 'pass');
+  await setTimes(ground, row, day, seed.minutes);
+}
+
+/** Some results of today's are in, the rest is still to be done. */
+async function seedRunning(ground: Ground, planned: Planned): Promise<void> {
+  const { asked, maker } = ground;
+  const [first, ...others] = planned.template.seed.items;
+  const items = [resultOf(first!, 0, ground), ...others.map((item) => pointOf(item, asked.lang))];
+  const row = await maker(planned.person).make('inspection', {
+    ...bodyOf(planned, asked.lang, asked.now),
+    items,
+  });
+  await maker(planned.person).move('inspection', row.id, 'start');
+}
+
+async function seedStation(
+  ground: Ground,
+  station: DemoStation,
+  templates: readonly Template[],
+): Promise<void> {
+  const { asked, people, head, maker } = ground;
+  const nth = demoStations.indexOf(station);
+  for (const [at, template] of templates.entries()) {
+    const { seed } = template;
+    const person = people[(nth + at) % people.length]!;
+    const plan = await maker(head).make('inspectionPlan', {
+      ...{ name: `${station.name[asked.lang]} ${seed.name[asked.lang]}`.slice(0, 80), rule: seed.rule },
+      ...{ templateId: template.id, userId: person.id, startDate: dayOf(asked.now + DAY_MS), days: 'next' },
+      stationSn: station.site.sn,
+      deviceSn: seed.suffix ? `${station.site.sn}-${seed.suffix}` : null,
+    });
+    const planned = { template, station, person, planId: plan.id };
+    for (let ago = 1 + at; ago <= PAST_DAYS; ago += seed.every)
+      await seedDone(ground, planned, asked.now - ago * DAY_MS, nth * 31 + at * 7 + ago);
+    if (seed.key === 'safety') await seedRunning(ground, planned);
+  }
+}
+
+/** Inspections of one tenant; nothing where nobody inspects, or nobody else could check. */
+export async function seedInspections(parts: Ground['parts'], asked: SalesAsked): Promise<void> {
+  const { tenantId } = asked;
+  const { people, heads } = await parts.db.tenant(tenantId, async (trx) => ({
+    people: await findPeople(trx, tenantId, 'operator'),
+    heads: await findPeople(trx, tenantId, 'administrator'),
+  }));
+  const head = heads.find(({ id }) => people.every((person) => person.id !== id));
+  if (!head || people.length === 0) return;
+  const photos = Array.from({ length: PICTURES }, (_, at) => photoOf(at, head.id, asked));
+  const pictures = await storePictures(parts, tenantId, photos);
+  const signed = await storePictures(parts, tenantId, people.map(signatureOf));
+  const ground = {
+    parts,
+    asked,
+    people,
+    head,
+    pictures,
+    signatures: new Map(people.map((person, at) => [person, signed[at]!])),
+    maker: (person: Person) => makerFor(parts, asked, person),
+  };
+  const templates = await seedTemplates(ground);
+  for (const station of demoStations.filter((one) => one.tenantId === tenantId))
+    await seedStation(ground, station, templates);
+}

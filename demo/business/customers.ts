@@ -1,0 +1,107 @@
+import { checkLetter, TAX_LENGTH, TAX_LETTERS } from '../../runtime/core/numbers/taxNumber.ts';
+import type { Lang } from '../../runtime/core/text/lang.ts';
+import { hash01 } from '../simulator/noise.ts';
+import { CITIES, CITY_PLACES, CUSTOMERS_NORTH, CUSTOMERS_SOUTH, type CustomerSeed } from './customerNames.ts';
+
+const PUBLIC = new Set(['utilities', 'cultureEducationHealth']);
+const SOURCES = ['companyResource', 'tenderPlatform', 'onlineHotline', 'offlineReferral'];
+const LEVELS = ['PP', 'NP', 'NP', 'VIP', 'SVIP'];
+const RATINGS = ['whitelist', 'normal', 'normal', 'normal', 'blacklist'];
+const PRIVATE_NATURES = [
+  'privateOrdinary',
+  'privateOrdinary',
+  'privateListed',
+  'stateOwned',
+  'foreignAsia',
+  'foreignEuropeAmerica',
+  'hmtEnterprise',
+];
+const YEAR_MS = 31_536_000_000;
+
+function pick(list: readonly string[], seed: number, index: number): string {
+  return list[Math.floor(hash01(seed, index) * list.length)] ?? '';
+}
+
+export function demoTaxNumber(index: number): string {
+  const tail = Array.from({ length: TAX_LENGTH - 3 }, (_, place) =>
+    pick([...TAX_LETTERS], 900 + place, index),
+  );
+  const letters = `91${tail.join('')}`;
+  return letters + checkLetter(letters);
+}
+
+/** Degrees within which the customers of a city lie around its middle. */
+const SPREAD = 0.25;
+
+/** A place of its own within the city. */
+function placeOf(city: string, index: number): { longitude?: number; latitude?: number } {
+  const middle = CITY_PLACES[city];
+  if (!middle) return {};
+  const [longitude, latitude] = middle.map(
+    (degrees, axis) => Math.round((degrees + (hash01(20 + axis, index) - 0.5) * SPREAD) * 1e6) / 1e6,
+  );
+  return { longitude, latitude };
+}
+
+function makeCustomer(
+  [zh, en, subIndustry, city]: CustomerSeed,
+  index: number,
+  lang: Lang,
+): Record<string, unknown> {
+  const industry = subIndustry.slice(0, subIndustry.indexOf('.'));
+  return {
+    name: lang === 'zh' ? zh : en,
+    industry,
+    subIndustry,
+    city: lang === 'zh' ? city : CITIES[city],
+    ...placeOf(city, index),
+    nature: PUBLIC.has(industry)
+      ? pick(['government', 'stateOwned'], 1, index)
+      : pick(PRIVATE_NATURES, 2, index),
+    source: pick(SOURCES, 4, index),
+    level: pick(LEVELS, 5, index),
+    creditRating: pick(RATINGS, 6, index),
+    taxNumber: demoTaxNumber(index),
+  };
+}
+
+/** So many customers of a tenant order again and again, once, and no more; the others are not there yet. */
+interface Shares {
+  repeatDeal: number;
+  deal: number;
+  lost: number;
+}
+const SHARES: Readonly<Record<'south' | 'north', Shares>> = {
+  south: { repeatDeal: 7, deal: 10, lost: 3 },
+  north: { repeatDeal: 3, deal: 4, lost: 2 },
+};
+
+/** Nobody sells to whom is blacklisted. */
+function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
+  let [sold, left] = [0, lost];
+  return rows.map((row, place) => {
+    const isOpen = row.creditRating !== 'blacklist';
+    if (isOpen && sold < repeatDeal + deal) {
+      sold += 1;
+      return { ...row, state: sold <= repeatDeal ? 'repeatDeal' : 'deal' };
+    }
+    const isLost = left > 0 && (!isOpen || place >= rows.length - left);
+    if (isLost) left -= 1;
+    return { ...row, state: isLost ? 'lost' : 'developing' };
+  });
+}
+
+/** Customers of a demo tenant as rows of their table, made and last changed at times of the past year. */
+export function demoCustomers(south: boolean, lang: Lang, now: number): Record<string, unknown>[] {
+  const rows = (south ? CUSTOMERS_SOUTH : CUSTOMERS_NORTH).map((seed, place) => {
+    const index = place + (south ? 0 : 100);
+    const created = now - YEAR_MS * (0.02 + 0.98 * hash01(7, index));
+    const updated = now - (now - created) * hash01(8, index) * 0.5;
+    return {
+      ...makeCustomer(seed, index, lang),
+      createdAt: new Date(created).toISOString(),
+      updatedAt: new Date(updated).toISOString(),
+    };
+  });
+  return giveStates(rows, SHARES[south ? 'south' : 'north']);
+}

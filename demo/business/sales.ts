@@ -1,0 +1,50 @@
+/**
+ * The demo's sales: quotes, orders, receipts and invoices of thirteen months, made as people make them, so that all
+ * amounts are what the definitions compute.
+ */
+import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SalesAsked } from '../maker.ts';
+import { seedOrders } from './customerOrders.ts';
+import { seedRelations } from './relations.ts';
+import { seedOpenQuotes } from './salesQuotes.ts';
+import { findPeople, findSellers } from './sellers.ts';
+
+/** The first tenant has all of it, others every third order. */
+const PART = 3;
+
+async function readSale(parts: Parts, asked: SalesAsked) {
+  const { tenantId, lang, now } = asked;
+  const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
+    sellers: await findSellers(trx, tenantId),
+    heads: await findPeople(trx, tenantId, 'administrator'),
+    all: (await trxAny(trx).selectFrom('customer').selectAll().orderBy('id').execute()) as Row[],
+  }));
+  const [first] = sellers;
+  const other = heads.find(({ id }) => id !== first?.id);
+  if (!first || !other) return null;
+  const as: Sale['as'] = (person) => makerFor(parts, asked, person);
+  const makers = new Map(sellers.map((person) => [person.id, as(person)]));
+  const seller = makers.get(first.id)!;
+  const makerOf: Sale['makerOf'] = ({ ownerId }) => makers.get(Number(ownerId)) ?? seller;
+  const sale: Sale = { parts, tenantId, lang, now, sellers, seller, head: as(other), as, makerOf };
+  return { sale, all };
+}
+
+/** Sales of one tenant; nothing where nobody sells, or nobody else could decide. */
+export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
+  const read = await readSale(parts, asked);
+  if (!read) return;
+  const { sale, all } = read;
+  const part = isWhole ? 1 : PART;
+  const day = dayOf(asked.now - DAY_MS);
+  for (const [currency, rate] of [
+    ['USD', 7.1],
+    ['EUR', 8.2],
+    ['RM', 1.6],
+  ] as const)
+    await sale.head.make('exchangeRate', { currency, rate, day, source: 'Demo' });
+  await seedRelations(sale, all);
+  await seedOrders(sale, all, part);
+  const developing = all.filter(({ state }) => state === 'developing');
+  await seedOpenQuotes(sale, developing, part);
+}

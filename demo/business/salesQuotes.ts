@@ -1,0 +1,73 @@
+/** Makes the demo's quotes: approved where they have to be, answered, waiting, and those that came to nothing. */
+import type { Values } from '../../runtime/core/rules/rule.ts';
+import type { Row } from '../../server/platform/db/tables/anyTable.ts';
+import { AppError } from '../../server/platform/errors/errors.ts';
+import { agreeAsked, DAY_MS, dayOf, type Maker, ofEach, type Sale } from '../maker.ts';
+import { linesOf } from './salesLines.ts';
+import { CONTACTS, DECLINED, PROJECT } from './salesNames.ts';
+
+/** Quotes that did not become orders, by where they are. */
+const OPEN: readonly (readonly [
+  state: 'saved' | 'submitted' | 'pending' | 'declined' | 'canceled',
+  count: number,
+])[] = [
+  ['saved', 5],
+  ['submitted', 3],
+  ['pending', 7],
+  ['declined', 7],
+  ['canceled', 4],
+];
+/** These have to be approved; the others do not. */
+const [LARGE, SMALL] = [62_000_000, 19_000_000];
+const STEP = 1_100_000;
+
+const quoteOf = ({ lang, now }: Sale, customer: Row, gross: number, days: number): Values => ({
+  ...{ customerId: customer.id, name: `${customer.name} ${PROJECT[lang]}`, currency: 'CNY' },
+  ...{ validUntil: dayOf(now + days * DAY_MS), lines: linesOf(gross, lang) },
+});
+
+/** Tells whether the quote is on its way: it stays where nobody could approve it. */
+const submit = (maker: Maker, id: unknown): Promise<boolean> =>
+  maker.submit('quote', id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.key === 'approval.nobody') return false;
+      throw error;
+    },
+  );
+
+/** A quote that the customer accepted; null where nobody could approve it. */
+export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Promise<number | null> {
+  const { lang, now } = sale;
+  const { deliveryAt: _, retention: __, ...quoted } = body;
+  const maker = sale.makerOf(customer);
+  const { id } = await maker.make('quote', { ...quoted, validUntil: dayOf(now + 30 * DAY_MS) });
+  if (!(await submit(maker, id))) return null;
+  await agreeAsked(sale, 'quote', id);
+  await maker.move('quote', id, 'accept', { resultBy: CONTACTS[0]!.name[lang] });
+  return Number(id);
+}
+
+/** Every tenant but the first has a part of them. */
+export async function seedOpenQuotes(sale: Sale, customers: readonly Row[], share: number): Promise<void> {
+  const wanted = OPEN.flatMap(([state, count]) => Array<typeof state>(Math.ceil(count / share)).fill(state));
+  if (customers.length === 0) return;
+  await ofEach(
+    wanted.map((_, at) => customers[at % customers.length]!),
+    async (customer, at) => {
+      const state = wanted[at]!;
+      const maker = sale.makerOf(customer);
+      const gross = (state === 'submitted' ? LARGE : SMALL) + at * STEP;
+      const { id } = await maker.make('quote', quoteOf(sale, customer, gross, 5 + 2 * at));
+      if (state === 'canceled') await maker.move('quote', id, 'cancel');
+      if (state === 'saved' || state === 'canceled') return;
+      if (!(await submit(maker, id)) || state !== 'declined') return;
+      await maker.move('quote', id, 'decline', {
+        ...{
+          resultBy: CONTACTS[1]!.name[sale.lang],
+          resultRemark: DECLINED[at % DECLINED.length]![sale.lang],
+        },
+      });
+    },
+  );
+}

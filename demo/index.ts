@@ -1,0 +1,147 @@
+import type { Lang } from '../runtime/core/text/lang.ts';
+import type { Services } from '../server/engine/context.ts';
+import { createFiles } from '../server/platform/files/index.ts';
+import { holdLease } from '../server/platform/timers/lease.ts';
+import { aborted } from '../server/platform/timers/wait.ts';
+import { seedAssets } from './assets/assets.ts';
+import { seedInspections } from './assets/inspections.ts';
+import { seedSales } from './business/sales.ts';
+import { patientDatabase, patiently } from './patience.ts';
+import { seedLongLeave } from './people/chosenLeave.ts';
+import { seedLeave } from './people/leave.ts';
+import { seedDemoData } from './seed.ts';
+import { runSimulator, type Simulator } from './simulator/index.ts';
+import { createOrders } from './simulator/orders.ts';
+import { beginFilling, progressIn } from './simulator/store.ts';
+import { startCameraEvents } from './sites/cameraEvents.ts';
+import { seedCaptures } from './sites/cameras.ts';
+import { seedChargers } from './sites/chargers.ts';
+import { startCooling } from './sites/cooling.ts';
+import { drawEvents } from './sites/eventPictures.ts';
+import { fillSeries } from './sites/fillSeries.ts';
+import { seedMobile, startUnits } from './sites/mobile.ts';
+import { keepQuality } from './sites/quality.ts';
+import { fillSilentMeters } from './sites/silentMeters.ts';
+import { type DemoStation, demoStations, TENANT_SOUTH } from './sites/sites.ts';
+import { seedStrategies } from './sites/strategies.ts';
+
+/** They stand for ports that are chosen when we listen, as in tests. */
+const DEFAULT_WEB_PORT = 8080;
+const DEFAULT_MQTT_PORT = 1883;
+
+type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub' | 'files'>;
+
+/** The server answers while this is still being made; closing it leaves the rest out. */
+export interface DemoFilling {
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
+ * by identity before. Quick: the history is filled by the simulator; sales, assets and inspections are made one after
+ * the other, while the server already answers.
+ */
+export async function seedDemo(
+  { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config'>,
+  lang: Lang,
+): Promise<DemoFilling> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const parts = { ...given, db: patientDatabase(given.db, signal) };
+  const { db, hub, vault } = parts;
+  const files = createFiles({ db, config });
+  const now = Date.now();
+  const ports = { web: config.port || DEFAULT_WEB_PORT, mqtt: config.mqttPort || DEFAULT_MQTT_PORT };
+  const made = await db.system((trx) => seedDemoData(trx, { vault, ports }, lang, now));
+  if (!made) {
+    await beginFilling(db);
+    return { close: async () => undefined };
+  }
+  for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
+    await seedLeave({ db, hub, vault, log }, tenantId, lang, now);
+    await seedLongLeave({ db, hub, vault, log }, tenantId, lang, now);
+  }
+  log.info('demo stations created', { count: demoStations.length });
+  // Whoever cached an empty platform reads again.
+  hub.publish({ type: 'resync' });
+  const tenants = new Set(demoStations.map((station) => station.tenantId));
+  // The rest of the demo is made whatever fails.
+  const make = (of: string, made: Promise<void>): Promise<void> =>
+    made.catch((error: unknown) => {
+      if (!signal.aborted) log.error('the demo lacks records', { of, error });
+    });
+  const filling = (async () => {
+    for (const tenantId of tenants) {
+      const asked = { tenantId, lang, now, signal };
+      // It waits for meters now and then, while the others go on.
+      const units = make('mobile units', seedMobile(parts, asked));
+      await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
+      await make('assets', seedAssets({ ...parts, files }, asked));
+      await make('captures', seedCaptures({ db, files }, asked));
+      await make(
+        'pictures of events',
+        drawEvents({ db, files }, tenantId, signal).then(() => {}),
+      );
+      await make('inspections', seedInspections({ ...parts, files }, asked));
+      await make('strategies', seedStrategies(parts, asked));
+      await make('chargers', seedChargers(parts, asked));
+      await units;
+    }
+    if (!signal.aborted) log.info('demo records are made', { after: `${Date.now() - now} ms` });
+  })();
+  return {
+    async close() {
+      stopping.abort();
+      await filling;
+    },
+  };
+}
+
+/** Puts the station first that somebody who signs in for the first time sees first, so that its history is there first. */
+const byName =
+  (lang: Lang) =>
+  (one: DemoStation, other: DemoStation): number =>
+    one.tenantId - other.tenantId || (one.name[lang] < other.name[lang] ? -1 : 1);
+
+/** Keeps the demo's simulated stations fed: history first, then live. */
+export function startSimulator(given: Parts, lang: Lang): Simulator {
+  const stopping = new AbortController();
+  const parts = { ...given, db: patientDatabase(given.db, stopping.signal) };
+  const { db, log } = parts;
+  const telemetry = { ...parts.telemetry, fill: fillSeries(parts) };
+  const began = Date.now();
+  const stations = demoStations.toSorted(byName(lang));
+  const orders = createOrders(parts, demoStations);
+  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db), orders }, stations);
+  void simulator
+    .filled()
+    .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
+  const units = startUnits(parts);
+  const cameras = startCameraEvents(parts, demoStations, lang);
+  const meters = patiently(stopping.signal, () => fillSilentMeters({ db, telemetry }, began)).catch(
+    (error: unknown) => {
+      if (!stopping.signal.aborted) log.error('the demo has no silent meters', { error });
+    },
+  );
+  const keeping = (async () => {
+    for (const station of stations)
+      await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });
+  })().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
+  });
+  // A command is obeyed once, whichever process hears of it.
+  const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
+    const { close } = startCooling(parts, demoStations);
+    await aborted(signal);
+    await close();
+  });
+  return {
+    ...simulator,
+    async close() {
+      stopping.abort();
+      const closing = [cooling, units, cameras, simulator].map((part) => part.close());
+      await Promise.all([meters, keeping, ...closing]);
+      orders.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Makes records of the demo as people make them, so that all amounts are what the definitions compute. */
+import { entityOf } from '../runtime/core/definitions/entities.ts';
+import type { Values } from '../runtime/core/rules/rule.ts';
+import type { Lang } from '../runtime/core/text/lang.ts';
+import { agreeRequest } from '../server/engine/approvals/decide.ts';
+import { submitRequest } from '../server/engine/approvals/submit.ts';
+import type { Services, Session } from '../server/engine/context.ts';
+import { createRecord } from '../server/engine/entities/write/write.ts';
+import { setMark } from '../server/engine/records/marks.ts';
+import { type ShareInput, shareRecord } from '../server/engine/records/shares.ts';
+import { moveRecord } from '../server/engine/states/transition.ts';
+import { type Row, trxAny } from '../server/platform/db/tables/anyTable.ts';
+import { AppError } from '../server/platform/errors/errors.ts';
+import type { Person } from './business/sellers.ts';
+
+export const DAY_MS = 86_400_000;
+const ZONE = 'Asia/Shanghai';
+
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export interface SalesAsked {
+  tenantId: number;
+  lang: Lang;
+  now: number;
+  /** No record is begun any more once this is aborted. */
+  signal: AbortSignal;
+}
+
+export interface Sale {
+  parts: Parts;
+  tenantId: number;
+  lang: Lang;
+  now: number;
+  seller: Maker;
+  /** Everybody who sells. */
+  sellers: readonly Person[];
+  /** Somebody else, who approves and keeps the money. */
+  head: Maker;
+  as(person: Person): Maker;
+  /** In the name of whoever owns the record; the first seller where that is nobody of them. */
+  makerOf(record: Row): Maker;
+}
+
+export type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
+
+/** Makes records in the name of one person, with every right. */
+export interface Maker {
+  make(entity: string, body: Values): Promise<Row>;
+  move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
+  submit(entity: string, id: unknown): Promise<void>;
+  /** Agrees to a request for approval. */
+  agree(request: number): Promise<void>;
+  share(entity: string, id: unknown, share: ShareInput): Promise<void>;
+  mark(entity: string, id: unknown, mark: string): Promise<void>;
+}
+
+const GONE: readonly string[] = ['entity.badReference', 'http.notFound'];
+
+/** Makes something of each customer; of one whom somebody removes meanwhile the rest is left out. */
+export async function ofEach(
+  customers: readonly Row[],
+  make: (customer: Row, index: number) => Promise<void>,
+): Promise<void> {
+  for (const [index, customer] of customers.entries())
+    await make(customer, index).catch((error: unknown) => {
+      if (!(error instanceof AppError && GONE.includes(error.key))) throw error;
+    });
+}
+
+export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, name }: Person): Maker {
+  const session: Session = {
+    ...{ userId: id, tenantId, name, sessionId: 'demo', apiKey: false, admin: true, lang },
+    ...{ departments: [], stations: [], permissions: new Set(['*']), fieldRules: new Map() },
+  };
+  const ctx = { ...parts, session, lang, zone: ZONE };
+  return {
+    async make(entity, body) {
+      signal.throwIfAborted();
+      return createRecord(ctx, entityOf(entity), body);
+    },
+    async move(entity, recordId, move, form = {}) {
+      signal.throwIfAborted();
+      return (await moveRecord(ctx, entityOf(entity), Number(recordId), { name: move, form })).record;
+    },
+    async submit(entity, recordId) {
+      signal.throwIfAborted();
+      await submitRequest(ctx, entity, Number(recordId), { version: null });
+    },
+    async agree(request) {
+      signal.throwIfAborted();
+      await agreeRequest(ctx, request, { version: null });
+    },
+    async share(entity, recordId, share) {
+      signal.throwIfAborted();
+      await shareRecord(ctx, entityOf(entity), Number(recordId), share);
+    },
+    async mark(entity, recordId, mark) {
+      signal.throwIfAborted();
+      await setMark(ctx, { entity, id: Number(recordId), mark }, true);
+    },
+  };
+}
+
+/** Whoever is asked first agrees to what was submitted; nothing happens where nobody is. */
+export async function agreeAsked(
+  { parts, tenantId, as }: Pick<Sale, 'parts' | 'tenantId' | 'as'>,
+  entity: string,
+  id: unknown,
+): Promise<void> {
+  const first = await parts.db.tenant(tenantId, (trx) =>
+    trxAny(trx)
+      .selectFrom('approvalAssignee as a')
+      .innerJoin('approvalRequest as r', (join) =>
+        join.onRef('r.id', '=', 'a.requestId').onRef('r.tenantId', '=', 'a.tenantId'),
+      )
+      .innerJoin('user as u', (join) =>
+        join.onRef('u.id', '=', 'a.userId').onRef('u.tenantId', '=', 'a.tenantId'),
+      )
+      .select(['r.id as request', 'u.id', 'u.name'])
+      .where('r.entity', '=', entity)
+      .where('r.recordId', '=', id)
+      .where('r.state', '=', 'pending')
+      .where('a.decision', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (first) await as({ id: Number(first.id), name: String(first.name) }).agree(Number(first.request));
+}
+
+/** Reads the records of an order, the first made first. */
+export const rowsOf = ({ parts, tenantId }: Sale, entity: string, orderId: unknown): Promise<Row[]> =>
+  parts.db.tenant(tenantId, (trx) =>
+    trxAny(trx).selectFrom(entity).selectAll().where('orderId', '=', orderId).orderBy('id').execute(),
+  );

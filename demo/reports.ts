@@ -1,0 +1,49 @@
+/** The report groups of a demo station; they are so old that reports of a year and of a week are there soon. */
+import type { Lang } from '../runtime/core/text/lang.ts';
+import type { Row } from '../server/platform/db/tables/anyTable.ts';
+import { startHistory } from './simulator/schedule.ts';
+import type { DemoStation } from './sites/sites.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+
+/** Reports of all that is filled: the first month of it is not whole. */
+const MONTHS_FROM_DAYS = 32;
+
+export function demoReportGroups({ site }: DemoStation, lang: Lang, now: number): Row[] {
+  const sns = (codes: readonly string[]) => codes.map((code) => `${site.sn}-${code}`);
+  const inverters = site.arrays.map(({ device }) => `${device}-energy`);
+  const monthly = startHistory(now) + MONTHS_FROM_DAYS * DAY_MS;
+  const named = (zh: string, en: string) => (lang === 'zh' ? zh : en);
+  return [
+    {
+      ...{
+        stationSn: site.sn,
+        name: named('月度电量报表', 'Energy of the month'),
+        method: 'DIFF',
+        period: 'MONTH',
+      },
+      sns: JSON.stringify(
+        sns([
+          'METER-importEnergy',
+          'METER-exportEnergy',
+          ...inverters,
+          'PCS-chargeEnergy',
+          'PCS-dischargeEnergy',
+          'LOAD-energy',
+        ]),
+      ),
+      createdAt: new Date(monthly).toISOString(),
+    },
+    {
+      ...{
+        stationSn: site.sn,
+        name: named('每日最大功率', 'Highest power of the day'),
+        method: 'MAX',
+        period: 'DAY',
+      },
+      sns: JSON.stringify(sns(['METER-power', 'METER-demand', 'LOAD-power', 'EMS-pvPower', 'TR-load'])),
+      createdAt: new Date(now - WEEK_DAYS * DAY_MS).toISOString(),
+    },
+  ];
+}

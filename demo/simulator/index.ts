@@ -1,0 +1,138 @@
+import type { Database } from '../../server/platform/db/index.ts';
+import type { Logger } from '../../server/platform/log.ts';
+import { holdLease } from '../../server/platform/timers/lease.ts';
+import { aborted, wait } from '../../server/platform/timers/wait.ts';
+import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
+import { type FeedStep, type Moment, nextStep } from './feed.ts';
+import type { Orders } from './orders.ts';
+import { type PastSeries, pastEnd, simulatePast } from './past.ts';
+import type { SiteSpec } from './site.ts';
+import type { Progress, ProgressStore } from './store.ts';
+
+interface SimulatedStation {
+  tenantId: number;
+  site: SiteSpec;
+}
+
+export interface Simulator {
+  /** Resolves when every site has its history and runs live, or the simulator is closed. */
+  filled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SimulatorParts {
+  db: Database;
+  log: Logger;
+  store: ProgressStore;
+  telemetry: {
+    ingest(points: readonly IngestPoint[]): Promise<unknown>;
+    /** Writes the whole past of a station's variables, by their numbers (sn), where there is none yet. */
+    fill(tenantId: number, series: ReadonlyMap<string, PastSeries>): Promise<void>;
+  };
+  orders: Pick<Orders, 'of'>;
+}
+
+const RETRY_MS = 5_000;
+/** Nobody takes a station for silent that waits no longer for its turn. */
+const LONGEST_TURN_MS = 30_000;
+
+const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment): IngestPoint[] =>
+  Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
+
+/**
+ * Stores what is due. A fill stores its place after the points (repeating it writes the same ones); a live step stores it
+ * before, so that after a crash no counter ever starts below what was already delivered.
+ */
+async function storeStep(
+  { store, telemetry }: SimulatorParts,
+  station: SimulatedStation,
+  step: Exclude<FeedStep, { do: 'wait' }>,
+): Promise<Progress> {
+  if (step.do === 'fill') await telemetry.ingest(step.moments.flatMap((moment) => pointsOf(station, moment)));
+  await store.write(station.tenantId, station.site.sn, step.next, step.do === 'live');
+  if (step.do === 'live') await telemetry.ingest(pointsOf(station, step.moment));
+  return step.next;
+}
+
+/** The past of a new station is written as a whole. */
+async function storePast(
+  { store, telemetry }: SimulatorParts,
+  { tenantId, site }: SimulatedStation,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Progress> {
+  const end = pastEnd(progress);
+  if (end === null) return progress;
+  const { series, next } = await simulatePast(progress, site, end, signal);
+  await telemetry.fill(
+    tenantId,
+    new Map([...series].map(([key, points]) => [`${site.sn}-${key}`, points] as const)),
+  );
+  await store.write(tenantId, site.sn, next, false);
+  return next;
+}
+
+interface Feeding {
+  signal: AbortSignal;
+  /** Fires when the past of the station before this one is written. */
+  turn: AbortSignal;
+  pastWritten(): void;
+  filled(): void;
+}
+
+/** Feeds a station until the signal fires; what fails begins again at what is stored. */
+async function feedStation(
+  parts: SimulatorParts,
+  station: SimulatedStation,
+  { signal, turn, pastWritten, filled }: Feeding,
+): Promise<void> {
+  const { site, tenantId } = station;
+  let progress: Progress | null = null;
+  await wait(LONGEST_TURN_MS, signal, turn);
+  while (!signal.aborted) {
+    try {
+      progress ??= await parts.store.read(tenantId, site.sn);
+      // The station was removed, or is no longer a simulated one.
+      if (!progress) break;
+      progress = await storePast(parts, station, progress, signal);
+      pastWritten();
+      const now = Date.now();
+      const step = nextStep(progress, site, now, parts.orders.of(tenantId, site.sn, now));
+      if (step.do === 'live' || step.do === 'wait') filled();
+      if (step.do === 'wait') await wait(step.ms, signal);
+      else progress = await storeStep(parts, station, step);
+    } catch (error) {
+      if (signal.aborted) break;
+      parts.log.warn('a simulated station could not be fed', { station: site.sn, error });
+      progress = null;
+      await wait(RETRY_MS, signal);
+    }
+  }
+  pastWritten();
+  filled();
+}
+
+/** Feeds simulated stations: first what is missing up to now, then a point of every variable each five seconds. */
+export function runSimulator(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
+  const fills = stations.map(() => new AbortController());
+  const pasts = stations.map(() => new AbortController());
+  const work = holdLease(parts.db, parts.log, 'simulator', async (signal) => {
+    // Pasts are written in turn: that of the first station is complete soon.
+    await Promise.all(
+      stations.map((station, i) => {
+        const turn = pasts[i - 1]?.signal ?? AbortSignal.abort();
+        const [pastWritten, filled] = [() => pasts[i]?.abort(), () => fills[i]?.abort()];
+        return feedStation(parts, station, { signal, turn, pastWritten, filled });
+      }),
+    );
+  });
+  return {
+    async filled() {
+      await Promise.all(fills.map(({ signal }) => aborted(signal)));
+    },
+    async close() {
+      await work.close();
+      for (const fill of fills) fill.abort();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The analyser of power quality at the point of supply: what it measures follows the load, and nothing that came before. */
+import { distortion, lineUnbalance } from '../../server/sites/quality/formulas.ts';
+import { ORDERS, PHASES } from './catalogue.ts';
+import { frequencyAt } from './grid.ts';
+import { loadAt } from './load.ts';
+import { localTime } from './localTime.ts';
+import { noise } from './noise.ts';
+import type { SiteSpec } from './site.ts';
+import { weatherAt } from './weather.ts';
+
+const VOLTAGE_DROP = 0.022;
+/** The part of the drives and converters in each order, against their load. */
+const ORDER_SHARE: Readonly<Record<(typeof ORDERS)[number], number>> = { 3: 0.35, 5: 1.9, 7: 1.35, 11: 0.8 };
+const ORDER_BASE: Readonly<Record<(typeof ORDERS)[number], number>> = { 3: 0.35, 5: 0.9, 7: 0.65, 11: 0.4 };
+const POWER_FACTOR = 0.93;
+
+/** On one evening a month the grid is driven too high for an hour and a half. */
+const HIGH_DAY = 12;
+const HIGH_FROM = 19;
+const HIGH_TO = 20.5;
+const HIGH_BY = 0.085;
+
+const dayOfMonth = (day: number): number => new Date(day * 86_400_000).getUTCDate();
+
+function gridLevel({ seed, zone }: SiteSpec, ts: number): number {
+  const { day, hour } = localTime(zone, ts);
+  const isHigh = dayOfMonth(day) === HIGH_DAY && hour >= HIGH_FROM && hour < HIGH_TO;
+  return 1 + 0.012 * noise(seed + 33, ts, 5_400_000) + (isHigh ? HIGH_BY : 0);
+}
+
+const DEGREES = 180 / Math.PI;
+/** A voltage between two lines is so far ahead of that of its first line to neutral. */
+const LINE_AHEAD = 30;
+
+/** The angle between two sides of a triangle, in degrees. */
+const between = (one: number, other: number, across: number): number =>
+  DEGREES * Math.acos((one * one + other * other - across * across) / (2 * one * other));
+
+/** The three line voltages close a triangle, which says their angles; the first one is at 0°. */
+export function lineAngles([ab, bc, ca]: readonly [number, number, number]): [number, number, number] {
+  return [0, between(ab, bc, ca) - 180, 180 - between(ca, ab, bc)];
+}
+
+/** By the codes of the catalogue, as they are before they are rounded. */
+export function qualityReadings(site: SiteSpec, ts: number): Record<string, number> {
+  const { seed, grid } = site;
+  const load = loadAt(site, ts, weatherAt(site, ts).temperature);
+  const share = load / grid.transformer;
+  const level = gridLevel(site, ts) - VOLTAGE_DROP * share;
+  const voltageOf = (phase: number) => grid.voltage * (level + 0.003 * noise(seed + 34 + phase, ts, 90_000));
+  const voltages = [voltageOf(0), voltageOf(1), voltageOf(2)] as const;
+  const angles = lineAngles(voltages);
+  const current = (load * 1000) / (Math.sqrt(3) * grid.voltage * POWER_FACTOR);
+  const readings: Record<string, number> = {
+    frequency: frequencyAt(seed, ts),
+    unbalance: lineUnbalance(...voltages),
+  };
+  for (const [at, phase] of PHASES.entries()) {
+    const spread = 1 + 0.06 * noise(seed + 70 + at, ts, 1_200_000);
+    const harmonics = ORDERS.map((order) => {
+      const swing = 1 + 0.18 * noise(seed + 80 + at * 20 + order, ts, 600_000);
+      return (ORDER_BASE[order] + ORDER_SHARE[order] * share) * spread * swing;
+    });
+    readings[`voltage${phase}`] = voltages[at]!;
+    readings[`current${phase}`] = current * (1 + 0.03 * noise(seed + 40 + at, ts, 300_000));
+    readings[`thdU${phase}`] = distortion(harmonics, 100);
+    const factor = POWER_FACTOR + 0.03 * noise(seed + 95 + at, ts, 900_000);
+    readings[`angleU${phase}`] = angles[at]!;
+    readings[`angleI${phase}`] = angles[at]! - LINE_AHEAD - DEGREES * Math.acos(factor);
+    for (const [place, order] of ORDERS.entries()) readings[`u${phase}h${order}`] = harmonics[place]!;
+    readings[`plt${phase}`] = 0.28 + 0.35 * share + 0.08 * noise(seed + 90 + at, ts, 7_200_000);
+  }
+  return readings;
+}

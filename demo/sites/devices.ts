@@ -1,0 +1,22 @@
+import type { Lang } from '../../runtime/core/text/lang.ts';
+import { type CatalogueDevice, catalogue, INVERTER } from '../simulator/catalogue.ts';
+import type { SiteSpec } from '../simulator/site.ts';
+
+interface SiteDevice {
+  suffix: string;
+  name: string;
+  device: CatalogueDevice;
+  /** An inverter has so much power of panels on it, kWp. */
+  peakPower: number | null;
+}
+
+/** The devices of a site: the catalogue's, with one inverter for each array. */
+export function siteDevices(site: SiteSpec, lang: Lang): SiteDevice[] {
+  return catalogue.flatMap((device): SiteDevice[] =>
+    device.device === INVERTER
+      ? site.arrays.map(({ device: suffix, peak: peakPower }, i) => ({
+          ...{ suffix, name: `${device[lang]} ${i + 1}`, device, peakPower },
+        }))
+      : [{ suffix: device.device, name: device[lang], device, peakPower: null }],
+  );
+}

@@ -1,0 +1,25 @@
+/** Writes the past of simulated variables, and has the alarm rules over it judged. */
+import type { Services } from '../../server/engine/context.ts';
+import { loadRules } from '../../server/sites/alarms/rules.ts';
+import { fillHistory } from '../../server/sites/telemetry/fill/index.ts';
+import type { PastSeries } from '../simulator/past.ts';
+
+type Parts = Pick<Services, 'db' | 'hub' | 'telemetry'>;
+
+/** The variables that rules of a tenant watch. */
+async function findWatched({ db }: Parts, tenantId: number): Promise<Set<string>> {
+  const rules = await db.system((trx) => loadRules(trx, tenantId));
+  return new Set(rules.flatMap(({ rule }) => rule.watches));
+}
+
+/** By the numbers (sn) of the variables; those that are gone, or have values already, are left out. */
+export const fillSeries =
+  (parts: Parts) =>
+  async (tenantId: number, series: ReadonlyMap<string, PastSeries>): Promise<void> => {
+    const variables = await parts.telemetry.variables(tenantId, [...series.keys()]);
+    const histories = variables.flatMap((variable) => {
+      const past = series.get(variable.sn);
+      return past ? [{ variable, ...past }] : [];
+    });
+    await fillHistory(parts, tenantId, histories, await findWatched(parts, tenantId));
+  };

@@ -1,0 +1,76 @@
+/**
+ * Thirteen months of power quality: the analyser of a simulated station is taken to have been there all the time, but its
+ * points of long ago are gone, as where retention deletes them. What is kept of them are the means of ten minutes.
+ */
+import type { Services } from '../../server/engine/context.ts';
+import type { Row } from '../../server/platform/db/tables/anyTable.ts';
+import { voltsOf } from '../../server/sites/quality/limits.ts';
+import { isAngle, roleOf } from '../../server/sites/quality/roles.ts';
+import { isDayWhole, keepMeans } from '../../server/sites/telemetry/read/keptMeans.ts';
+import { DAY_SLOTS, SLOT_MS } from '../../server/sites/telemetry/read/meanSlots.ts';
+import { ANALYSER, catalogue } from '../simulator/catalogue.ts';
+import { qualityReadings } from '../simulator/quality.ts';
+import { DAY_MS, startHistory } from '../simulator/schedule.ts';
+import type { DemoStation } from './sites.ts';
+
+type Parts = Pick<Services, 'db' | 'telemetry'>;
+
+/** Above this many volts the standard has no limits on either side. */
+const WITHOUT_LIMITS = 20_000;
+/** Days that are written at once. */
+const BATCH = 14;
+
+const analyser = catalogue.find(({ device }) => device === ANALYSER);
+const codes = (analyser?.variables ?? []).flatMap(({ code }) => {
+  const role = roleOf(code);
+  return role && !isAngle(role) ? [code] : [];
+});
+
+/**
+ * The limits that a station has of its own: its nominal voltage where its class does not say it, and those of the voltage
+ * where its standard has none.
+ */
+export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
+  const { voltage } = site.grid;
+  const volts = voltsOf(voltageClass);
+  const own = volts !== null && volts > WITHOUT_LIMITS ? { voltageLow: 3, voltageHigh: 7 } : {};
+  const nominal = volts === voltage ? {} : { nominalVoltage: voltage };
+  const row = { ...nominal, ...own };
+  return Object.keys(row).length === 0 ? [] : [{ stationSn: site.sn, ...row }];
+}
+
+/** A mean of ten minutes is what is measured in their middle. */
+function meansOf({ site }: DemoStation, day: number): Map<string, Float64Array> {
+  const means = new Map(codes.map((code) => [code, new Float64Array(DAY_SLOTS)]));
+  for (let slot = 0; slot < DAY_SLOTS; slot += 1) {
+    const readings = qualityReadings(site, day * DAY_MS + (slot + 0.5) * SLOT_MS);
+    for (const [code, series] of means) series[slot] = readings[code] ?? NaN;
+  }
+  return means;
+}
+
+/** Keeps the days between the start of the history and the day before `anchor`; once they are there nothing is done. */
+export async function keepQuality(
+  { db, telemetry }: Parts,
+  station: DemoStation,
+  { anchor, signal }: { anchor: number; signal: AbortSignal },
+): Promise<void> {
+  if (signal.aborted) return;
+  const { tenantId, site } = station;
+  const sns = codes.map((code) => `${site.sn}-${ANALYSER}-${code}`);
+  const variables = await telemetry.variables(tenantId, sns);
+  const [one] = variables;
+  if (!one) return;
+  const first = Math.ceil(startHistory(anchor) / DAY_MS);
+  const end = Math.floor(anchor / DAY_MS) - 1;
+  if (await isDayWhole(db, tenantId, { id: one.id, day: first })) return;
+  // The newest days first: a reader looks at this month before the others.
+  for (let last = end; last >= first && !signal.aborted; last -= BATCH) {
+    const days = Array.from({ length: Math.min(BATCH, last - first + 1) }, (_, at) => last - at);
+    const rows = days.flatMap((day) => {
+      const means = meansOf(station, day);
+      return variables.map(({ id, code }) => ({ id, day, means: means.get(code)! }));
+    });
+    await keepMeans(db, tenantId, rows);
+  }
+}

@@ -1,0 +1,94 @@
+import { Select } from 'antd';
+import type { Entity } from '../../../../../runtime/core/definitions/entities.ts';
+import { useLang, useT, useText } from '../../../../../runtime/kit/i18n/index.ts';
+import { TitleInput } from '../TitleInput.tsx';
+import texts from '../texts.json';
+import {
+  fieldShown,
+  fieldsOffered,
+  kindOf,
+  nameOf,
+  namesPrinted,
+  picturesOffered,
+  type Section,
+  signersNamed,
+  totalsOffered,
+} from './paperChanges.ts';
+
+interface Props {
+  entity: Entity;
+  section: Section;
+  readOnly: boolean;
+  onSection(change: Partial<Section>): void;
+}
+
+/** Asks what a section of a document shows; fields stand in the order in which they are chosen. */
+export function PaperPart({ entity, section, readOnly, onSection }: Props) {
+  const t = useT(texts);
+  const text = useText();
+  const lang = useLang();
+  const titleOf = (name: string, of: Section = section) =>
+    text(fieldShown(entity, of, name).title ?? { zh: name, en: name });
+  const choices = (names: readonly string[], of: Section = section) =>
+    names.map((value) => ({ value, label: titleOf(value, of) }));
+  const kind = kindOf(section);
+  const several = { mode: 'multiple', disabled: readOnly, popupMatchSelectWidth: false } as const;
+  const used = (section.fields ?? []).map(nameOf);
+  const totals = (section.totals ?? []).map(nameOf);
+  if (kind === 'text')
+    return (
+      <TitleInput
+        label={t('design.words')}
+        title={section.text ?? { zh: '', en: '' }}
+        isLong
+        readOnly={readOnly}
+        onChange={(words) => onSection({ text: words })}
+      />
+    );
+  if (kind === 'signatures')
+    return (
+      <Select
+        mode="tags"
+        aria-label={t('design.signers')}
+        disabled={readOnly}
+        value={section.signatures?.map((title) => title[lang])}
+        onChange={(names: string[]) =>
+          names.length > 0 && onSection({ signatures: signersNamed(section.signatures ?? [], names, lang) })
+        }
+      />
+    );
+  if (kind === 'pictures')
+    return (
+      <Select
+        aria-label={t('design.display.picture')}
+        disabled={readOnly}
+        value={section.pictures}
+        options={choices(picturesOffered(entity))}
+        onChange={(pictures) => onSection({ pictures })}
+      />
+    );
+  if (kind !== 'fields' && kind !== 'lines') return null;
+  return (
+    <>
+      <Select
+        {...several}
+        aria-label={t('design.columns')}
+        value={used}
+        options={choices([...new Set([...used, ...fieldsOffered(entity, section)])])}
+        onChange={(names) => names.length > 0 && onSection({ fields: namesPrinted(section.fields, names) })}
+      />
+      {kind === 'lines' && (
+        <Select
+          {...several}
+          aria-label={t('design.totalsBelow')}
+          placeholder={t('design.totalsBelow')}
+          value={totals}
+          options={choices([...new Set([...totals, ...totalsOffered(entity)])], {})}
+          onChange={(names) =>
+            onSection({ totals: names.length > 0 ? namesPrinted(section.totals, names) : undefined })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+/** A document as people say it: what stands on the paper, from top to bottom. */
+import type {
+  DocumentDefinition,
+  EntityDefinition,
+  Field,
+  Text,
+} from '../../../../../generated/definition.ts';
+import { lineSets, ownFields } from '../../../../../runtime/core/lines.ts';
+import { fieldTypeOf } from '../../../../../runtime/fieldTypes/index.ts';
+import { isMoney, someOf } from '../entityDoc.ts';
+
+export type Section = DocumentDefinition['sections'][number];
+type Printed = NonNullable<Section['fields']>[number];
+export const SECTION_KINDS = ['fields', 'lines', 'text', 'pictures', 'approval', 'signatures'] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+const text = (zh: string, en: string): Text => ({ zh, en });
+const WORDS = text('在此填写固定文字', 'Words that stand on every document');
+const SIGNED = [text('经办人', 'Made by'), text('批准人', 'Approved by')];
+
+/** Null: a section that pickers do not make. */
+export function kindOf(section: Section): SectionKind | null {
+  if (section.records) return null;
+  return (
+    SECTION_KINDS.find((kind) => kind !== 'fields' && section[kind] !== undefined) ??
+    (section.fields ? 'fields' : null)
+  );
+}
+
+const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
+
+/** Tells whether a field has a text that can be printed. */
+const isWritten = (field: Field): boolean =>
+  !field.writeOnly &&
+  !field['x-sealed'] &&
+  !field['x-lines'] &&
+  !isFile(field) &&
+  field['x-control'] !== 'hidden';
+
+const namesWritten = (fields: Readonly<Record<string, Field>>): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (isWritten(field) && name !== 'id' ? [name] : []));
+
+export const fieldsPrinted = (entity: EntityDefinition): string[] => namesWritten(ownFields(entity.schema));
+
+const linesNamed = (entity: EntityDefinition, name: string | undefined): Field | undefined =>
+  lineSets(entity).find((set) => set.name === name)?.field;
+
+export const columnsPrinted = (entity: EntityDefinition, lines: string | undefined): string[] =>
+  namesWritten(linesNamed(entity, lines)?.items?.properties ?? {});
+
+/** The fields that a section may name: those of its lines, or of the record. */
+export const fieldsOffered = (entity: EntityDefinition, section: Section): string[] =>
+  section.lines === undefined ? fieldsPrinted(entity) : columnsPrinted(entity, section.lines);
+
+export const fieldShown = (entity: EntityDefinition, section: Section, name: string): Field =>
+  (section.lines === undefined
+    ? entity.schema.properties?.[name]
+    : linesNamed(entity, section.lines)?.items?.properties?.[name]) ?? {};
+
+/** Amounts of the record, which may stand below a table. */
+export const totalsOffered = (entity: EntityDefinition): string[] =>
+  fieldsPrinted(entity).filter((name) => isMoney(entity.schema.properties?.[name]));
+
+export const picturesOffered = (entity: EntityDefinition): string[] =>
+  Object.entries(ownFields(entity.schema)).flatMap(([name, field]) =>
+    ['image', 'signature'].includes((field.items ?? field).format ?? '') ? [name] : [],
+  );
+
+export const kindsOffered = (entity: EntityDefinition): SectionKind[] =>
+  SECTION_KINDS.filter((kind) => {
+    if (kind === 'lines') return lineSets(entity).length > 0;
+    if (kind === 'pictures') return picturesOffered(entity).length > 0;
+    return kind !== 'approval' || entity.approval !== undefined;
+  });
+
+/** A new section that says something at once. */
+function makeSection(entity: EntityDefinition, kind: SectionKind): Section {
+  const [set] = lineSets(entity);
+  switch (kind) {
+    case 'fields':
+      return { fields: fieldsPrinted(entity).slice(0, 6) };
+    case 'lines': {
+      const totals = someOf(totalsOffered(entity));
+      return { lines: set?.name, fields: columnsPrinted(entity, set?.name), ...(totals && { totals }) };
+    }
+    case 'text':
+      return { text: WORDS };
+    case 'pictures':
+      return { pictures: picturesOffered(entity)[0] };
+    case 'approval':
+      return { approval: true };
+    case 'signatures':
+      return { signatures: SIGNED };
+  }
+}
+
+const withSections = (paper: DocumentDefinition, sections: Section[]): DocumentDefinition => ({
+  ...paper,
+  sections,
+});
+
+export const addPart = (
+  paper: DocumentDefinition,
+  entity: EntityDefinition,
+  kind: SectionKind,
+): DocumentDefinition => withSections(paper, [...paper.sections, makeSection(entity, kind)]);
+
+export const changePart = (
+  paper: DocumentDefinition,
+  at: number,
+  change: Partial<Section>,
+): DocumentDefinition =>
+  withSections(
+    paper,
+    paper.sections.map((section, index) => (index === at ? { ...section, ...change } : section)),
+  );
+
+export const removePart = (paper: DocumentDefinition, at: number): DocumentDefinition =>
+  withSections(paper, paper.sections.toSpliced(at, 1));
+
+export function movePart(paper: DocumentDefinition, from: number, to: number): DocumentDefinition {
+  const section = paper.sections[from];
+  if (!section || to < 0 || to >= paper.sections.length) return paper;
+  return withSections(paper, paper.sections.toSpliced(from, 1).toSpliced(to, 0, section));
+}
+
+export const nameOf = (printed: Printed): string => (typeof printed === 'string' ? printed : printed.field);
+
+/** The fields in their new order; what was said of one besides stays. */
+export const namesPrinted = (before: readonly Printed[] | undefined, names: readonly string[]): Printed[] =>
+  names.map((name) => before?.find((printed) => nameOf(printed) === name) ?? name);
+
+/** Reads the signers by their names in one language; those that were there keep the other. */
+export const signersNamed = (before: readonly Text[], names: readonly string[], lang: 'zh' | 'en'): Text[] =>
+  names.map((name) => before.find((title) => title[lang] === name) ?? { zh: name, en: name });

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { BoardMoment } from '../../../../runtime/board/live/useBoardData.ts';
+import { useLang } from '../../../../runtime/kit/i18n/index.ts';
+import { type Station, useSite } from '../../../../runtime/kit/session/site.ts';
+
+const NO_STATION: Omit<BoardMoment, 'lang'> = {
+  stationSn: '',
+  zone: 'Asia/Shanghai',
+  historical: null,
+  range: null,
+};
+
+interface Known {
+  /** The stations are not known yet. */
+  waiting: boolean;
+  station: Station | undefined;
+  /** Now, at the selected station; the same object until something changes. */
+  moment: BoardMoment;
+}
+
+/** The station that a board is previewed with. */
+export function useBoardMoment(): Known {
+  const lang = useLang();
+  const { status, stations, stationSn } = useSite();
+  const station = stations.find(({ sn }) => sn === stationSn);
+  const moment = useMemo(
+    () => ({
+      ...NO_STATION,
+      lang,
+      ...(station && { stationSn: station.sn, zone: station.timeZone ?? 'UTC' }),
+    }),
+    [station, lang],
+  );
+  return { waiting: status === 'idle' || status === 'loading', station, moment };
+}

@@ -1,0 +1,97 @@
+/** The server refuses and the screens leave out single fields by the same function. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { entityRegistry } from '../definitions/entities.ts';
+import { scopeOf } from './permission.ts';
+
+/** The limits that a role may set to a field. */
+export type FieldRule = 'hidden' | 'read';
+
+/**
+ * The rights that decide it: permissions in effect, and what the roles say about fields, as `customer.creditRating`.
+ */
+export interface FieldRights {
+  /** Passes every check. */
+  admin: boolean;
+  permissions: ReadonlySet<string>;
+  fieldRules: ReadonlyMap<string, FieldRule>;
+}
+
+/**
+ * The permission that opens a field in some records only, as its holder has it narrowed; null where the records make no
+ * difference.
+ */
+export function fieldPermissionByRow(
+  rights: FieldRights,
+  entity: EntityDefinition,
+  name: string,
+): string | null {
+  const needed = entity.schema.properties?.[name]?.['x-permission'];
+  if (rights.admin || !needed) return null;
+  const scope = scopeOf(rights.permissions, needed);
+  return scope === null || scope === 'tenant' ? null : needed;
+}
+
+/** Returns what one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
+export function fieldAccessWithin(
+  rights: FieldRights,
+  entity: EntityDefinition,
+  name: string,
+): FieldRule | 'write' {
+  if (rights.admin) return 'write';
+  const needed = entity.schema.properties?.[name]?.['x-permission'];
+  if (needed && scopeOf(rights.permissions, needed) === null) return 'hidden';
+  const rule = rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
+  const field = entity.schema.properties?.[name] ?? {};
+  if (isClosed(rights, entity, field)) return 'hidden';
+  const { 'x-lines': lines } = field;
+  return lines ? linesAccess(rights, lines.entity, rule) : rule;
+}
+
+/** Roll-ups whose figure is the value of one of the records. */
+const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
+
+/** The field of another entity whose value a field tells. */
+function sourceOf(
+  { schema }: EntityDefinition,
+  { 'x-from': from, 'x-rollup': rollup }: Field,
+): [entity: string, field: string] | null {
+  if (from !== undefined) {
+    const [ref = '', theirs = ''] = from.split('.');
+    return [schema.properties?.[ref]?.['x-ref'] ?? '', theirs];
+  }
+  return rollup?.field !== undefined && VALUE_ROLLUPS.includes(rollup.do)
+    ? [rollup.of.split('.')[0] ?? '', rollup.field]
+    : null;
+}
+
+/** A value of another record is not told to whom it is hidden there. */
+function isClosed(rights: FieldRights, entity: EntityDefinition, field: Field): boolean {
+  const [name = '', theirs = ''] = sourceOf(entity, field) ?? [];
+  const source = entityRegistry.get(name);
+  return source !== undefined && fieldAccess(rights, source, theirs) === 'hidden';
+}
+
+/** Lines are records of their own, with rights of their own. */
+function linesAccess(
+  { permissions }: FieldRights,
+  entity: string,
+  rule: FieldRule | 'write',
+): FieldRule | 'write' {
+  const may = (action: string) => scopeOf(permissions, `${entity}:${action}`) !== null;
+  if (rule === 'hidden' || !may('list')) return 'hidden';
+  return ['create', 'update', 'delete'].some(may) ? rule : 'read';
+}
+
+/**
+ * Returns what one may do with a field in every record of the entity; the definition's own `x-permission` comes first.
+ * A field that opens in some records only counts as hidden: nothing about all of its values may be asked.
+ */
+export function fieldAccess(
+  rights: FieldRights,
+  entity: EntityDefinition,
+  name: string,
+): FieldRule | 'write' {
+  return fieldPermissionByRow(rights, entity, name) === null
+    ? fieldAccessWithin(rights, entity, name)
+    : 'hidden';
+}

@@ -1,0 +1,211 @@
+/**
+ * Finds the variables of a board on the station where it is open. A board of any station names those of the station
+ * where it was built: each stands for the one that is the same here. What follows the board's device is named by its
+ * key, and stands for the variable of the device that its reader has chosen. What has none here shows nothing of
+ * elsewhere.
+ */
+import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
+import type { StandIn } from '../document/standIns.ts';
+import { BOARD_DEVICE, findVariables, followsDevice, mapPairs, type VariablePair } from './boardVariables.ts';
+
+export interface BoundDevice {
+  sn: string;
+  name: string;
+  type: string | null;
+  /** The variables that the board asks of its device, by their keys. */
+  variables: { code: string; sn: string }[];
+}
+export interface BoundVariable {
+  /** The variable that the board names. */
+  from: string;
+  /** The name of the variable; null: nobody knows it. */
+  name: string | null;
+  /** The variable that stands for it here; null: none does. */
+  to: string | null;
+  device: string | null;
+}
+export interface BoardBinding {
+  /** The station's devices with at least one of these variables, the ones with most of them first. */
+  devices: BoundDevice[];
+  /** Null on a board of this station alone: it names its variables as they are. */
+  variables: BoundVariable[] | null;
+}
+
+/** A binding for one device, ready to be looked up; the same object as long as nothing changes. */
+export interface BoardBind {
+  follow: ReadonlyMap<string, VariablePair>;
+  stand: ReadonlyMap<string, BoundVariable> | null;
+  /** The variables that a user listed here by hand. */
+  chosen: ReadonlySet<string>;
+}
+
+/** Binds variables to what was chosen on the station, which comes before what is the same there. */
+export function bindStandIns(
+  variables: readonly BoundVariable[],
+  standIns: readonly StandIn[],
+): BoundVariable[] {
+  const chosen = new Map(standIns.map((standIn) => [standIn.from, standIn]));
+  return variables.map((variable) => {
+    const standIn = chosen.get(variable.from);
+    return standIn ? { ...variable, to: standIn.variable, device: standIn.device } : variable;
+  });
+}
+
+export const standInsOf = (
+  { standIns = [] }: Pick<DashboardDocument, 'standIns'>,
+  stationSn: string,
+): StandIn[] => standIns.filter((standIn) => standIn.stationSn === stationSn);
+
+/** A variable that a widget cannot show: of the chosen device, or of the station. */
+export interface Unbound {
+  of: 'device' | 'station';
+  name: string;
+}
+export interface BoundConfig {
+  config: Record<string, unknown>;
+  unbound: readonly Unbound[];
+  /** Nothing is left of what it would show. */
+  bare: boolean;
+}
+
+/** The pairs that a board names, each once: what its binding is asked for. */
+export function boardPairs(
+  document: DashboardDocument,
+  definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
+): VariablePair[] {
+  const pairs = findVariables(document, definitions).map(
+    ({ device, variable }) => [device, variable] as const,
+  );
+  const once = new Map(pairs.map((pair) => [JSON.stringify(pair), pair]));
+  return [...once.values()].map(([device, variable]) => [device, variable]);
+}
+
+export const followPairs = (pairs: readonly VariablePair[]): boolean =>
+  pairs.some(([device]) => followsDevice({ device }));
+
+/** The wanted device where the board may show it, else the first; null where there is none. */
+export const chooseDevice = (devices: readonly BoundDevice[], preferred: string | null): BoundDevice | null =>
+  devices.find(({ sn }) => sn === preferred) ?? devices[0] ?? null;
+
+/** @param standIns those of the station */
+export function bindBoard(
+  { devices, variables }: BoardBinding,
+  preferred: string | null,
+  standIns: readonly StandIn[] = [],
+): BoardBind {
+  const device = chooseDevice(devices, preferred);
+  return {
+    follow: new Map(device?.variables.map(({ code, sn }) => [code, [device.sn, sn]])),
+    stand: variables && new Map(bindStandIns(variables, standIns).map((bound) => [bound.from, bound])),
+    chosen: new Set(standIns.map(({ from }) => from)),
+  };
+}
+
+function bindPair({ follow, stand }: BoardBind, [device, variable]: VariablePair): VariablePair | null {
+  if (device === BOARD_DEVICE) return follow.get(variable) ?? null;
+  if (!stand) return [device, variable];
+  const bound = stand.get(variable);
+  return bound?.to && bound.device ? [bound.device, bound.to] : null;
+}
+
+export function bindConfig(schema: Field, config: Record<string, unknown>, bind: BoardBind): BoundConfig {
+  const unbound = new Map<string, Unbound>();
+  let left = 0;
+  const bound = mapPairs(schema, config, (pair) => {
+    const to = bindPair(bind, pair);
+    const [device, variable] = pair;
+    if (to) left += 1;
+    else if (device === BOARD_DEVICE) unbound.set(variable, { of: 'device', name: variable });
+    else unbound.set(variable, { of: 'station', name: bind.stand?.get(variable)?.name ?? variable });
+    return to && samePair(to, pair) ? pair : to;
+  });
+  return {
+    config: bound as Record<string, unknown>,
+    unbound: [...unbound.values()],
+    bare: unbound.size > 0 && left === 0,
+  };
+}
+
+const samePair = (a: VariablePair, b: VariablePair): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** As its form shows it on this station: what is listed here for its variables; what nothing stands for is kept in sight. */
+export function configHere(
+  schema: Field,
+  config: Record<string, unknown>,
+  bind: BoardBind,
+): Record<string, unknown> {
+  const here = (pair: VariablePair) => (pair[0] === BOARD_DEVICE ? pair : (bindPair(bind, pair) ?? pair));
+  return mapPairs(schema, config, here) as Record<string, unknown>;
+}
+
+/** Returns what variables are called that nothing stands for on this station, by their numbers. */
+export const namesAbsent = ({ stand }: BoardBind): Record<string, string> =>
+  Object.fromEntries(
+    [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),
+  );
+
+/** An edited form as it is stored, with what was picked in it for this station alone. */
+export interface EditedBack {
+  config: Record<string, unknown>;
+  picked: Omit<StandIn, 'stationSn'>[];
+}
+
+/** In the order in which a configuration is walked through, which is that of its places. */
+function pairsListed(schema: Field, config: Record<string, unknown>): VariablePair[] {
+  const pairs: VariablePair[] = [];
+  mapPairs(schema, config, (pair) => {
+    pairs.push(pair);
+    return pair;
+  });
+  return pairs;
+}
+
+const pairKey = (pair: VariablePair): string => JSON.stringify(pair);
+const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const key of pairs.map(pairKey)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * Puts variables of the stored configuration back where something stood in for them. Where nothing stood for it, or
+ * what somebody chose, it is kept, too: another pick in its place is for this station alone.
+ */
+export function configBack(
+  schema: Field,
+  edited: Record<string, unknown>,
+  stored: Record<string, unknown>,
+  bind: BoardBind,
+): EditedBack {
+  const places = pairsListed(schema, stored).map((pair) => ({
+    pair,
+    shown: pair[0] === BOARD_DEVICE ? pair : (bindPair(bind, pair) ?? pair),
+  }));
+  const origins = new Map(places.map(({ pair, shown }) => [pairKey(shown), pair]));
+  const now = pairsListed(schema, edited);
+  const [before, after] = [countPairs(places.map(({ shown }) => shown)), countPairs(now)];
+  const grew = (pair: VariablePair): number =>
+    (after.get(pairKey(pair)) ?? 0) - (before.get(pairKey(pair)) ?? 0);
+  const isOwn = ([device, variable]: VariablePair): boolean =>
+    device !== BOARD_DEVICE &&
+    bind.stand !== null &&
+    (bind.chosen.has(variable) || !bind.stand.get(variable)?.to);
+  const picked = new Map<string, EditedBack['picked'][number]>();
+  let index = 0;
+  const config = mapPairs(schema, edited, (pair) => {
+    // A place is counted from the end, too, because pairs may have come or gone before it.
+    const around = [places[index], places[index + places.length - now.length]];
+    index += 1;
+    const same = around.find((neighbour) => neighbour && samePair(neighbour.shown, pair));
+    if (same) return same.pair;
+    const isNew = pair[0] !== BOARD_DEVICE && grew(pair) > 0;
+    const place = around.find(
+      (neighbour) => neighbour && isNew && grew(neighbour.shown) < 0 && isOwn(neighbour.pair),
+    );
+    if (!place) return origins.get(pairKey(pair)) ?? pair;
+    const [device, variable] = pair;
+    picked.set(place.pair[1], { from: place.pair[1], device, variable });
+    return place.pair;
+  });
+  return { config: config as Record<string, unknown>, picked: [...picked.values()] };
+}

@@ -1,0 +1,146 @@
+/**
+ * The figures of expressions: exact decimals, never binary fractions. A figure is a number or a decimal text; a result
+ * is a number where a number says it exactly, else its text.
+ */
+
+import { isObject } from '../object.ts';
+import { type Decimal, decimalText, isShort, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
+
+export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
+
+/** Why an expression has no value although none is missing. */
+export class ExpressionError extends Error {
+  readonly problem: ExpressionProblem;
+  constructor(problem: ExpressionProblem, detail: string) {
+    super(detail);
+    this.problem = problem;
+  }
+}
+
+const MAX_DIGITS = 400;
+const MAX_ROUND_DECIMALS = 20;
+
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+function readDecimal(value: unknown): Decimal | null {
+  if (typeof value === 'boolean') return parseDecimal(Number(value));
+  return typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
+}
+
+export function requireDecimal(value: unknown): Decimal {
+  const decimal = readDecimal(value);
+  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
+  return decimal;
+}
+
+function writeDecimal(decimal: Decimal): number | string {
+  const text = decimalText(decimal);
+  if (text.length > MAX_DIGITS) throw new ExpressionError('tooLarge', 'the result has too many digits');
+  const number = Number(text);
+  if (isShort(decimal)) return number;
+  const again = parseDecimal(number);
+  return again?.eq(decimal) ? number : text;
+}
+
+/** A single operand may stand without a list around it. */
+const operandsOf = (operands: unknown): unknown[] => (Array.isArray(operands) ? operands : [operands]);
+
+type Work = (first: Decimal, ...others: Decimal[]) => Decimal;
+
+/** An operand that is empty leaves the result empty: what is not known is not zero. */
+const overDecimals =
+  (work: Work) =>
+  (operands: unknown): unknown => {
+    const given = operandsOf(operands);
+    if (given.some(isEmpty)) return null;
+    const [first, ...others] = given.map(requireDecimal);
+    return first ? writeDecimal(work(first, ...others)) : null;
+  };
+
+function refuseZero(divisor: Decimal): Decimal {
+  if (divisor.eq(0)) throw new ExpressionError('byZero', 'division by zero');
+  return divisor;
+}
+
+const pick =
+  (sign: number): Work =>
+  (first, ...others) =>
+    others.reduce((best, value) => (value.cmp(best) * sign > 0 ? value : best), first);
+
+const roundTo: Work = (value, decimals) => {
+  const scale = decimals ? Number(decimalText(decimals)) : 0;
+  if (!Number.isInteger(scale) || scale < 0 || scale > MAX_ROUND_DECIMALS)
+    throw new ExpressionError('failed', `nothing is rounded to ${scale} decimals`);
+  return roundDecimal(value, scale);
+};
+
+const addAll: Work = (...figures) => sumDecimals(figures);
+
+/** The figures of a list, or of one field of its lines; null where the operands are figures themselves. */
+function listOf(operands: unknown): unknown[] | null {
+  const given = operandsOf(operands);
+  const [list, name] = given;
+  if (!Array.isArray(list)) return isEmpty(list) ? [] : null;
+  return typeof name === 'string' ? list.map((line: unknown) => (isObject(line) ? line[name] : null)) : list;
+}
+
+/** A line without a value is passed over; there is no figure where none has one. */
+function overList(list: readonly unknown[] | null, work: Work): unknown {
+  const [first, ...others] = (list ?? []).filter((value) => !isEmpty(value)).map(requireDecimal);
+  return first ? writeDecimal(work(first, ...others)) : null;
+}
+
+const overFigures =
+  (work: Work) =>
+  (operands: unknown): unknown =>
+    Array.isArray(operandsOf(operands)[0]) ? overList(listOf(operands), work) : overDecimals(work)(operands);
+
+export const arithmetic: Record<string, (operands: unknown) => unknown> = {
+  '+': overDecimals(addAll),
+  '-': overDecimals((first, second) => (second ? first.minus(second) : first.times(-1))),
+  '*': overDecimals((first, ...others) => others.reduce((product, factor) => product.times(factor), first)),
+  '/': overDecimals((first, second) => first.div(refuseZero(second!))),
+  '%': overDecimals((first, second) => first.mod(refuseZero(second!))),
+  min: overFigures(pick(-1)),
+  max: overFigures(pick(1)),
+  sum: (operands) => overList(listOf(operands) ?? operandsOf(operands), addAll) ?? 0,
+  round: overDecimals(roundTo),
+};
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMENT.test(value);
+
+/** Figures by size, whichever way they are written, and moments by time; other texts by their letters. What is empty is not compared. */
+function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
+  if (isEmpty(a) || isEmpty(b)) return null;
+  const [left, right] = [readDecimal(a), readDecimal(b)];
+  if (left && right) return holds(left.cmp(right));
+  if (isMoment(a) && isMoment(b)) return holds(Date.parse(String(a)) - Date.parse(String(b)));
+  return holds(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
+}
+
+/** "30.30" is 30.3, but a text is another text, unless it is written the same. */
+function areEqual(a: unknown, b: unknown): boolean {
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
+  if (typeof a === typeof b) return a === b;
+  const [left, right] = [readDecimal(a), readDecimal(b)];
+  return left !== null && right !== null && left.eq(right);
+}
+
+const inOrder =
+  (holds: (order: number) => boolean) =>
+  (operands: unknown): boolean | null => {
+    const given = operandsOf(operands);
+    const [first, second, third] = given;
+    const holdsFirst = compare(first, second, holds);
+    return given.length < 3 ? holdsFirst : holdsFirst && compare(second, third, holds);
+  };
+
+export const comparisons: Record<string, (operands: unknown) => boolean | null> = {
+  '<': inOrder((order) => order < 0),
+  '<=': inOrder((order) => order <= 0),
+  '>': inOrder((order) => order > 0),
+  '>=': inOrder((order) => order >= 0),
+  '==': (operands) => areEqual(...(operandsOf(operands) as [unknown, unknown])),
+  '!=': (operands) => !areEqual(...(operandsOf(operands) as [unknown, unknown])),
+};

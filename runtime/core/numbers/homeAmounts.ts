@@ -1,0 +1,72 @@
+/** The amounts of a record in the home currency: conditions compare these, whatever the currency of the record is. */
+import type { Field } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
+import { fieldsFinder } from '../rules/fieldsFinder.ts';
+import type { Values } from '../rules/rule.ts';
+import { decimalsOf, decimalText, parseDecimal } from './decimal.ts';
+import { isAmount, MONEY_DECIMALS } from './money.ts';
+
+/** The rate of a currency: of one unit in the home currency; undefined where none is known. */
+export type RateOf = (currency: string) => number | undefined;
+
+export const noRate: RateOf = () => undefined;
+
+/** Without a rate an amount is larger than every limit, so that the higher step is asked. */
+const BEYOND_LIMITS = '1e30';
+
+const heldIn = fieldsFinder((field) => isAmount(field) && field['x-currency'] !== undefined);
+
+/** Holds an object, and those around it, whose currency its amounts may name. */
+type Around = readonly Values[];
+
+function currencyIn(field: Field, around: Around): string | null {
+  const name = field['x-currency'] ?? '';
+  const named = around.map((values) => values[name]).find((value) => value !== undefined && value !== null);
+  return typeof named === 'string' && named !== '' ? named : null;
+}
+
+/** Exact, so that two amounts of a currency stand to each other as before. */
+function convert(amount: unknown, rate: number | undefined): unknown {
+  const decimal = typeof amount === 'string' ? parseDecimal(amount) : null;
+  const factor = parseDecimal(rate ?? BEYOND_LIMITS);
+  if (!decimal || !factor || decimal.eq(0)) return amount;
+  const converted = decimal.times(factor);
+  return decimalText(converted, Math.max(MONEY_DECIMALS, decimalsOf(converted)));
+}
+
+function walk(
+  field: Field,
+  values: Values,
+  outer: Around,
+  change: (amount: unknown, currency: string) => unknown,
+): Values {
+  const around = [values, ...outer];
+  const changed = heldIn(field).map(([name, child]): [string, unknown] => {
+    const value = values[name];
+    const { items } = child;
+    if (isAmount(child)) {
+      const currency = currencyIn(child, around);
+      return [name, currency === null ? value : change(value, currency)];
+    }
+    if (Array.isArray(value) && items?.properties)
+      return [name, value.map((row: unknown) => (isObject(row) ? walk(items, row, around, change) : row))];
+    return [name, isObject(value) && child.properties ? walk(child, value, around, change) : value];
+  });
+  return { ...values, ...Object.fromEntries(changed.filter(([name]) => name in values)) };
+}
+
+/** The currencies of a record's amounts, without the home currency. */
+export function foreignCurrencies(schema: Field, values: Values, home: string): string[] {
+  const found = new Set<string>();
+  walk(schema, values, [], (amount, currency) => {
+    if (currency !== home) found.add(currency);
+    return amount;
+  });
+  return [...found];
+}
+
+/** A copy of the record with its amounts in the home currency. */
+export const homeAmounts = (schema: Field, values: Values, home: string, rateOf: RateOf): Values =>
+  walk(schema, values, [], (amount, currency) =>
+    currency === home ? amount : convert(amount, rateOf(currency)),
+  );

@@ -1,0 +1,139 @@
+/** Rules across the fields of an object (x-rules), asked alike by forms and by every write of the server. */
+import type { Field, Rule, Text } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
+import { type Around, computeValue } from './expression.ts';
+import type { Path } from './fieldProblem.ts';
+import { fieldsFinder } from './fieldsFinder.ts';
+import { namesRead } from './namesRead.ts';
+import type { Values } from './rule.ts';
+
+/** The object that a sentence is about: `{name}` is a value of it as it would be, `{was.name}` as it is stored. */
+export interface RuleHolder {
+  field: Field;
+  values: Values;
+  before?: Values | null;
+}
+
+/** A rule that does not hold, or could not be asked. */
+export interface BrokenRule {
+  path: Path;
+  keyword: string;
+  /** The sentence with the values of its fields still to be put in. */
+  text?: Text;
+  /** The object that the rule is about, with its definition. */
+  holder: RuleHolder;
+  /** The reason why it could not be asked, for the log. */
+  reason?: string;
+}
+
+/** An object of a record, now and before; without a before everything in it is new. */
+interface Course {
+  /** Asks the rules that warn, in place of those that refuse. */
+  warns: boolean;
+  field: Field;
+  now: Values;
+  before: Values | null;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const OUTSIDE = /^(?:\.\.\/)+/;
+const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
+
+/** A stored record is not asked again about what nobody changes. */
+function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
+  if ((warn === true) !== course.warns) return false;
+  if (course.before === null) return true;
+  const changed = (one: Course | undefined, name: string) =>
+    one !== undefined && !same(one.now[name], one.before?.[name]);
+  return namesRead(check).some(
+    (path) =>
+      changed(OUTSIDE.test(path) ? outer : undefined, firstName(path)) || changed(course, firstName(path)),
+  );
+}
+
+function askRule(
+  rule: Rule,
+  course: Course,
+  context: Values,
+  around?: Around,
+): Omit<BrokenRule, 'path'> | null {
+  const holder = { field: course.field, values: course.now, before: course.before };
+  const { value, problem, reason } = computeValue(rule.check, course.now, context, around) as {
+    value?: unknown;
+    problem?: string;
+    reason?: string;
+  };
+  if (problem) return { keyword: `compute.${problem}`, holder, ...(reason ? { reason } : {}) };
+  // Nothing is said as long as something that is compared is empty.
+  return value === null || value === undefined || value ? null : { keyword: 'rule', text: rule.text, holder };
+}
+
+/**
+ * Returns the rules that do not hold in an object and all that it holds, each at the field that it marks. `before` is
+ * what was stored: rules whose fields did not change are not asked.
+ */
+export function brokenRules(
+  field: Field,
+  now: Values,
+  context: Values,
+  before: Values | null = null,
+): BrokenRule[] {
+  return brokenIn({ warns: false, field, now, before }, context, []);
+}
+
+/** Returns the rules of which people are told where they do not hold, and which nobody is refused for (`warn`). */
+export const warningRules = (field: Field, now: Values, context: Values): BrokenRule[] =>
+  brokenIn({ warns: true, field, now, before: null }, context, []);
+
+const ruledIn = fieldsFinder((field) => field['x-rules'] !== undefined);
+
+function brokenIn(
+  course: Course,
+  context: Values,
+  holderPath: Path,
+  outer?: Course,
+  around?: Around,
+): BrokenRule[] {
+  const { warns, field, now, before } = course;
+  const ownRules = (field['x-rules'] ?? []).flatMap((rule) => {
+    const broken = isAsked(rule, course, outer) ? askRule(rule, course, context, around) : null;
+    return broken ? [{ ...broken, path: [...holderPath, rule.at] }] : [];
+  });
+  const inner = ruledIn(field).flatMap(([name, child]) => {
+    const [value, old] = [now[name], before?.[name]];
+    const path = [...holderPath, name];
+    if (isObject(value) && child.properties)
+      return brokenIn({ warns, field: child, now: value, before: isObject(old) ? old : null }, context, path);
+    const { items } = child;
+    return Array.isArray(value) && items?.properties
+      ? brokenLines(items, value, Array.isArray(old) ? old : [], context, path, course)
+      : [];
+  });
+  return [...ownRules, ...inner];
+}
+
+/** A line that was there before is itself its before, wherever it stands now. */
+function brokenLines(
+  items: Field,
+  lines: readonly unknown[],
+  old: readonly unknown[],
+  context: Values,
+  path: Path,
+  outer: Course,
+): BrokenRule[] {
+  const before = new Map(
+    old.flatMap((line) => (isObject(line) ? [[JSON.stringify(line), line] as const] : [])),
+  );
+  return lines.flatMap((line, index) => {
+    if (!isObject(line)) return [];
+    const course = {
+      warns: outer.warns,
+      field: items,
+      now: line,
+      before: before.get(JSON.stringify(line)) ?? null,
+    };
+    const around = { list: lines, index, values: outer.now };
+    return brokenIn(course, context, [...path, index], outer, around);
+  });
+}

@@ -1,0 +1,162 @@
+/** Expressions in JSON Logic: the same code computes in the browser and on the server. */
+import { LogicEngine } from 'json-logic-engine';
+import type { Field } from '../../../generated/definition.ts';
+import { allocate, split } from '../numbers/allocate.ts';
+import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from '../numbers/arithmetic.ts';
+import { decimalText, parseDecimal, roundDecimal } from '../numbers/decimal.ts';
+import { isAmount, isTooLarge, moneyText, roundMoney } from '../numbers/money.ts';
+import { dateMath } from '../time/dateMath.ts';
+import { namesRead } from './namesRead.ts';
+import { OPERATORS } from './operators.ts';
+
+type Values = Record<string, unknown>;
+
+/** A value, which is null where something that it needs is empty, or why there is none. */
+export type Computed =
+  | { value: unknown; problem?: undefined }
+  | { value?: undefined; problem: ExpressionProblem; reason: string };
+
+/** Interpreted only: a compiled expression would need eval, which the Content-Security-Policy forbids. */
+function createEngine(): LogicEngine {
+  const engine = new LogicEngine(undefined, { disableInline: true });
+  for (const name of Object.keys(engine.methods)) if (!(name in OPERATORS)) delete engine.methods[name];
+  for (const [name, work] of Object.entries({ ...arithmetic, ...comparisons, ...dateMath, allocate, split }))
+    engine.addMethod(name, work, { deterministic: true });
+  return engine;
+}
+
+const engine = createEngine();
+
+/** Explains a failure: the engine throws no Error but an object that says its type. */
+function explainFailure(error: unknown): Computed {
+  if (error instanceof ExpressionError) return { problem: error.problem, reason: error.message };
+  const reason = error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error));
+  return { problem: 'failed', reason };
+}
+
+/** The list in which an object stands, with its place there and the object that holds the list. */
+export interface Around {
+  list: readonly unknown[];
+  index: number;
+  values: Values;
+}
+
+function readInput(values: Values, context: Values): Values {
+  const input: Values = {};
+  for (const [name, value] of Object.entries(values)) if (value !== null && value !== '') input[name] = value;
+  input.$context = context;
+  return input;
+}
+
+/**
+ * The value of an expression over an object that also has `$context`; what is empty counts as absent. A line sees what
+ * an iterator's item sees: its place is `../index`, the record around it `../../`. Never throws.
+ */
+export function computeValue(
+  expression: Values,
+  values: Values,
+  context: Values = {},
+  around?: Around,
+): Computed {
+  try {
+    const above = around
+      ? [{ iterator: around.list, index: around.index }, readInput(around.values, context)]
+      : [];
+    const value: unknown = engine.run(expression, readInput(values, context), { above });
+    return { value: value === undefined || value === '' ? null : value };
+  } catch (error) {
+    return explainFailure(error);
+  }
+}
+
+function fitFigure(field: Field, value: unknown): unknown {
+  const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
+  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
+  if (isAmount(field)) {
+    const amount = roundMoney(decimal);
+    if (isTooLarge(amount)) throw new ExpressionError('tooLarge', `${moneyText(amount)} is not an amount`);
+    return moneyText(amount);
+  }
+  const figure = Number(decimalText(field.type === 'integer' ? roundDecimal(decimal, 0) : decimal));
+  if (!Number.isFinite(figure)) throw new ExpressionError('tooLarge', 'the result has too many digits');
+  return figure;
+}
+
+const isKind = (field: Field, value: unknown): boolean =>
+  field.type === undefined ||
+  (field.type === 'array' ? Array.isArray(value) : !Array.isArray(value) && typeof value === field.type);
+
+/** A result as its field takes it: amounts and figures as such, everything else as it is. */
+function fitValue(field: Field, value: unknown): unknown {
+  if (value === null) return null;
+  if (field.type === 'number' || field.type === 'integer' || isAmount(field)) return fitFigure(field, value);
+  if (field.type === 'string' && typeof value === 'number') return String(value);
+  if (isKind(field, value)) return value;
+  throw new ExpressionError('failed', `${JSON.stringify(value)} is not of type ${field.type}`);
+}
+
+/** The value of an expression as its field stores it. Never throws. */
+export function fitExpression(
+  field: Field,
+  expression: Values,
+  values: Values,
+  context: Values = {},
+  around?: Around,
+): Computed {
+  const computed = computeValue(expression, values, context, around);
+  if (computed.problem) return computed;
+  try {
+    return { value: fitValue(field, computed.value) };
+  } catch (error) {
+    return explainFailure(error);
+  }
+}
+
+interface Reading {
+  /** It looks beyond its own object: at what is around it, or at the context. */
+  outward: boolean;
+  /** The fields of its object that it looks at; null where it may be any of them. */
+  fields: ReadonlySet<string> | null;
+}
+
+const readings = new WeakMap<Field, Reading>();
+
+/** Says what a computed field looks at. */
+export function readingOf(field: Field): Reading {
+  const known = readings.get(field);
+  if (known) return known;
+  const names = namesRead(field['x-computed']);
+  const fields = names.map((name) => name.split('.')[0] ?? '');
+  const reading = {
+    outward: names.some((name) => /^(?:\.\.\/|\$context)/.test(name)),
+    fields: fields.includes('') ? null : new Set(fields),
+  };
+  readings.set(field, reading);
+  return reading;
+}
+
+const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
+
+/**
+ * The value of a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so what was
+ * computed for an object stays: a record with many lines is settled in rounds, and most of its lines rest after one.
+ */
+export function computeField(field: Field, values: Values, context?: Values, around?: Around): Computed {
+  const compute = () => fitExpression(field, field['x-computed'] ?? {}, values, context, around);
+  if (readingOf(field).outward) return compute();
+  const results = computedBefore.get(values) ?? new Map<Field, Computed>();
+  computedBefore.set(values, results);
+  const result = results.get(field) ?? compute();
+  results.set(field, result);
+  return result;
+}
+
+/** A copy of an object with another value of one field takes over the results that do not look at that field. */
+export function keepComputed(object: Values, copy: Values, changed: string): void {
+  const results = computedBefore.get(object);
+  if (!results) return;
+  computedBefore.delete(object);
+  for (const field of results.keys())
+    if (readingOf(field).fields?.has(changed) !== false) results.delete(field);
+  computedBefore.set(copy, results);
+}

@@ -1,0 +1,15 @@
+/** The names that an expression reads; apart from what runs it, for the codegen asks as well. */
+import { isObject } from '../object.ts';
+
+/** Collects the names after `var`, with the dots and the way out as they are written. */
+export function namesRead(check: unknown): string[] {
+  if (Array.isArray(check)) return check.flatMap(namesRead);
+  if (!isObject(check)) return [];
+  return Object.entries(check).flatMap(([operator, operands]) =>
+    operator === 'var' ? String([operands].flat()[0] ?? '') : namesRead(operands),
+  );
+}
+
+/** Tells whether an expression asks for the station chosen on a page, of which a program has none. */
+export const asksForStation = (expression: unknown): boolean =>
+  namesRead(expression).includes('$context.stationSn');

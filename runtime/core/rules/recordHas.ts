@@ -1,0 +1,10 @@
+/** Fixed values as the condition of a record. */
+import type { FieldValues } from '../../../generated/definition.ts';
+import type { Values } from './rule.ts';
+
+/** Tells whether a record has these values; of a list any one will do. */
+export const recordHas = (record: Values, where: FieldValues = {}): boolean =>
+  Object.entries(where).every(([name, wanted]) => {
+    const value = record[name] ?? null;
+    return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value;
+  });

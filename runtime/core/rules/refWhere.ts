@@ -1,0 +1,208 @@
+/**
+ * A reference may say by other fields which records can be chosen (x-refWhere). Picker and server read it alike: a
+ * field that is empty asks nothing of the record.
+ */
+import type { Field, Text } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
+import type { Path } from './fieldProblem.ts';
+import { fieldsFinder } from './fieldsFinder.ts';
+import type { Values } from './rule.ts';
+
+/** The station that a record belongs to, whichever way leads there. */
+export const SITE = '@site';
+
+/** A record does not go with the fields that its choice follows; with none, it never could be chosen. */
+export const UNFIT: Text = {
+  zh: '所选{field}与{others}不符，请重新选择',
+  en: '{field}: this choice does not go with {others}; choose again',
+};
+export const CLOSED: Text = {
+  zh: '此处不能选择这个{field}',
+  en: '{field}: this cannot be chosen here',
+};
+
+type Plain = string | number | boolean;
+
+/** The record that is chosen must have this value in this field, or one of these, or belong to this station. */
+export interface RefNeed {
+  field: string;
+  value: Plain | readonly Plain[];
+}
+
+/** An object with its values: the one with the field, and the record around its line. */
+export interface Holder {
+  field: Field;
+  values: Values;
+}
+
+/** The record that a move is about, as its form may name it. */
+export const RECORD = '$context.id';
+
+export const RECORD_FIELD = {
+  properties: { [RECORD]: { type: 'integer', title: { zh: '此记录', en: 'this record' } } },
+} satisfies Field;
+
+/** Stands around the form of a move; without a record, as where many are moved at once, nothing is narrowed by it. */
+export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, values: { [RECORD]: id } });
+
+/** Tells whether a field chooses among what belongs to the record of a move. */
+export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
+
+interface Holding<F> {
+  items?: F;
+  'x-ref'?: string;
+}
+
+/** Returns the node that points at records: the field, or the items of its list. */
+export const refSource = <F extends Holding<F>>(field: F): F =>
+  field.items?.['x-ref'] ? field.items : field;
+
+type Wanted = NonNullable<Field['x-refWhere']>[string];
+
+const isFollowing = (wanted: Wanted): wanted is { var: string } =>
+  typeof wanted === 'object' && !Array.isArray(wanted);
+
+/** The fields that a reference follows, by name. */
+export const followedNames = (source: Field): string[] =>
+  Object.values(source['x-refWhere'] ?? {}).flatMap((value) => (isFollowing(value) ? [value.var] : []));
+
+const findHolder = (name: string, holders: readonly Holder[]): Holder | undefined =>
+  holders.find(({ field }) => field.properties?.[name]);
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Returns what is asked of the records that the field may choose from. */
+export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
+  return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, condition]) => {
+    if (!isFollowing(condition)) return [{ field, value: condition }];
+    const value = findHolder(condition.var, holders)?.values[condition.var];
+    return isEmpty(value) ? [] : [{ field, value: value as Plain }];
+  });
+}
+
+/**
+ * The title of the first field that has to be filled before anything can be chosen; null: nothing is missing. What the
+ * choice itself fills is not waited for.
+ */
+export function refAwaits(source: Field, holders: readonly Holder[]): Text | null {
+  const awaited = followedNames(source).flatMap((name) => {
+    if (source['x-fill']?.[name] !== undefined) return [];
+    const holder = findHolder(name, holders);
+    if (!holder?.field.required?.includes(name) || !isEmpty(holder.values[name])) return [];
+    return [holder.field.properties?.[name]?.title];
+  });
+  return awaited.find((title) => title !== undefined) ?? null;
+}
+
+/** A record that is chosen, and what is asked of it. */
+export interface Choice {
+  source: Field;
+  /** The field that carries a title: itself, or the list whose items it describes. */
+  titled: Field;
+  path: Path;
+  value: string | number;
+  needs: readonly RefNeed[];
+  /** The fields that it follows. */
+  followed: readonly Field[];
+}
+
+/** Every choice of a record that other fields narrow; those that the server makes are left out. `around` are followed, too. */
+export function findChoices(root: Field, values: Values, around: readonly Holder[] = []): Choice[] {
+  const holder = { field: root, values };
+  return choicesIn(holder, [holder, ...around], []);
+}
+
+const narrowedIn = fieldsFinder((field) => refSource(field)['x-refWhere'] !== undefined);
+
+function choicesIn(holder: Holder, around: readonly Holder[], holderPath: Path): Choice[] {
+  return narrowedIn(holder.field).flatMap(([name, field]) => {
+    const value = holder.values[name];
+    const path = [...holderPath, name];
+    if (isEmpty(value) || field.readOnly) return [];
+    if (refSource(field)['x-refWhere']) return choicesOf(field, value, [holder, ...around], path);
+    if (isObject(value) && field.properties) return choicesIn({ field, values: value }, around, path);
+    const { items } = field;
+    if (!Array.isArray(value) || !items?.properties) return [];
+    return value.flatMap((row: unknown, index) =>
+      isObject(row) ? choicesIn({ field: items, values: row }, around, [...path, index]) : [],
+    );
+  });
+}
+
+function choicesOf(field: Field, value: unknown, holders: readonly Holder[], path: Path): Choice[] {
+  const source = refSource(field);
+  const needs = refNeeds(source, holders);
+  if (needs.length === 0) return [];
+  const followed = followedNames(source).flatMap(
+    (name) => findHolder(name, holders)?.field.properties?.[name] ?? [],
+  );
+  const common = { source, titled: field, needs, followed };
+  if (!Array.isArray(value)) return [{ ...common, path, value: value as Choice['value'] }];
+  return value.map((item: Choice['value'], index) => ({ ...common, path: [...path, index], value: item }));
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
+
+/** The values of an object, now and before. */
+interface Course {
+  field: Field;
+  now: Values;
+  before: Values;
+}
+
+/** The values without the choices that stayed as they were while a field that they follow got another value. */
+export function clearChoices(root: Field, now: Values, before: Values): Values {
+  const course = { field: root, now, before };
+  return clearIn(course, course);
+}
+
+function clearIn(course: Course, root: Course): Values {
+  let next = course.now;
+  for (const [name, field] of Object.entries(course.field.properties ?? {})) {
+    const value = course.now[name];
+    if (isEmpty(value)) continue;
+    const cleared = clearField(field, value, course.before[name], [course, root]);
+    if (cleared === value) continue;
+    next = { ...next, [name]: cleared };
+    if (cleared === undefined) delete next[name];
+  }
+  return next;
+}
+
+function clearField(
+  field: Field,
+  value: unknown,
+  before: unknown,
+  courses: readonly [Course, Course],
+): unknown {
+  const followed = followedNames(refSource(field));
+  if (followed.length > 0) {
+    const moved = followed.some((name) => {
+      const course = courses.find((course) => course.field.properties?.[name]);
+      const old = course?.before[name];
+      return !isEmpty(old) && differs(old, course?.now[name]);
+    });
+    return moved && !differs(value, before) ? undefined : value;
+  }
+  const [, root] = courses;
+  if (isObject(value) && field.properties)
+    return clearIn({ field, now: value, before: isObject(before) ? before : {} }, root);
+  return Array.isArray(value) && field.items?.properties
+    ? clearRows(field.items, value, before, root)
+    : value;
+}
+
+/** Rows that came or went have no row before them to be compared with. */
+function clearRows(
+  items: Field,
+  rows: readonly unknown[],
+  before: unknown,
+  root: Course,
+): readonly unknown[] {
+  const old = Array.isArray(before) && before.length === rows.length ? before : rows;
+  const cleared = rows.map((row, index) => {
+    const was: unknown = old[index];
+    return isObject(row) ? clearIn({ field: items, now: row, before: isObject(was) ? was : {} }, root) : row;
+  });
+  return cleared.some((row, index) => row !== rows[index]) ? cleared : rows;
+}

@@ -1,0 +1,92 @@
+/** Conditions: a JSON Schema over the containing object plus `$context`, decided alike in browser and server. */
+
+import { type Schema, Validator } from '@cfworker/json-schema';
+import type { Condition, Field } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
+
+export type Values = Record<string, unknown>;
+
+export interface FieldState {
+  visible: boolean;
+  enabled: boolean;
+  required: boolean;
+}
+
+const validators = new WeakMap<object, Validator>();
+
+function validatorOf(condition: Condition): Validator {
+  let validator = validators.get(condition);
+  if (!validator) {
+    validator = new Validator(condition as Schema, '2020-12', true);
+    validators.set(condition, validator);
+  }
+  return validator;
+}
+
+/** Returns what a rule sees: absent and undefined are the same, `$context` is always there. */
+function ruleInput(values: Values, context: Values): Values {
+  const input: Values = { $context: context };
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) input[key] = value;
+  return input;
+}
+
+const FIGURE = /^-?\d+(?:\.\d+)?$/;
+/** Keywords that compare a figure; an amount, which is a decimal text, would pass them all. */
+const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+/** The value with its amounts as numbers where they are compared: fifteen digits keep their order. */
+function readAmounts(condition: unknown, value: unknown): unknown {
+  if (!isObject(condition)) return value;
+  if (typeof value === 'string' && FIGURE.test(value) && LIMITS.some((keyword) => keyword in condition))
+    return Number(value);
+  const whole = BRANCHES.flatMap((keyword) => [condition[keyword]].flat()).reduce(
+    (read, branch) => readAmounts(branch, read),
+    value,
+  );
+  if (Array.isArray(whole))
+    return whole.map((item: unknown) => readAmounts(condition.contains, readAmounts(condition.items, item)));
+  if (!isObject(whole) || !isObject(condition.properties)) return whole;
+  const named = Object.entries(condition.properties).filter(([name]) => name in whole);
+  return {
+    ...whole,
+    ...Object.fromEntries(named.map(([name, value]) => [name, readAmounts(value, whole[name])])),
+  };
+}
+
+const comparing = new WeakMap<object, boolean>();
+
+/** Most conditions compare no figures, and are not walked through each time. */
+function comparesFigures(condition: Condition): boolean {
+  let isComparing = comparing.get(condition);
+  if (isComparing === undefined) {
+    const text = JSON.stringify(condition);
+    isComparing = LIMITS.some((keyword) => text.includes(`"${keyword}"`));
+    comparing.set(condition, isComparing);
+  }
+  return isComparing;
+}
+
+export function conditionHolds(condition: Condition, values: Values, context: Values = {}): boolean {
+  const input = ruleInput(values, context);
+  const read = comparesFigures(condition) ? readAmounts(condition, input) : input;
+  return validatorOf(condition).validate(read).valid;
+}
+
+/**
+ * Tells whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`:
+ * the record exists.
+ */
+export function fieldState(
+  field: Field,
+  name: string,
+  parent: Field,
+  values: Values,
+  context: Values = {},
+): FieldState {
+  const visible = field['x-visible'] ? conditionHolds(field['x-visible'], values, context) : true;
+  const fixed = field['x-fixed'] === true && context.saved === true;
+  const enabled = !fixed && (field['x-enabled'] ? conditionHolds(field['x-enabled'], values, context) : true);
+  const isRequired = field['x-required'] ? conditionHolds(field['x-required'], values, context) : false;
+  return { visible, enabled, required: visible && (isRequired || (parent.required ?? []).includes(name)) };
+}

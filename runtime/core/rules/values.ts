@@ -1,0 +1,203 @@
+/** Cleared and computed fields follow from the values of a form or record, and so does the shape that is saved. */
+import type { Field } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
+import { fieldDefault, fillDefaults, looksAround, newItem } from './defaults.ts';
+import { type Around, computeField, keepComputed, readingOf } from './expression.ts';
+import { fieldsFinder, type NamedField } from './fieldsFinder.ts';
+import { fieldState, type Values } from './rule.ts';
+
+/** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
+const MAX_ROUNDS = 8;
+/** Stored values over the defaults: a config saved before a field existed gets that field's default. */
+export function completeValues(field: Field, values: Values, context: Values = {}): Values {
+  return settleValues(field, fillDefaults(field, stripValues(field, values), context), context);
+}
+
+/**
+ * Without undefined, null and empty text: "nothing entered" has one spelling, the absent key. What has a shape of its
+ * own (a field of any JSON) stays as it is.
+ */
+export function stripValues(field: Field, values: Values): Values {
+  const stripped: Values = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '') continue;
+    stripped[key] = stripValue(field.properties?.[key] ?? {}, value);
+  }
+  return stripped;
+}
+
+function stripValue(field: Field, value: unknown): unknown {
+  const { items } = field;
+  if (Array.isArray(value)) return items ? value.map((item) => stripValue(items, item)) : value;
+  return isObject(value) && field.properties ? stripValues(field, value) : value;
+}
+
+/** Writes fields of the object at a path, in place; undefined removes. */
+export function putValues(root: Values, path: readonly string[], fields: Values): Values {
+  let holder = root;
+  for (const step of path) {
+    const next = holder[step];
+    if (typeof next !== 'object' || next === null) holder[step] = {};
+    holder = holder[step] as Values;
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) delete holder[name];
+    else holder[name] = value;
+  }
+  return root;
+}
+
+/** Only the fields that the definition knows and that may be written, in lines as well. */
+export function pickValues(field: Field, values: Values): Values {
+  const picked: Values = {};
+  for (const [name, child] of Object.entries(field.properties ?? {}))
+    if (!child.readOnly && values[name] !== undefined) picked[name] = pickValue(child, values[name]);
+  return picked;
+}
+
+function pickValue(field: Field, value: unknown): unknown {
+  if (field.properties && isObject(value)) return pickValues(field, value);
+  const { items } = field;
+  if (!items?.properties || !Array.isArray(value)) return value;
+  return value.map((item: unknown) => (isObject(item) ? pickValues(items, item) : item));
+}
+
+/**
+ * Applies the field rules until nothing changes: removes the values of invisible `x-clear` fields (V037), gives
+ * those that came back into sight since `before` their default, computes `x-computed` fields, fills new items.
+ * Returns the same object when nothing had to change.
+ */
+export function settleValues(
+  field: Field,
+  values: Values,
+  context: Values = {},
+  before?: Values,
+  around?: Around,
+): Values {
+  let settled = values;
+  const { fields, rounds } = orderOf(field);
+  for (let round = 0; round < rounds; round++) {
+    const next = settleOnce(field, fields, settled, context, before, around);
+    if (next === settled) return settled;
+    settled = next;
+  }
+  return settled;
+}
+
+/** The fields that settle: all others keep the value that they have. */
+const movingIn = fieldsFinder(
+  ({ 'x-computed': computed, 'x-clear': clear, items }) =>
+    computed !== undefined || clear === true || items?.properties !== undefined,
+);
+
+/** Fields that look beyond the object that holds them, or come and go with conditions. */
+const openIn = fieldsFinder((field) => {
+  if (field['x-clear']) return true;
+  if (!field['x-computed']) return false;
+  const { outward, fields } = readingOf(field);
+  return outward || fields === null;
+});
+
+/** Fields in the order in which they settle, and the rounds that this may take. */
+interface Order {
+  fields: readonly NamedField[];
+  rounds: number;
+}
+
+const orders = new WeakMap<Field, Order>();
+
+/** Each field behind those that it reads: then all have settled after one round. Some read each other, or anything. */
+function orderOf(parent: Field): Order {
+  const known = orders.get(parent);
+  if (known) return known;
+  const isOpen = openIn(parent).length > 0 || looksAround(parent);
+  const fields = isOpen ? null : sortFields(movingIn(parent));
+  const order = fields ? { fields, rounds: 1 } : { fields: movingIn(parent), rounds: MAX_ROUNDS };
+  orders.set(parent, order);
+  return order;
+}
+
+/** Null where fields read each other in a circle. */
+function sortFields(fields: readonly NamedField[]): NamedField[] | null {
+  const sorted: NamedField[] = [];
+  let left = fields;
+  const readsLeft = (field: Field): boolean => {
+    const read = field['x-computed'] && readingOf(field).fields;
+    return left.some(([name]) => read?.has(name));
+  };
+  while (left.length > 0) {
+    const next = left.find(([, field]) => !readsLeft(field));
+    if (!next) return null;
+    sorted.push(next);
+    left = left.filter((one) => one !== next);
+  }
+  return sorted;
+}
+
+function settleOnce(
+  parent: Field,
+  fields: readonly NamedField[],
+  values: Values,
+  context: Values,
+  before?: Values,
+  around?: Around,
+): Values {
+  let next = values;
+  for (const [name, field] of fields) {
+    const value = settleValue(field, name, parent, next, context, before, around);
+    if (value === next[name]) continue;
+    const changed = { ...next };
+    if (value === undefined) delete changed[name];
+    else changed[name] = value;
+    keepComputed(next, changed, name);
+    next = changed;
+  }
+  return next;
+}
+
+function settleValue(
+  field: Field,
+  name: string,
+  parent: Field,
+  values: Values,
+  context: Values,
+  before?: Values,
+  around?: Around,
+): unknown {
+  const value = values[name];
+  if (field['x-computed']) return computeField(field, values, context, around).value ?? undefined;
+  if (!field['x-clear']) return settleInner(field, value, context, before?.[name], values);
+  if (!fieldState(field, name, parent, values, context).visible) return undefined;
+  const returned = before !== undefined && !fieldState(field, name, parent, before, context).visible;
+  return value === undefined && returned
+    ? fieldDefault(field, { values, context, around })
+    : settleInner(field, value, context, before?.[name], values);
+}
+
+function settleInner(
+  field: Field,
+  value: unknown,
+  context: Values,
+  before: unknown,
+  values: Values,
+): unknown {
+  if (isObject(value)) {
+    return field.properties
+      ? settleValues(field, value, context, isObject(before) ? before : undefined)
+      : value;
+  }
+  const items = field.items;
+  if (!Array.isArray(value) || !items?.properties) return value;
+  const grown = value.length > (Array.isArray(before) ? before.length : 0);
+  const settled = value.map((item: unknown, index) => {
+    const empty = !isObject(item) || Object.keys(item).length === 0;
+    if (grown && empty) {
+      const fresh = newItem(items, Date.now(), context, { list: value, index, values });
+      return isObject(item) && Object.keys(fresh).length === 0 ? item : fresh;
+    }
+    return isObject(item)
+      ? settleValues(items, item, context, undefined, { list: value, index, values })
+      : item;
+  });
+  return settled.some((item, index) => item !== value[index]) ? settled : value;
+}

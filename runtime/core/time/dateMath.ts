@@ -1,0 +1,64 @@
+/** The days of expressions: dates without a clock, so that no time zone moves them. */
+import { ExpressionError, isEmpty } from '../numbers/arithmetic.ts';
+
+const DAY_MS = 86_400_000;
+const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
+
+/** Expressions count in these. */
+export const DATE_UNITS = [...Object.keys(DAYS), ...Object.keys(MONTHS)];
+
+/** The date as midnight in UTC, in milliseconds; the 30th of February is none. */
+function readDate(value: unknown): number {
+  const time = Date.parse(`${value}T00:00Z`);
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(`${value}T`))
+    throw new ExpressionError('failed', `${JSON.stringify(value)} is no date`);
+  return time;
+}
+
+const writeDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The same day of another month, or its last one where it is shorter. */
+function shiftMonths(time: number, count: number): number {
+  const date = new Date(time);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + count, date.getUTCDate()];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(day, last));
+}
+
+function addTo(date: unknown, count: unknown, unit: unknown): string {
+  const by = Number(count);
+  if (!Number.isInteger(by))
+    throw new ExpressionError('notNumber', `${JSON.stringify(count)} is no whole number`);
+  const time = readDate(date);
+  const months = MONTHS[String(unit)];
+  const moved = months ? shiftMonths(time, by * months) : time + by * (DAYS[String(unit)] ?? 1) * DAY_MS;
+  if (!(Math.abs(moved) < Date.UTC(9999, 11, 31)))
+    throw new ExpressionError('tooLarge', 'the date lies beyond the calendar');
+  return writeDate(moved);
+}
+
+/** The whole units from one date to another; less than none where the second comes first. */
+function countBetween(first: unknown, second: unknown, unit: unknown): number {
+  const [from, to] = [readDate(first), readDate(second)];
+  const months = MONTHS[String(unit)];
+  if (!months) return Math.trunc((to - from) / DAY_MS / (DAYS[String(unit)] ?? 1));
+  if (to < from) return -countBetween(second, first, unit) || 0;
+  const [start, end] = [new Date(from), new Date(to)];
+  const span = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  return Math.trunc((shiftMonths(from, span) > to ? span - 1 : span) / months);
+}
+
+type Operator = (operands: unknown) => unknown;
+
+const overDates =
+  (work: (first: unknown, second: unknown, unit: unknown) => unknown): Operator =>
+  (operands) => {
+    const [first, second, unit = 'day'] = [operands].flat();
+    return isEmpty(first) || isEmpty(second) ? null : work(first, second, unit);
+  };
+
+export const dateMath: Record<string, Operator> = {
+  dateAdd: overDates(addTo),
+  dateDiff: overDates(countBetween),
+};

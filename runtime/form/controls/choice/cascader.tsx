@@ -1,0 +1,46 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Cascader } from 'antd';
+import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
+import type { Cascade, CascadeOption } from '../../model/cascade.ts';
+import type { FormContext } from '../../model/formContext.ts';
+
+type Value = CascadeOption['value'];
+
+/** antd knows no yes and no as values; it passes them through all the same. */
+type CascaderOption = Omit<CascadeOption, 'value' | 'children'> & {
+  value: string | number;
+  children?: CascaderOption[];
+};
+
+/** A value that is found level by level; with `x-with` the level below is a field of its own. */
+export function CascaderControl(props: WidgetProps) {
+  const { options, path } = props.options.cascade as unknown as Cascade;
+  const { write } = props.registry.formContext as FormContext;
+  const beside = props.options.with as { name: string } | undefined;
+  const change = (chosen: Value[] | undefined) => {
+    if (beside) write(props.id, { [props.name]: chosen?.[0], [beside.name]: chosen?.[1] });
+    else props.onChange(chosen?.at(-1));
+  };
+  return (
+    <Cascader
+      {...baseProps(props)}
+      className="wd-control"
+      aria-labelledby={labelId(props.id)}
+      options={options as CascaderOption[]}
+      value={path.length > 0 ? (path as string[]) : undefined}
+      changeOnSelect
+      showSearch={{ filter: matches }}
+      displayRender={(labels) => labels.join(' / ')}
+      allowClear={props.options.required !== true}
+      onChange={(chosen) => change((chosen as Value[] | undefined) ?? undefined)}
+    />
+  );
+}
+
+function matches(words: string, path: CascaderOption[]): boolean {
+  const text = path.map(({ label }) => label.toLowerCase()).join(' ');
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,24 @@
+/** The dialog for a new record is made of forms, and forms hold this: it is told from above instead of imported. */
+import type { ComponentType } from 'react';
+import type { Entity } from '../../../core/definitions/entities.ts';
+
+export interface NewRecordProps {
+  entity: Entity;
+  record: null;
+  onClose(): void;
+  onSaved(record: Record<string, unknown>): void;
+}
+
+type Load = () => Promise<ComponentType<NewRecordProps>>;
+
+let load: Load | null = null;
+
+/** Called once, before the first form is drawn. */
+export function setNewRecordDialog(dialog: Load): void {
+  load = dialog;
+}
+
+export function loadNewRecordDialog(): Promise<ComponentType<NewRecordProps>> {
+  if (!load) throw new Error('setNewRecordDialog was not called: nothing says how a record is made');
+  return load();
+}

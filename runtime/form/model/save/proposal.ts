@@ -1,0 +1,74 @@
+/** The rows that a table proposes (`x-propose`): one for each record that a row may choose, and does not yet. */
+import type { Field, Proposal } from '../../../../generated/definition.ts';
+import { type Decimal, NONE, parseDecimal } from '../../../core/numbers/decimal.ts';
+import { moneyText } from '../../../core/numbers/money.ts';
+import { isObject } from '../../../core/object.ts';
+import { fitExpression } from '../../../core/rules/expression.ts';
+import { followedNames, type Holder } from '../../../core/rules/refWhere.ts';
+import type { Values } from '../../../core/rules/rule.ts';
+import { type RefTarget, refTarget } from '../../values/refTarget.ts';
+
+/** A proposal with what is known where its table stands. */
+export interface ProposalTool {
+  proposal: Proposal;
+  target: RefTarget;
+  /** All that narrows the choice is known: without it rows of other records would be proposed. */
+  isReady: boolean;
+  /** The amount that the rows share; null: they share none, or it is not known yet. */
+  total: string | null;
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+export function proposalOf(field: Field, holders: readonly Holder[], around: Values): ProposalTool | null {
+  const { items, 'x-propose': proposal } = field;
+  const chosen = proposal && items?.properties?.[proposal.by];
+  const target = chosen && refTarget(chosen, holders);
+  if (!target) return null;
+  const total = proposal.share ? around[proposal.share.of] : null;
+  const isReady =
+    followedNames(chosen).every((name) => holders.some(({ values }) => isGiven(values[name]))) &&
+    (!proposal.share || isGiven(total));
+  return { proposal, target, isReady, total: typeof total === 'string' ? total : null };
+}
+
+const amountOf = (value: unknown): Decimal =>
+  (typeof value === 'string' || typeof value === 'number' ? parseDecimal(value) : null) ?? NONE;
+
+/** Computes the values that a row takes of its record, as its own fields keep them. */
+const valuesFrom = (item: Field, { values }: Proposal, record: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, expression]) => {
+      const field = item.properties?.[name] ?? {};
+      return [name, fitExpression(field, { ...expression }, record).value ?? undefined];
+    }),
+  );
+
+/** The rows of the table, and below them those that it lacks; `begin` makes a new row. */
+export function proposeRows(
+  { proposal, target, total }: ProposalTool,
+  item: Field,
+  rows: readonly unknown[],
+  records: readonly Values[],
+  begin: () => Values,
+): unknown[] {
+  const { by, share } = proposal;
+  const entered = rows.filter(isObject);
+  const chosen = new Set(entered.map((row) => row[by]));
+  const used = share ? entered.map((row) => amountOf(row[share.field])) : [];
+  let left = used.reduce((rest, amount) => rest.minus(amount), amountOf(total));
+  const added: Values[] = [];
+  for (const record of records) {
+    const key = record[target.key];
+    if (chosen.has(key)) continue;
+    const row: Values = { ...begin(), ...valuesFrom(item, proposal, record), [by]: key };
+    if (share) {
+      const wanted = amountOf(row[share.field]);
+      const taken = wanted.gt(left) ? left : wanted;
+      if (!taken.gt(0)) break;
+      left = left.minus(taken);
+      added.push({ ...row, [share.field]: moneyText(taken) });
+    } else added.push(row);
+  }
+  return [...rows, ...added];
+}

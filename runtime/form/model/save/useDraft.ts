@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Field } from '../../../../generated/definition.ts';
+import type { Values } from '../../../core/rules/rule.ts';
+import { stripValues } from '../../../core/rules/values.ts';
+import { useSession } from '../../../kit/session/session.ts';
+import { same } from '../../values/structuralSharing.ts';
+import { type Draft, forgetDrafts, readDraft, removeDraft, valuesPublic, writeDraft } from './drafts.ts';
+
+const PAUSE_MS = 300;
+
+// Nothing of the one who signed out is left for the next person at this machine.
+useSession.subscribe(({ left }, before) => {
+  if (left && before.user) forgetDrafts(localStorage, before.user.userId);
+});
+
+interface Input {
+  /** Null: nothing is kept. */
+  key: string | null;
+  /** Says whether the draft of an earlier visit is offered. */
+  offer: boolean;
+  schema: Field;
+  /** The values that count as unchanged. */
+  base: Values;
+  value: Values;
+}
+
+/** Keeps what is typed. Offers the draft of an earlier visit until the user takes it or types again. */
+export function useDraft({ key, offer, schema, base, value }: Input) {
+  const [offered, setOffered] = useState<Draft | null>(() => {
+    const draft = key === null || !offer ? null : readDraft(localStorage, key);
+    return draft && !same(draft.values, valuesPublic(schema, stripValues(schema, base))) ? draft : null;
+  });
+  const latest = useRef({ key, schema, base, value });
+  latest.current = { key, schema, base, value };
+  const written = useRef<Values | null>(value);
+  const ended = useRef(false);
+
+  const flush = useCallback(() => {
+    const { key: at, schema: field, base: start, value: entered } = latest.current;
+    if (at === null || ended.current || written.current === entered) return;
+    written.current = entered;
+    if (same(stripValues(field, entered), stripValues(field, start))) removeDraft(localStorage, at);
+    else writeDraft(localStorage, at, field, start, entered);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause again
+  useEffect(() => {
+    const timer = setTimeout(flush, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [flush, value]);
+
+  useEffect(() => {
+    // The same form in another tab was saved: what is typed here is not.
+    const keep = ({ key: gone, newValue }: StorageEvent) => {
+      if (gone !== latest.current.key || newValue !== null) return;
+      written.current = null;
+      flush();
+    };
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('storage', keep);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('storage', keep);
+    };
+  }, [flush]);
+
+  return {
+    offered,
+    /** The offer has been answered, one way or the other. */
+    settle: () => setOffered(null),
+    /** Saved, or given up: there is nothing to go on with. */
+    end: useCallback(() => {
+      ended.current = true;
+      setOffered(null);
+      if (latest.current.key !== null) removeDraft(localStorage, latest.current.key);
+    }, []),
+  };
+}

@@ -1,0 +1,96 @@
+/** Asks while one types whether a value is taken (x-unique); says so at the field, and never holds back a save. */
+
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Field } from '../../../../generated/definition.ts';
+import { entityRegistry } from '../../../core/definitions/entities.ts';
+import type { Values } from '../../../core/rules/rule.ts';
+import type { Lang } from '../../../core/text/lang.ts';
+import { keysAsked, type UniqueKey } from '../../../core/uniqueKeys.ts';
+import { uniqueMessage } from '../../../fieldTypes/fieldMessage.ts';
+import { call } from '../../../kit/api/client.ts';
+import { same } from '../../values/structuralSharing.ts';
+import type { FieldHint } from '../problems.ts';
+
+const PAUSE_MS = 400;
+
+/** The fields to ask about, and those that a combined key needs with them. */
+export function uniqueFields(
+  field: Field,
+  keys: readonly (readonly string[])[],
+): { asked: string[]; sent: string[] } {
+  const uniqueNames = Object.entries(field.properties ?? {})
+    .filter(([, child]) => child['x-unique'])
+    .map(([name]) => name);
+  const partners = keys.filter((key) => key.some((name) => uniqueNames.includes(name))).flat();
+  return { asked: uniqueNames, sent: [...new Set([...uniqueNames, ...partners])] };
+}
+
+/** A key of some records is complete only with the fields that say which these are. */
+const keysOf = (name: string | undefined): string[][] =>
+  keysNamed(name).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
+
+function keysNamed(name: string | undefined): readonly UniqueKey[] {
+  const entity = name === undefined ? undefined : entityRegistry.get(name);
+  return entity ? keysAsked(entity) : [];
+}
+
+/** Says that a value is taken: in the key's own sentence, if it has one, and as a warning where the record is taken all the same. */
+function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
+  const key = keysNamed(entity).find(({ fields, text }) => text && fields.at(-1) === name);
+  const message = key?.text?.[lang] ?? uniqueMessage(field, lang);
+  return { path: [name], message, ...(key?.warn ? { tone: 'warning' } : {}) };
+}
+
+interface Input {
+  entity: string | undefined;
+  schema: Field;
+  value: Values;
+  /** The id of the record: its own values are not taken. */
+  id: unknown;
+  lang: Lang;
+}
+
+interface Answer {
+  values: Values;
+  taken: readonly string[];
+}
+
+const NONE: readonly FieldHint[] = [];
+
+export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldHint[] {
+  const { asked, sent } = useMemo(() => uniqueFields(schema, keysOf(entity)), [schema, entity]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const values: Values = Object.fromEntries(
+    sent.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]),
+  );
+  const key = JSON.stringify(values);
+  const start = useRef(key);
+
+  useEffect(() => {
+    if (!entity || asked.length === 0 || key === start.current) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const entered = JSON.parse(key) as Values;
+      call(
+        'recordUnique',
+        { path: { entity }, body: { values: entered, ...(typeof id === 'number' ? { id } : {}) } },
+        { quiet: true, signal: stop.signal },
+      ).then(
+        ({ taken }) => setAnswer({ values: entered, taken }),
+        // Not known is not taken: the save decides.
+        () => setAnswer(null),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [entity, asked, key, id]);
+
+  return useMemo(() => {
+    if (!answer || !same(answer.values, JSON.parse(key))) return NONE;
+    const taken = answer.taken.filter((name) => asked.includes(name));
+    if (taken.length === 0) return NONE;
+    return taken.map((name) => takenHint(entity, name, schema.properties?.[name] ?? {}, lang));
+  }, [answer, key, asked, entity, schema, lang]);
+}

@@ -1,0 +1,30 @@
+import type { zhCommand } from '../zh/command.ts';
+
+/** The palette and the shortcuts, in English. */
+export const enCommand: Record<keyof typeof zhCommand, string> = {
+  'command.palette': 'Search and commands',
+  'command.type': 'Search pages, records or actions',
+  'command.results': 'Results',
+  'command.searching': 'Searching records …',
+  'command.nothing': 'No match for “{typed}”. Try another word or its pinyin initials.',
+  'command.more': 'More actions',
+  'command.group.here': 'This page',
+  'command.group.recent': 'Recent',
+  'command.group.page': 'Pages',
+  'command.group.record': 'Records',
+  'command.group.app': 'Application',
+  'command.shortcuts': 'Keyboard shortcuts',
+  'command.plain': 'Use single-key shortcuts (without Ctrl)',
+  'command.elsewhere': 'In dialogs and tables',
+  'command.key.save': 'Save a dialog',
+  'command.key.leave': 'Leave a dialog, undo a cell',
+  'command.key.send': 'Send a comment',
+  'command.key.cell': 'Change a cell while editing in the list',
+  'command.key.nextCell': 'The next cell',
+  'command.key.moveColumn': 'Move a column, from its header',
+  'command.key.sizeColumn': 'Size a column, from its header',
+  'command.key.boardMove': 'Move a widget (focused, while editing a board)',
+  'command.key.boardSize': 'Resize a widget (likewise)',
+  'command.key.boardSelect': 'Select a widget (likewise)',
+  'command.key.boardExtend': 'Select on to the next widget (likewise)',
+};

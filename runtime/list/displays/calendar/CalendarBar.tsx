@@ -1,0 +1,58 @@
+import { Button, Segmented } from 'antd';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { Icon } from '../../../kit/theme/Icon.tsx';
+import '../calendar.css';
+import { CALENDAR_SPANS, type CalendarSpan, daysTurn } from './days.ts';
+
+interface Props {
+  span: CalendarSpan;
+  around: Date;
+  onSpan(span: CalendarSpan): void;
+  onAround(day: Date): void;
+}
+
+/** Turns to the days before and behind, and back to today. */
+export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) {
+  const t = useT();
+  return (
+    <>
+      <Button onClick={() => onAround(new Date())}>{t('display.today')}</Button>
+      <Button
+        type="text"
+        className="wd-calendar-back"
+        icon={<Icon name="chevron" />}
+        aria-label={t('display.previous')}
+        onClick={() => onAround(daysTurn(span, around, -1))}
+      />
+      <Button
+        type="text"
+        icon={<Icon name="chevron" />}
+        aria-label={t('display.next')}
+        onClick={() => onAround(daysTurn(span, around, 1))}
+      />
+    </>
+  );
+}
+
+/** Says which days are shown, and turns to others. */
+export function CalendarBar({ span, around, onSpan, onAround }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const title = new Intl.DateTimeFormat(lang, {
+    year: 'numeric',
+    month: 'long',
+    ...(span === 'day' && { day: 'numeric', weekday: 'long' }),
+  }).format(around);
+  return (
+    <div className="wd-calendar-bar">
+      <CalendarTurn {...{ span, around, onAround }} />
+      <h3 aria-live="polite">{title}</h3>
+      <Segmented<CalendarSpan>
+        aria-label={t('display.span')}
+        value={span}
+        options={CALENDAR_SPANS.map((value) => ({ value, label: t(`display.${value}`) }))}
+        onChange={onSpan}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatNumber } from '../../../core/numbers/format.ts';
+import { addDays, dayText } from '../dates.ts';
+import { type Axis, axisWidth, DAY_WIDTH } from '../time/timeAxis.ts';
+
+/** The foot of a chart: what is counted, and on each day how many there are. */
+export interface Counted {
+  title: string;
+  days: readonly number[];
+}
+
+export function DayCounts({ axis, counted: { title, days } }: { axis: Axis; counted: Counted }) {
+  const width = DAY_WIDTH[axis.zoom];
+  return (
+    <div className="wd-time-foot">
+      <div className="wd-time-title wd-time-count">{title}</div>
+      <div className="wd-time-track wd-figures" style={{ width: axisWidth(axis) }}>
+        {days.map(
+          (count, at) =>
+            count > 0 && (
+              <span key={dayText(addDays(axis.start, at))} style={{ left: at * width, width }}>
+                {formatNumber(count)}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Axis, DAY_WIDTH } from '../time/timeAxis.ts';
+import type { DayMark } from './useWorkDays.ts';
+
+/** Shades the days without work behind all rows; days beside each other are one piece. */
+export function DayShades({ axis, marks }: { axis: Axis; marks: readonly (DayMark | null)[] }) {
+  const width = DAY_WIDTH[axis.zoom];
+  const pieces: { at: number; days: number }[] = [];
+  for (const [at, mark] of marks.entries()) {
+    if (!mark || mark.kind === 'work') continue;
+    const last = pieces.at(-1);
+    if (last && last.at + last.days === at) last.days += 1;
+    else pieces.push({ at, days: 1 });
+  }
+  return pieces.map(({ at, days }) => (
+    <i key={at} className="wd-time-off" style={{ left: at * width, width: days * width }} />
+  ));
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isWorkDay } from '../../../core/time/workDays.ts';
+import { call } from '../../../kit/api/client.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { queryClient } from '../../../kit/session/queryClient.ts';
+import { addDays, dayText } from '../dates.ts';
+
+/** Calendars change a few times a year. */
+const FRESH_MS = 600_000;
+
+/** A day that is otherwise than most: nobody works on it, or everybody does although it is a day of the weekend. */
+export interface DayMark {
+  kind: 'weekend' | 'holiday' | 'rest' | 'work';
+  /** Says what it is, such as `National Day`; the kind alone where nobody named it. */
+  title: string;
+}
+
+/** Says of each of so many days what is special about it by the tenant's working calendar; nothing is, unless asked for. */
+export function useWorkDays(isWanted: boolean, start: Date, count: number): readonly (DayMark | null)[] {
+  const t = useT();
+  const [from, to] = [dayText(start), dayText(addDays(start, count - 1))];
+  const { data } = useQuery(
+    {
+      queryKey: ['workDays', from, to],
+      // Without an answer the days are there all the same, only none of them stands out.
+      queryFn: ({ signal }) => call('workDays', { query: { from, to } }, { quiet: true, signal }),
+      placeholderData: (previous) => previous,
+      staleTime: FRESH_MS,
+      enabled: isWanted,
+    },
+    queryClient,
+  );
+  return useMemo(() => {
+    if (!data || !isWanted) return [];
+    const special = new Map(data.days.map((one) => [one.day, one]));
+    const calendar = { weekend: data.weekend, days: new Map(data.days.map(({ day, kind }) => [day, kind])) };
+    const first = new Date(`${from}T00:00`);
+    return Array.from({ length: count }, (_, at): DayMark | null => {
+      const day = dayText(addDays(first, at));
+      const said = special.get(day);
+      const kind = said?.kind ?? (isWorkDay(calendar, day) ? null : 'weekend');
+      return kind && { kind, title: [said?.name, t(`display.${kind}Day`)].filter(Boolean).join(' · ') };
+    });
+  }, [data, isWanted, from, count, t]);
+}

@@ -1,0 +1,76 @@
+/** The browser holds a list in columns, each read by itself; a card stands in one of them alone. */
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { queryClient } from '../../../kit/session/queryClient.ts';
+import type { ListRecord, RecordPage } from '../../../record/calls/useRecords.ts';
+import type { ListQuery } from '../../../record/query/query.ts';
+import type { ColumnValue } from './drop.ts';
+
+type Held = InfiniteData<RecordPage>;
+
+const columnsOf = (entity: EntityDefinition): QueryKey => ['records', entity.name, 'column'];
+const columnOf = (key: QueryKey) => key[3] as ColumnValue;
+
+export const columnKey = (entity: EntityDefinition, value: ColumnValue, query: ListQuery): QueryKey => [
+  ...columnsOf(entity),
+  value,
+  query,
+];
+
+/** The column without some records, in its total as well. */
+function without(held: Held, isGone: (record: ListRecord) => boolean): Held {
+  const gone = held.pages.flatMap(({ records }) => records.filter(isGone)).length;
+  if (gone === 0) return held;
+  const pages = held.pages.map((page) => ({
+    ...page,
+    total: page.total - gone,
+    records: page.records.filter((record) => !isGone(record)),
+  }));
+  return { ...held, pages };
+}
+
+/** The column with a record before all others. */
+function withFirst(held: Held, record: ListRecord): Held {
+  const pages = held.pages.map((page, index) => ({
+    ...page,
+    total: page.total + 1,
+    records: index === 0 ? [record, ...page.records] : page.records,
+  }));
+  return { ...held, pages };
+}
+
+/** Takes records that were just read in one column out of those that hold an older version of them. */
+export function takeFromOthers(entity: EntityDefinition, value: ColumnValue, read: ListRecord[]): void {
+  const versions = new Map(read.map(({ id, version }) => [id, version]));
+  const isOlder = ({ id, version }: ListRecord) => (versions.get(id) ?? version) > version;
+  queryClient.setQueriesData<Held>(
+    { queryKey: columnsOf(entity), predicate: ({ queryKey }) => columnOf(queryKey) !== value },
+    (held) => held && without(held, isOlder),
+  );
+}
+
+/**
+ * Shows a record in the column that it is taken to, before the server has answered.
+ *
+ * @returns what shows it where it was, for when the server refuses
+ */
+export function placeRecord(
+  entity: EntityDefinition,
+  by: string,
+  record: ListRecord,
+  value: ColumnValue,
+): () => void {
+  const queryKey = columnsOf(entity);
+  // An answer to an earlier question would bring the card back.
+  void queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueriesData<Held>({ queryKey });
+  for (const [key, held] of before) {
+    if (!held) continue;
+    const others = without(held, ({ id }) => id === record.id);
+    const placed = { ...record, [by]: value };
+    queryClient.setQueryData(key, columnOf(key) === value ? withFirst(others, placed) : others);
+  }
+  return () => {
+    for (const [key, held] of before) queryClient.setQueryData(key, held);
+  };
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { labelOfRecord } from '../../../form/values/recordName.ts';
+import { SIZE } from '../../../kit/theme/tokens.ts';
+import { LeadText } from '../../cell/Cell.tsx';
+import type { DisplayProps } from '../displayProps.ts';
+import { TimeChart } from './TimeChart.tsx';
+import { useTimeBars } from './useTimeBars.tsx';
+
+/** A row for each record, its bar from its beginning to its end. */
+export default function Gantt(props: DisplayProps) {
+  const { entity, more, onMore, onOpen } = props;
+  const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
+  return (
+    <TimeChart
+      {...{ axis, marks, today, more, onMore, note }}
+      onZoom={setZoom}
+      count={spanned.length}
+      rowHeight={useCallback(() => SIZE.control, [])}
+      row={(index) => {
+        const one = spanned[index]!;
+        const { record } = one;
+        return {
+          key: record.id,
+          title: (
+            <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{labelOfRecord(entity, record)}</LeadText>
+          ),
+          height: SIZE.control,
+          bars: bar(one),
+        };
+      }}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Button, Segmented } from 'antd';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { type Counted, DayCounts } from '../calendar/DayCounts.tsx';
+import { DayShades } from '../calendar/DayShades.tsx';
+import type { DayMark } from '../calendar/useWorkDays.ts';
+import { addDays, daysBetween, dayText } from '../dates.ts';
+import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH, ZOOMS, type Zoom } from './timeAxis.ts';
+import '../timeChart.css';
+
+/** So many rows before the end, further records are asked for. */
+const AHEAD = 40;
+/** Narrower days are named on Mondays only, the narrowest not at all. */
+const NAMED_DAY = 24;
+const NAMED_WEEK = 12;
+/** The chart itself decides where it begins. */
+const stay = (): void => undefined;
+
+export interface TimeRow {
+  key: string | number;
+  title: ReactNode;
+  height: number;
+  bars: ReactNode;
+}
+
+interface Props {
+  axis: Axis;
+  /** For each day of the axis what is special about it; empty where nothing is said of days. */
+  marks: readonly (DayMark | null)[];
+  /** The foot, where days are wide enough for it. */
+  counted?: Counted | null;
+  today: Date;
+  onZoom(zoom: Zoom): void;
+  count: number;
+  /** The row at a place; asked only for rows in sight. */
+  row(index: number): TimeRow;
+  /** The height of a row at a place, in pixels. */
+  rowHeight(index: number): number;
+  more: boolean;
+  onMore(): void;
+  note: ReactNode;
+}
+
+interface HeadProps extends Pick<Props, 'axis' | 'marks'> {
+  frame: React.RefObject<HTMLDivElement | null>;
+}
+
+/** The months, and the days where there is room for them; only those in sight. */
+function AxisHead({ axis, marks, frame }: HeadProps) {
+  const lang = useLang();
+  const months = useMemo(() => axisMonths(axis), [axis]);
+  const width = DAY_WIDTH[axis.zoom];
+  const isNamed = (day: Date) => width >= NAMED_DAY || day.getDay() === 1;
+  const seen = useVirtualizer({
+    horizontal: true,
+    count: months.length,
+    getScrollElement: () => frame.current,
+    estimateSize: useCallback((index: number) => months[index]?.width ?? 0, [months]),
+    overscan: 1,
+    scrollToFn: stay,
+    useFlushSync: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
+  useEffect(() => seen.measure(), [seen, months]);
+  const month = new Intl.DateTimeFormat(lang, { year: 'numeric', month: 'short' });
+  return seen.getVirtualItems().map(({ index }) => {
+    const { day, left, width: whole } = months[index]!;
+    const days = Math.round(whole / width);
+    const first = daysBetween(axis.start, day);
+    return (
+      <div key={day.getTime()} className="wd-time-month" style={{ left, width: whole }}>
+        <span>{month.format(day)}</span>
+        {width >= NAMED_WEEK && (
+          <ol className="wd-figures" style={{ gridTemplateColumns: `repeat(${days}, ${width}px)` }}>
+            {Array.from({ length: days }, (_, at) => {
+              const mark = marks[first + at];
+              const date = addDays(day, at);
+              return (
+                <li key={dayText(date)} data-day={mark?.kind} title={mark?.title}>
+                  {isNamed(date) && at + 1}
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </div>
+    );
+  });
+}
+
+/** Rows of bars along the time, under an axis that stays in sight; only what is in sight is drawn. */
+export function TimeChart(props: Props) {
+  const { axis, marks, counted, today, onZoom, count, row, rowHeight, more, onMore, note } = props;
+  const t = useT();
+  const frame = useRef<HTMLDivElement>(null);
+  const now = axisPlace(axis, today);
+  const toToday = useCallback(
+    () => void frame.current?.scrollTo({ left: Math.max(0, now - frame.current.clientWidth / 3) }),
+    [now],
+  );
+  const { zoom } = axis;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first and at another zoom, not when records come
+  useLayoutEffect(() => toToday(), [zoom]);
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: rowHeight,
+    overscan: 6,
+    useFlushSync: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, other places
+  useEffect(() => rows.measure(), [rows, rowHeight]);
+  const items = rows.getVirtualItems();
+  const wanted = more && (items.at(-1)?.index ?? 0) >= count - AHEAD;
+  useEffect(() => {
+    if (wanted) onMore();
+  }, [wanted, onMore]);
+  const width = axisWidth(axis);
+  return (
+    <div className="wd-display wd-time wd-card">
+      <div className="wd-time-bar">
+        <Button onClick={toToday}>{t('display.today')}</Button>
+        <span className="wd-display-note">{note}</span>
+        <Segmented<Zoom>
+          aria-label={t('display.zoom')}
+          value={zoom}
+          options={ZOOMS.map((value) => ({ value, label: t(`display.${value}`) }))}
+          onChange={onZoom}
+        />
+      </div>
+      <section
+        className="wd-time-frame"
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows scroll it
+        tabIndex={0}
+        aria-label={t('list.display.timeline')}
+      >
+        <div className="wd-time-head">
+          <div className="wd-time-corner" />
+          <div className="wd-time-axis" style={{ width }}>
+            <AxisHead {...{ axis, marks, frame }} />
+          </div>
+        </div>
+        <div className="wd-time-rows" style={{ height: rows.getTotalSize() }}>
+          <div className="wd-time-shades" style={{ width }}>
+            <DayShades axis={axis} marks={marks} />
+          </div>
+          {items.map(({ index, start, size }) => {
+            const { key, title, bars } = row(index);
+            return (
+              <div
+                key={key}
+                className="wd-time-row"
+                style={{ transform: `translateY(${start}px)`, height: size }}
+              >
+                <div className="wd-time-title">{title}</div>
+                <div className="wd-time-track" style={{ width }}>
+                  <i className="wd-time-today" style={{ left: now }} />
+                  {bars}
+                </div>
+              </div>
+            );
+          })}
+        </div>
+        {counted && DAY_WIDTH[zoom] >= NAMED_WEEK && <DayCounts axis={axis} counted={counted} />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useCallback, useMemo } from 'react';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { SIZE, SPACE_STEP } from '../../../kit/theme/tokens.ts';
+import { Cell } from '../../cell/Cell.tsx';
+import { useRefNames } from '../../cell/useRefNames.ts';
+import { daysBetween, type Spanned } from '../dates.ts';
+import type { DisplayProps } from '../displayProps.ts';
+import { TimeChart } from './TimeChart.tsx';
+import { type Axis, barOf, packLines } from './timeAxis.ts';
+import { useTimeBars } from './useTimeBars.tsx';
+
+const LINE = SIZE.control;
+
+interface Lane {
+  value: unknown;
+  spanned: Spanned[];
+  lines: number[];
+  count: number;
+}
+
+/** Says in how many lanes something is on each day of the axis. */
+function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
+  const counts = new Array<number>(days).fill(0);
+  for (const { spanned } of lanes) {
+    const taken = new Set(
+      spanned.flatMap(({ span: { from, to } }) => {
+        const [first, last] = [daysBetween(start, from), daysBetween(start, to)];
+        return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+      }),
+    );
+    for (const day of taken) if (day in counts) counts[day]! += 1;
+  }
+  return counts;
+}
+
+/** A lane for each value of a field, with all that is in it; what overlaps stands below each other. */
+export default function Timeline(props: DisplayProps) {
+  const { entity, display, records, more, onMore } = props;
+  const t = useT();
+  const lang = useLang();
+  const by = display.by ?? '';
+  const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
+  const fields = useMemo(() => [by], [by]);
+  const names = useRefNames(entity, fields, records);
+  const lanes = useMemo(
+    () =>
+      [...Map.groupBy(spanned, ({ record }) => record[by] ?? null)].map(
+        ([value, members]): Lane => ({
+          value,
+          spanned: members,
+          ...packLines(members.map(({ span }) => barOf(axis, span))),
+        }),
+      ),
+    [spanned, axis, by],
+  );
+  const counted = useMemo(
+    // Until all are there the last days would count too few.
+    () => (display.count && !more ? { title: display.count[lang], days: countDays(axis, lanes) } : null),
+    [display.count, lang, more, axis, lanes],
+  );
+  const heightOf = useCallback((index: number) => (lanes[index]?.count ?? 1) * LINE, [lanes]);
+  return (
+    <TimeChart
+      {...{ axis, marks, counted, today, more, onMore, note }}
+      onZoom={setZoom}
+      count={lanes.length}
+      rowHeight={heightOf}
+      row={(index) => {
+        const { value, spanned: members, lines } = lanes[index]!;
+        const record = members[0]!.record;
+        return {
+          key: String(value),
+          title:
+            value === null ? t('display.none') : <Cell {...{ entity, value, record, names }} name={by} />,
+          height: heightOf(index),
+          bars: members.map((one, at) => bar(one, lines[at]! * LINE + SPACE_STEP)),
+        };
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatMoment } from '../../../core/numbers/format.ts';
+import { labelOfRecord } from '../../../form/values/recordName.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { useWorkDays } from '../calendar/useWorkDays.ts';
+import { isHatched, useRecordOption } from '../colors.ts';
+import { type Spanned, spannedOf } from '../dates.ts';
+import type { DisplayProps } from '../displayProps.ts';
+import { useFieldTexts } from '../useFieldTexts.ts';
+import { TimeBar } from './TimeBar.tsx';
+import { barOf, DAY_WIDTH, makeAxis, type Zoom } from './timeAxis.ts';
+import { useShift } from './useShift.ts';
+
+const PERCENT = 100;
+const NO_FIELDS: readonly string[] = [];
+
+/** The records along one axis, and what draws the bar of each. */
+export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) {
+  const t = useT();
+  const [zoom, setZoom] = useState<Zoom>('week');
+  const [today] = useState(() => new Date());
+  const spanned = useMemo(() => spannedOf(display, records), [records, display]);
+  const axis = useMemo(
+    () =>
+      makeAxis(
+        spanned.map(({ span }) => span),
+        zoom,
+        today,
+      ),
+    [spanned, zoom, today],
+  );
+  const marks = useWorkDays(display.work === true, axis.start, axis.days);
+  const fieldsOf = useFieldTexts(entity, display.fields ?? NO_FIELDS, records);
+  const optionOf = useRecordOption(entity, display);
+  const { mayShift, shift } = useShift(entity, display);
+  const bar = ({ record, span }: Spanned, top?: number): ReactNode => {
+    const option = optionOf(record);
+    const name = labelOfRecord(entity, record);
+    const may = mayShift(record);
+    const dates = [record[display.from ?? ''], record[display.to ?? '']]
+      .filter((value) => typeof value === 'string')
+      .map((value) => formatMoment(value));
+    const progress = display.progress === undefined ? null : Number(record[display.progress] ?? 0);
+    const words = [name, dates.join(' – '), option?.label, progress !== null && `${progress} %`];
+    words.push(...fieldsOf(record).map((field) => t('display.fieldWords', { ...field })));
+    return (
+      <TimeBar
+        key={record.id}
+        {...{ record, name, option, onOpen, top }}
+        isHatched={isHatched(display, record)}
+        words={[...words, may && t('display.dateHelp')].filter(Boolean).join('\n')}
+        place={barOf(axis, span)}
+        done={progress === null ? null : progress / PERCENT}
+        dayWidth={DAY_WIDTH[zoom]}
+        onShift={may ? shift : null}
+      />
+    );
+  };
+  const undated = records.length - spanned.length;
+  const note = undated > 0 ? t('display.undated', { count: undated }) : null;
+  return { spanned, axis, marks, today, setZoom, bar, note };
+}

@@ -1,0 +1,53 @@
+/** Puts the rows of a statistic beside each other: steps along an axis, a series for each value of the second split. */
+import type { StatisticAnswer, StatisticRow } from '../words.ts';
+
+export interface FigureSeries {
+  key: string;
+  /** The row that stands for the series: its second key and its currency name it. */
+  row: StatisticRow;
+  values: (number | null)[];
+  /** The rows of the values, in their order. */
+  rows: (StatisticRow | null)[];
+  /** The same of the time that is compared with. */
+  before: (number | null)[] | null;
+}
+
+export interface FigureTable {
+  /** The rows that stand for the places along the axis. */
+  places: StatisticRow[];
+  series: FigureSeries[];
+}
+
+export const numberOf = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
+/** `figure` of each row, by the first key along the axis and by the second key and the currency as series. */
+export function tableOf({ by, rows }: Pick<StatisticAnswer, 'by' | 'rows'>, figure: string): FigureTable {
+  const [first = '', ...others] = by;
+  const placeOf = ({ key }: StatisticRow): string => JSON.stringify(key[first] ?? null);
+  const seriesOf = ({ key, currency }: StatisticRow): string =>
+    JSON.stringify([others.map((name) => key[name] ?? null), currency]);
+  const places = new Map<string, StatisticRow>();
+  for (const row of rows) if (!places.has(placeOf(row))) places.set(placeOf(row), row);
+  const indexOfKey = new Map([...places.keys()].map((key, index) => [key, index]));
+  const groups = Map.groupBy(rows, seriesOf);
+  const series = [...groups].map(([key, group]): FigureSeries => {
+    const values: (number | null)[] = Array(places.size).fill(null);
+    const before: (number | null)[] = Array(places.size).fill(null);
+    const cells: (StatisticRow | null)[] = Array(places.size).fill(null);
+    for (const row of group) {
+      const index = indexOfKey.get(placeOf(row))!;
+      values[index] = numberOf(row.figures[figure]);
+      cells[index] = row;
+      before[index] = numberOf(row.before?.[figure]);
+    }
+    return {
+      key,
+      row: group[0]!,
+      values,
+      rows: cells,
+      before: group.some((row) => row.before) ? before : null,
+    };
+  });
+  return { places: [...places.values()], series };
+}

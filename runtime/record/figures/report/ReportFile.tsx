@@ -1,0 +1,68 @@
+import type { ReportBlock } from '../../../../generated/definition.ts';
+import { statisticRegistry } from '../../../core/definitions/statistics.ts';
+import { call } from '../../../kit/api/client.ts';
+import { FileButtons } from '../../../kit/files/FileButtons.tsx';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { queryClient } from '../../../kit/session/queryClient.ts';
+import { useSiteStore } from '../../../kit/session/site.ts';
+import { askedTable, type FigureFile, figureTable, type Sayer } from '../draw/figureTable.ts';
+import texts from '../texts.json';
+import { type Asked, blockFigures, blockQuery } from './blockQuery.ts';
+
+const FRESH_MS = 60_000;
+
+interface Props {
+  title: string;
+  blocks: readonly ReportBlock[];
+  asked: Asked;
+}
+
+async function tablesOf(
+  { title, blocks, asked: about, station }: Props & { station: string | undefined },
+  zone: string,
+  sayer: Sayer,
+): Promise<FigureFile[]> {
+  const tables = await Promise.all(
+    blocks.map(async (block): Promise<FigureFile[]> => {
+      const statistic = statisticRegistry.get(block.statistic);
+      if (!statistic) return [];
+      const answer = await queryClient.fetchQuery({
+        ...blockQuery(block, about),
+        staleTime: FRESH_MS,
+      });
+      const names = blockFigures(block, statistic);
+      const heading = (block.title ?? statistic.title)[sayer.lang];
+      return [figureTable(statistic, answer, names, about.compare, heading, sayer)];
+    }),
+  );
+  const first = statisticRegistry.get(blocks[0]?.statistic ?? '');
+  const asked = first
+    ? [
+        askedTable(
+          first,
+          { from: null, to: null, ...about.period, compare: about.compare, group: null, station, zone },
+          sayer.t('figures.asked'),
+          sayer,
+        ),
+      ]
+    : [];
+  // The report itself was asked, and not one statistic of it.
+  for (const { rows } of asked) rows[0] = [sayer.t('figures.report'), title];
+  return [...tables.flat(), ...asked];
+}
+
+/** The figures of a report as a workbook: a sheet for each block, and one that says what was asked. */
+export function ReportFile(props: Props) {
+  const t = useT(texts);
+  const lang = useLang();
+  const { stations } = useSiteStore();
+  const load = async () => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const station = stations.find(({ sn }) => sn === props.asked.stationSn)?.name;
+    const tables = await tablesOf({ ...props, station }, zone, { t, lang });
+    return call('boardTable', { body: { format: 'xlsx', zone, tables } });
+  };
+  return (
+    <FileButtons name={props.title} formats={['xlsx']} disabled={props.blocks.length === 0} load={load} />
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReportBlock, StatisticDefinition } from '../../../../generated/definition.ts';
+import { entityOf } from '../../../core/definitions/entities.ts';
+import { siteOf } from '../../../core/definitions/site.ts';
+import { statisticRegistry } from '../../../core/definitions/statistics.ts';
+import type { Compare, Period } from '../../../core/statistics/steps.ts';
+import { call } from '../../../kit/api/client.ts';
+import { filterAsked } from '../question.ts';
+
+/** Holds for all blocks of a report: a period (null: always), and a station (null: all of them). */
+export interface Asked {
+  period: Period | null;
+  compare: Compare | undefined;
+  stationSn: string | null;
+}
+
+/** Figures stand beside each other here; everywhere else the first one is drawn. */
+const SEVERAL: readonly ReportBlock['as'][] = ['figures', 'table'];
+
+/** The names of the figures that a block shows: those that it names, else all. */
+export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticDefinition): string[] {
+  const named = figures ?? statistic.figures.map(({ name }) => name);
+  return SEVERAL.includes(as) ? named : named.slice(0, 1);
+}
+
+/** Asks for the figures of a block, for its picture and for its file alike. */
+export function blockQuery(block: ReportBlock, { period, compare, stationSn }: Asked, sumOn?: string) {
+  const statistic = statisticRegistry.get(block.statistic);
+  const entity = statistic && entityOf(statistic.of);
+  const filter =
+    entity && stationSn !== null && siteOf(entity) !== null
+      ? filterAsked(entity, { here: true }, stationSn)
+      : undefined;
+  const query = {
+    ...period,
+    by: (block.by ?? statistic?.by ?? []).join(),
+    ...(statistic ? { figures: blockFigures(block, statistic).join() } : {}),
+    ...(filter ? { filter } : {}),
+    ...(compare ? { compare } : {}),
+    ...(block.sort ? { sort: block.sort } : {}),
+    ...(block.top ? { top: block.top } : {}),
+    ...(sumOn ? { sumOn } : {}),
+  };
+  return {
+    queryKey: ['statistic', block.statistic, query],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call('recordStatistic', { path: { name: block.statistic }, query }, { quiet: true, signal }),
+  };
+}

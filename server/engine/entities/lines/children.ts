@@ -1,0 +1,83 @@
+/** Records that belong to another one share its fate, where their entity says so (`of`). */
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { writeAudits } from '../../../platform/db/auditLog.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
+import { type Carry, hooksOf } from '../../hooks.ts';
+import { fieldsOf } from '../columns.ts';
+import { diffRecord } from '../write/recordDiff.ts';
+import { allColumns } from '../write/writableColumns.ts';
+import type { WriteStep } from '../write/writeStep.ts';
+import { deleteGuard } from './ownedFields.ts';
+
+interface Child {
+  entity: Entity;
+  field: string;
+  /** The field of the record that the reference holds. */
+  key: string;
+}
+
+const childrenOf = (parent: EntityDefinition): Child[] =>
+  entityRegistry.all().flatMap((entity) => {
+    const { of } = entity;
+    const ref = of && fieldsOf(entity)[of.field];
+    if (ref?.['x-ref'] !== parent.name) return [];
+    return [{ entity, field: of!.field, key: ref['x-refKey'] ?? 'id' }];
+  });
+
+/** The entities whose records change with one of this entity. */
+export function relatives(entity: EntityDefinition): string[] {
+  const above = entity.of && fieldsOf(entity)[entity.of.field]?.['x-ref'];
+  // A person who is named in one may see the record above from then on, or no longer.
+  const isMember = entityRegistry.get(above ?? '')?.members?.of === entity.name;
+  const holder = (entity.of?.in === 'form' || isMember) && above;
+  return [...childrenOf(entity).map((child) => child.entity.name), ...(holder ? [holder] : [])];
+}
+
+const childrenWhere =
+  (child: Child, record: Row): RecordCondition =>
+  (eb) =>
+    eb(child.field, '=', record[child.key]);
+
+const childrenQuery = (trx: Trx, child: Child, record: Row) =>
+  trxAny(trx)
+    .selectFrom(child.entity.name)
+    .select(allColumns(child.entity))
+    .where(childrenWhere(child, record))
+    .orderBy('id')
+    .forUpdate();
+
+/** A child that says so goes into the recycle bin with the record, and first what belongs to the child. */
+export async function carryChildren(
+  trx: Trx,
+  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  entity: EntityDefinition,
+  record: Row,
+  carry: Carry,
+): Promise<void> {
+  const children = childrenOf(entity).filter((one) => one.entity.of?.delete === 'with');
+  const held = await runStatements<Row[]>(trx, ...children.map((child) => childrenQuery(trx, child, record)));
+  let isCarrying = false;
+  for (const [at, child] of children.entries()) {
+    // A child may carry others that are children of the record, too: from then on each is read when its turn comes.
+    const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : held[at]!;
+    if (rows.length === 0) continue;
+    isCarrying = true;
+    const where = childrenWhere(child, record);
+    const within = childrenOf(child.entity).length > 0;
+    for (const row of rows) {
+      deleteGuard(child.entity, row, lang);
+      await hooksOf(child.entity.name)?.beforeDelete?.(row, { trx, session, carry });
+      if (within) await carryChildren(trx, { session, lang }, child.entity, row, carry);
+    }
+    await carry(child.entity.name, where);
+    const { tenantId, userId } = session;
+    const line = { tenantId, userId, entity: child.entity.name, action: 'delete' };
+    await writeAudits(
+      trx,
+      rows.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(child.entity, row, {}) })),
+    );
+  }
+}

@@ -1,0 +1,122 @@
+/** A line that is written by itself changes the record that holds it: its figures follow, and so does its version. */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import { lineSets } from '../../../../runtime/core/lines.ts';
+import { brokenRules } from '../../../../runtime/core/rules/crossRules.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { settleValues, stripValues } from '../../../../runtime/core/rules/values.ts';
+import { brokenRuleMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
+import { writeAudit } from '../../../platform/db/auditLog.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { fieldsOf } from '../columns.ts';
+import { valuesStore } from '../values.ts';
+import { diffRecord } from '../write/recordDiff.ts';
+import { allColumns } from '../write/writableColumns.ts';
+import { type FollowStep, figuresChanged, followLines } from './lineFigures.ts';
+import { readLinesOf } from './lines.ts';
+import { approvalFree, lockedGuard } from './ownedFields.ts';
+
+/** The records that hold lines, by their keys. */
+export interface Holders {
+  parent: Entity;
+  /** The name of the lines in it. */
+  as: string;
+  key: string;
+  keys: unknown[];
+}
+
+const keyIn = (key: string, values: readonly unknown[]) =>
+  sql<boolean>`${sql.ref(key)}::text = any(${values.map(String)}::text[])`;
+
+/**
+ * Locks the records that hold these lines, before any line is: whoever saves such a record takes them in the same
+ * order. Null where the entity's records are nobody's lines.
+ */
+export async function lockHolders(
+  trx: Trx,
+  entity: EntityDefinition,
+  rows: readonly Values[],
+  ids: readonly number[] = [],
+): Promise<Holders | null> {
+  const { of } = entity;
+  if (of?.in !== 'form') return null;
+  const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
+  const parent = entityOf(target);
+  const stored: Row[] =
+    ids.length === 0
+      ? []
+      : await trxAny(trx).selectFrom(entity.name).select(of.field).where('id', 'in', ids).execute();
+  const named = [...stored, ...rows].map((row) => row[of.field]);
+  const keys = [...new Set(named.filter((value) => value !== null && value !== undefined))];
+  if (keys.length > 0)
+    await trxAny(trx)
+      .selectFrom(parent.name)
+      .select('id')
+      .where(keyIn(key, keys))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  return { parent, as: of.as, key, keys };
+}
+
+/** A rule of a line that looks at the record around it holds for a line that is written by itself, too. */
+function refuseLines({ schema }: Entity, values: Values, { lang }: FollowStep): void {
+  const { 'x-rules': _, ...linesOnly } = schema;
+  const [broken] = brokenRules(linesOnly, values, {});
+  if (!broken?.text) return;
+  const field = `/${broken.path.at(-1)}`;
+  throw new AppError(
+    'http.invalid',
+    {},
+    { errors: [{ field, msg: brokenRuleMessage(broken.text, broken.holder, lang) }] },
+  );
+}
+
+async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
+  const { session } = step;
+  approvalFree(parent, before);
+  lockedGuard(parent, before, [as]);
+  const lines = await readLinesOf(trx, { session }, parent, before);
+  const values = settleValues(parent.schema, stripValues(parent.schema, { ...before, ...lines }));
+  refuseLines(parent, values, step);
+  for (const { name, link } of lineSets(parent))
+    await followLines(
+      trx,
+      step,
+      entityOf(link.entity),
+      lines[name] as Row[],
+      (values[name] ?? []) as Values[],
+    );
+  const [after] = (await trxAny(trx)
+    .updateTable(parent.name)
+    .set({
+      ...valuesStore(parent, values, figuresChanged(parent, values, before)),
+      version: Number(before.version) + 1,
+      updatedBy: session.userId,
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', before.id)
+    .returning(allColumns(parent))
+    .execute()) as Row[];
+  const diff = diffRecord(parent, before, after!);
+  if (Object.keys(diff).length === 0) return;
+  const { tenantId, userId } = session;
+  const entry = { tenantId, userId, entity: parent.name, id: Number(before.id), action: 'update', diff };
+  await writeAudit(trx, entry);
+}
+
+/** Computes the locked records again and raises their versions; refuses where an approval holds one of them. */
+export async function followHolders(trx: Trx, step: FollowStep, holders: Holders | null): Promise<void> {
+  if (!holders || holders.keys.length === 0) return;
+  const { parent, key, keys } = holders;
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(parent.name)
+    .select(allColumns(parent))
+    .where(keyIn(key, keys))
+    .orderBy('id')
+    .execute();
+  for (const row of rows) await followHolder(trx, step, holders, row);
+}

@@ -1,0 +1,238 @@
+/**
+ * The lines of a record come with its body and are rows of another table. Here they are joined with those that are
+ * stored, so that whatever checks the record checks its lines as well, at their place in it.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
+import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import { type LineSet, lineSets } from '../../../../runtime/core/lines.ts';
+import type { Around } from '../../../../runtime/core/rules/expression.ts';
+import { isEmptyRef } from '../../../../runtime/core/rules/referenceValues.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { ScopedTrx, Trx } from '../../../platform/db/index.ts';
+import { type AnyBuilder, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { runStatement } from '../../../platform/db/tenant.ts';
+import { AppError, answerError, type FieldError, fillText } from '../../../platform/errors/errors.ts';
+import { errorTable } from '../../../platform/errors/errorTable.ts';
+import { recordWhere } from '../../access/recordScope.ts';
+import { fieldsOf } from '../columns.ts';
+import { fieldsGuard } from '../write/fieldsGuard.ts';
+import { same } from '../write/storedEqual.ts';
+import { allColumns } from '../write/writableColumns.ts';
+import type { WriteStep } from '../write/writeStep.ts';
+import { approvalFree } from './ownedFields.ts';
+
+type Step = Pick<WriteStep, 'session' | 'lang'>;
+
+/** A line as it is to be: `before` is its row, null where it is new. */
+export interface PlannedLine {
+  before: Row | null;
+  /** The values of that row as they stand in the record. */
+  stood: Values | null;
+  values: Values;
+  /** The body says this of it. */
+  given: Values;
+}
+
+export interface PlannedSet extends LineSet {
+  child: Entity;
+  /** Every line that the record has, whoever asks. */
+  stored: readonly Row[];
+  /** Null where the body leaves the lines as they are. */
+  planned: readonly PlannedLine[] | null;
+}
+
+export interface LinesPlan {
+  sets: readonly PlannedSet[];
+  names: ReadonlySet<string>;
+  /** The stored lines, and those that the body asks for, as fields of the record. */
+  before: Values;
+  values: Values;
+  /** Picks the lines of all the values of a record. */
+  pick(values: Values): Values;
+}
+
+export const orderedLines = ({ link }: LineSet) => {
+  const place = link.order === undefined ? [] : [sql`${sql.ref(link.order)} asc nulls last`];
+  return sql.join([...place, sql`${sql.ref('id')}`]);
+};
+
+/** A condition on the lines of a record. */
+export const linesWhere =
+  ({ link }: LineSet, records: readonly Row[]) =>
+  (eb: AnyBuilder) =>
+    sql<SqlBool>`${eb.ref(link.field)} = any(${records.map((record) => record[link.key])})`;
+
+/** A line of the table as it stands in its record. */
+export function lineValues({ field }: LineSet, row: Row): Values {
+  const values: Values = {};
+  for (const name of Object.keys(field.items?.properties ?? {}))
+    if (row[name] !== null && row[name] !== undefined) values[name] = row[name];
+  return values;
+}
+
+type StoredLine = Row & { seenByAsker: boolean };
+
+/** A stored line, and what of it stands in its record. */
+interface Standing {
+  row: StoredLine;
+  stood: Values;
+}
+
+/** The lines of a record, and which of them the asker may see. */
+async function readLines(
+  trx: ScopedTrx,
+  { session }: Pick<Step, 'session'>,
+  set: LineSet,
+  record: Row,
+): Promise<StoredLine[]> {
+  const child = entityOf(set.link.entity);
+  const seen = recordWhere(session, child, 'list');
+  const lines = trxAny(trx)
+    .selectFrom(child.name)
+    .select(allColumns(child))
+    .select((eb) => (seen ? sql<boolean>`${seen(eb)}` : sql<boolean>`true`).as('seenByAsker'))
+    .where(linesWhere(set, [record]))
+    .orderBy(orderedLines(set));
+  return (await runStatement(trx, lines)) as StoredLine[];
+}
+
+/** The record's lines as fields of it, whoever asks. */
+export async function readLinesOf(
+  trx: ScopedTrx,
+  step: Pick<Step, 'session'>,
+  entity: EntityDefinition,
+  record: Row,
+): Promise<Values> {
+  const values: Values = {};
+  for (const set of lineSets(entity))
+    values[set.name] = (await readLines(trx, step, set, record)).map((row) => lineValues(set, row));
+  return values;
+}
+
+/** A new line that is written by itself begins with what the record around it says; it stands behind the others. */
+export async function readAround(
+  trx: ScopedTrx,
+  step: Pick<Step, 'session'>,
+  entity: EntityDefinition,
+  line: Values,
+): Promise<Around | undefined> {
+  const { of } = entity;
+  const begins = Object.values(fieldsOf(entity)).some((field) => field['x-default']);
+  if (of?.in !== 'form' || !begins || isEmptyRef(line[of.field])) return undefined;
+  const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
+  const holder = entityOf(target);
+  const record: Row | undefined = await trxAny(trx)
+    .selectFrom(holder.name)
+    .select(allColumns(holder))
+    .where(key, '=', line[of.field])
+    .executeTakeFirst();
+  if (!record) return undefined;
+  const lines = await readLinesOf(trx, step, holder, record);
+  const list = [...((lines[of.as] ?? []) as Values[]), line];
+  return { list, index: list.length - 1, values: { ...record, ...lines, [of.as]: list } };
+}
+
+/** Runs the step of one line; what it throws stands at the place of the line. */
+export function atLine<T>({ name }: LineSet, index: number, { lang }: Pick<Step, 'lang'>, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw lineError(error, `/${name}/${index}`, lang);
+  }
+}
+
+export function lineError(error: unknown, at: string, lang: Step['lang']): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { msg, errors = [{ field: error.extras.field ?? '', msg }] } = answerError(error, lang).body;
+  const placed = errors.map((one): FieldError => ({ field: `${at}${one.field}`, msg: one.msg }));
+  return new AppError(error.key, error.params, { ...error.extras, field: placed[0]!.field, errors: placed });
+}
+
+/** Refuses lines for whoever may not see or change them; those that are sent back as they were are fine. */
+function setGuard(
+  { session, lang }: Step,
+  entity: EntityDefinition,
+  set: LineSet,
+  given: unknown,
+  shown: unknown,
+) {
+  const access = fieldAccess(session, entity, set.name);
+  if (access === 'write' || (access === 'read' && same(given, shown))) return;
+  const params = { field: set.field.title?.[lang] ?? set.name };
+  const at = { field: `/${set.name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) };
+  throw new AppError('record.fieldLocked', params, { errors: [at] });
+}
+
+/** Joins one given line with what is stored of it, if the asker may change all that differs. */
+function planLine(step: Step, child: Entity, given: Values, standing: Standing | null): PlannedLine {
+  const { id: _, ...body } = given;
+  const { session, lang } = step;
+  fieldsGuard(session, child, body, standing?.row ?? {}, lang);
+  if (!standing) return { before: null, stood: null, values: body, given: body };
+  const { row: before, stood } = standing;
+  const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
+  if (changed.length > 0) approvalFree(child, before);
+  const fixed = changed.find((name) => fieldsOf(child)[name]?.['x-fixed']);
+  if (fixed)
+    throw new AppError(
+      'entity.fixed',
+      { field: fieldsOf(child)[fixed]?.title?.[lang] ?? fixed },
+      { field: `/${fixed}` },
+    );
+  return { before, stood, values: { ...stood, ...body }, given: body };
+}
+
+function planSet(
+  step: Step,
+  set: LineSet,
+  given: readonly Values[],
+  standing: readonly Standing[],
+): PlannedLine[] {
+  const child = entityOf(set.link.entity);
+  const left = new Map(standing.filter(({ row }) => row.seenByAsker).map((one) => [Number(one.row.id), one]));
+  const asked = given.map((line, index) =>
+    atLine(set, index, step, () => {
+      const id = line.id === undefined || line.id === null ? null : Number(line.id);
+      const before = id === null ? null : left.get(id);
+      if (before === undefined)
+        throw new AppError('entity.badReference', { field: String(id) }, { field: '/id' });
+      if (id !== null) left.delete(id);
+      return planLine(step, child, line, before);
+    }),
+  );
+  // The asker cannot remove lines that they do not see.
+  const unseen = standing.filter(({ row }) => !row.seenByAsker);
+  return [...asked, ...unseen.map(({ row, stood }) => ({ before: row, stood, values: stood, given: {} }))];
+}
+
+const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };
+
+/** Plans the lines of a record that is written: as stored where its body leaves them out. */
+export async function planLines(
+  trx: Trx,
+  step: Step,
+  entity: EntityDefinition,
+  before: Row | null,
+  body: Values,
+): Promise<LinesPlan> {
+  const all = lineSets(entity);
+  if (all.length === 0) return NONE;
+  const plan = { sets: [] as PlannedSet[], before: {} as Values, values: {} as Values };
+  for (const set of all) {
+    const stored = before ? await readLines(trx, step, set, before) : [];
+    const standing = stored.map((row) => ({ row, stood: lineValues(set, row) }));
+    const shown = standing.map(({ stood }) => stood);
+    const given = body[set.name] as Values[] | null | undefined;
+    if (given !== undefined) setGuard(step, entity, set, given, shown);
+    const planned = given === undefined ? null : planSet(step, set, given ?? [], standing);
+    plan.sets.push({ ...set, child: entityOf(set.link.entity), stored, planned });
+    if (before) plan.before[set.name] = shown;
+    if (planned) plan.values[set.name] = planned.map(({ values }) => values);
+  }
+  const names = new Set(all.map(({ name }) => name));
+  const pick = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+  return { ...plan, names, pick };
+}

@@ -1,0 +1,64 @@
+/** Plain writes leave the fields as they are that only a transition or an approval moves. */
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import {
+  approvalHolding,
+  lockedFields,
+  movesHeld,
+  ownedFields,
+} from '../../../../runtime/core/rules/states.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { same } from '../write/storedEqual.ts';
+
+/** The first states of a new record; a body may name these and no others. */
+export function createOwned(entity: EntityDefinition, body: Values): Values {
+  const owned = ownedFields(entity);
+  for (const [name, initial] of owned) {
+    const given = body[name];
+    if (given !== undefined && given !== null && given !== initial)
+      throw new AppError('state.owned', {}, { field: `/${name}` });
+  }
+  return Object.fromEntries(owned);
+}
+
+/** Throws when an approval holds the record as it is. */
+export function approvalFree(entity: EntityDefinition, before: Values): void {
+  const holding = approvalHolding(entity, before);
+  if (holding) throw new AppError(`approval.${holding}`);
+}
+
+/** Throws when the state of the record locks one of these fields. */
+export function lockedGuard(entity: EntityDefinition, before: Values, names: readonly string[]): void {
+  const locked = new Set(lockedFields(entity, before));
+  const held = names.find((name) => locked.has(name));
+  if (held !== undefined) throw new AppError('state.locked', {}, { field: `/${held}` });
+}
+
+/** Throws when its entity, the state or the approval of the record keeps it from being deleted. */
+export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
+  if (entity.neverDeleted) throw new AppError('entity.neverDeleted', { reason: entity.neverDeleted[lang] });
+  approvalFree(entity, before);
+  if (lockedFields(entity, before).length > 0) throw new AppError('state.locked');
+}
+
+/** Throws when a plain change would move a state, or may not happen now. */
+export function updateOwned(
+  entity: EntityDefinition,
+  before: Values,
+  body: Values,
+  move: { whilePending?: boolean | undefined } | undefined,
+): void {
+  // Once it was agreed a record stays what was agreed, and moves on.
+  if (!move || (movesHeld(entity, before) && !move.whilePending)) approvalFree(entity, before);
+  // A move is what leads on from a state that locks the record; what it asks is written with it.
+  if (!move)
+    lockedGuard(
+      entity,
+      before,
+      Object.keys(body).filter((name) => !same(body[name] ?? null, before[name] ?? null)),
+    );
+  for (const name of ownedFields(entity).keys())
+    if (name in body && body[name] !== before[name])
+      throw new AppError('state.owned', {}, { field: `/${name}` });
+}

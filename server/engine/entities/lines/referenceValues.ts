@@ -1,0 +1,150 @@
+/**
+ * A record takes values from those it refers to when it is written: what the body leaves out is filled (x-fill), as far
+ * as the writer may read it there, and what it keeps (x-from) is written for everybody.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
+import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
+import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import { isEmptyRef, type Taking, takingsOf } from '../../../../runtime/core/rules/referenceValues.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { type Asker, everything } from '../../access/asker.ts';
+import { recordScope, recordWhere } from '../../access/recordScope.ts';
+import { same } from '../write/storedEqual.ts';
+import type { LinesPlan } from './lines.ts';
+
+/** An object of the record that is written: itself, or one of its lines. */
+interface Spot {
+  schema: Field;
+  now: Values;
+  before: Values | null;
+  /** The body says this of it. */
+  given: Values;
+  taken: Values;
+}
+
+interface Wish {
+  spot: Spot;
+  taking: Taking;
+}
+
+const READING = ['list', 'get'];
+
+/** The records of an entity whose fields the asker may read; `none`: they may read none. */
+export function readableWhere(asker: Asker, entity: Entity): RecordCondition | 'none' | null {
+  const held = READING.filter((action) => recordScope(asker, entity, action) !== null);
+  if (held.length === 0) return 'none';
+  const reaches = held.map((action) => recordWhere(asker, entity, action));
+  return reaches.includes(null) ? null : (eb) => eb.or(reaches.map((one) => one!(eb)));
+}
+
+const wishesOf = (spot: Spot): Wish[] =>
+  takingsOf(spot.schema)
+    .filter(({ ref, own, isKept, lineFields }) => {
+      // Lines are planned before values are taken.
+      if (lineFields) return false;
+      const isSet = !same(spot.now[ref], spot.before?.[ref]);
+      return isSet && (isKept || spot.given[own] === undefined);
+    })
+    .map((taking) => ({ spot, taking }));
+
+/** Reads the values that are wished from the records of one entity, and puts them where they belong. */
+async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promise<void> {
+  const { target, key } = wishes[0]!.taking;
+  const entity = entityOf(target);
+  const readable = readableWhere(asker, entity);
+  const open = wishes.filter(
+    ({ taking: { theirs, isKept } }) =>
+      isKept || (readable !== 'none' && fieldAccess(asker, entity, theirs) !== 'hidden'),
+  );
+  if (open.length === 0) return;
+  const keys = [...new Set(open.map(({ spot, taking }) => String(spot.now[taking.ref])))];
+  const names = [...new Set([key, ...open.map(({ taking }) => taking.theirs)])];
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select(names)
+    .select((eb) =>
+      (typeof readable === 'function' ? sql<boolean>`${readable(eb)}` : sql<boolean>`true`).as('isReadable'),
+    )
+    .where((eb) => sql<SqlBool>`${eb.ref(key)}::text = any(${keys}::text[])`)
+    .execute();
+  const byKey = new Map(rows.map((row) => [String(row[key]), row]));
+  for (const { spot, taking } of open) {
+    const row = byKey.get(String(spot.now[taking.ref]));
+    const value = row?.[taking.theirs];
+    if (isEmptyRef(value) || !(taking.isKept || row?.isReadable)) continue;
+    spot.taken[taking.own] = value;
+  }
+}
+
+/** Fills in what the objects take from the records that they refer to; without an asker nothing is kept from it. */
+async function takeAll(trx: Trx, asker: Asker | null, spots: readonly Spot[]): Promise<void> {
+  const wishes = spots.flatMap(wishesOf);
+  for (const { spot, taking } of wishes) if (taking.isKept) spot.taken[taking.own] = null;
+  const full = wishes.filter(({ spot, taking }) => !isEmptyRef(spot.now[taking.ref]));
+  for (const own of Map.groupBy(full, ({ taking }) => `${taking.target} ${taking.key}`).values())
+    await takeFrom(trx, asker ?? everything, own);
+}
+
+/** A record that is written: `before` is the stored one, null where it is new. */
+export interface Given {
+  before: Values | null;
+  body: Values;
+}
+
+/** The values of a write with what they take. */
+export interface TakenValues {
+  /** The body with what was filled. */
+  body: Values;
+  /** The record itself keeps this of those that it refers to. */
+  kept: Values;
+}
+
+const spotOf = ({ schema }: EntityDefinition, { before, body }: Given): Spot => {
+  return { schema, now: { ...before, ...body }, before, given: body, taken: {} };
+};
+
+function splitTaken({ schema, given, taken }: Spot): TakenValues {
+  const isKept = new Set(takingsOf(schema).flatMap((one) => (one.isKept ? [one.own] : [])));
+  const [kept, filled] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(taken).filter(([name]) => isKept.has(name) === wanted)),
+  );
+  return { body: { ...given, ...filled }, kept: kept! };
+}
+
+/** Takes values for many records at once. */
+export async function takeEach(
+  trx: Trx,
+  asker: Asker | null,
+  entity: EntityDefinition,
+  records: readonly Given[],
+): Promise<TakenValues[]> {
+  const spots = records.map((one) => spotOf(entity, one));
+  await takeAll(trx, asker, spots);
+  return spots.map(splitTaken);
+}
+
+/** Takes values for a record and for the lines that it is written with. */
+export async function takeValues(
+  trx: Trx,
+  asker: Asker | null,
+  entity: EntityDefinition,
+  record: Given,
+  lines: LinesPlan,
+): Promise<TakenValues> {
+  const root = spotOf(entity, record);
+  const sets = lines.sets.flatMap(({ name, field: { items }, planned }) =>
+    planned && items
+      ? [{ name, spots: planned.map((line) => ({ ...line, schema: items, now: line.values, taken: {} })) }]
+      : [],
+  );
+  await takeAll(trx, asker, [root, ...sets.flatMap(({ spots }) => spots)]);
+  const { body, kept } = splitTaken(root);
+  const filled = sets.map(({ name, spots }) => [
+    name,
+    spots.map(({ values, taken }) => ({ ...values, ...taken })),
+  ]);
+  return { body: { ...body, ...lines.values, ...Object.fromEntries(filled) }, kept };
+}

@@ -1,0 +1,70 @@
+/** A record takes lines from another one that it refers to (x-fill): a copy, which is its own from then on. */
+import { type SqlBool, sql } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
+import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import {
+  isEmptyRef,
+  linesCopied,
+  type Taking,
+  takingsOf,
+} from '../../../../runtime/core/rules/referenceValues.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import type { Asker } from '../../access/asker.ts';
+import { same } from '../write/storedEqual.ts';
+import { allColumns } from '../write/writableColumns.ts';
+import { readShownLines } from './linesShown.ts';
+import { type Given, readableWhere } from './referenceValues.ts';
+
+/** The record that a reference names, if the asker may read it. */
+async function findSource(
+  trx: Trx,
+  asker: Asker,
+  { target, key }: Taking,
+  value: unknown,
+): Promise<Row | undefined> {
+  const entity = entityOf(target);
+  const readable = readableWhere(asker, entity);
+  if (readable === 'none') return undefined;
+  let query = trxAny(trx)
+    .selectFrom(entity.name)
+    .select(allColumns(entity))
+    .where((eb) => sql<SqlBool>`${eb.ref(key)}::text = ${String(value)}`);
+  if (readable) query = query.where(readable);
+  return query.executeTakeFirst();
+}
+
+/** Returns the lines that the asker sees there, with those of their fields that the asker may write here. */
+async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, value: unknown) {
+  const source = await findSource(trx, asker, taking, value);
+  if (!source) return undefined;
+  const [shown] = await readShownLines(trx, asker, entityOf(taking.target), [source]);
+  const lines = shown?.[taking.theirs];
+  if (!Array.isArray(lines)) return undefined;
+  const names = (taking.lineFields ?? []).filter(
+    (name) => fieldAccess(asker, entityOf(child), name) === 'write',
+  );
+  return linesCopied(names, lines);
+}
+
+/** Returns the body with the lines that it leaves out, where a reference that brings them is new or becomes another. */
+export async function takeLines(
+  trx: Trx,
+  asker: Asker,
+  { schema }: EntityDefinition,
+  { before, body }: Given,
+): Promise<Values> {
+  const wishes = takingsOf(schema).filter(
+    ({ ref, own, lineFields }) =>
+      lineFields && body[own] === undefined && !isEmptyRef(body[ref]) && !same(body[ref], before?.[ref]),
+  );
+  const taken: Values = {};
+  for (const taking of wishes) {
+    const child = schema.properties?.[taking.own]?.['x-lines']?.entity ?? '';
+    const lines = await readTaken(trx, asker, taking, child, body[taking.ref]);
+    if (lines) taken[taking.own] = lines;
+  }
+  return { ...body, ...taken };
+}

@@ -1,0 +1,144 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import { lineSets } from '../../../../runtime/core/lines.ts';
+import type { ScopedTrx } from '../../../platform/db/index.ts';
+import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import type { Asker } from '../../access/asker.ts';
+import { recordScope, recordWhere } from '../../access/recordScope.ts';
+import type { CallContext } from '../../context.ts';
+import { columnsOf } from '../columns.ts';
+import { attachLabels } from '../labels.ts';
+import { readShownLines } from '../lines/linesShown.ts';
+import { rowMarksOf } from '../marks.ts';
+import { openRecords, type SealContext } from '../sealed.ts';
+import { listRecords } from './list.ts';
+import { rowActionsOf } from './rowActions.ts';
+import { rowFieldsOf } from './rowFields.ts';
+import type { Selection } from './selection.ts';
+
+export { extendRowActions } from './rowActions.ts';
+
+/** A reader, with the key to the fields that are sealed. */
+type Reader = SealContext & { session: Asker };
+
+/** A whole record as this person may see it; what they may do where only the database could tell is left out. */
+export function answerRecord(
+  entity: Entity,
+  reader: Reader,
+  row: Row,
+  actions = rowActionsOf(entity, reader.session),
+): Row {
+  const asker = reader.session;
+  const byRow = rowFieldsOf(entity, asker);
+  const readonly = byRow.take(row);
+  const shown = Object.fromEntries(
+    [...columnsOf(entity, asker).keys(), ...byRow.names].map((name) => [name, row[name] ?? null]),
+  );
+  openRecords(reader, entity, [shown]);
+  return { ...shown, _actions: actions.take(row), _readonly: readonly };
+}
+
+/** The question for these records, and what its rows answer this person; `isMarked`: their marks come along. */
+function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMarked = false) {
+  const asker = reader.session;
+  const actions = rowActionsOf(entity, asker);
+  const byRow = rowFieldsOf(entity, asker);
+  const marks = isMarked ? rowMarksOf(entity, asker.userId) : null;
+  return {
+    build: (trx: ScopedTrx) => recordsQuery(trx, entity, asker, ids, { actions, byRow, marks }),
+    finish(row: Row): Row {
+      const answer = answerRecord(entity, reader, row, actions);
+      marks?.take(row);
+      return marks && '_marks' in row ? { ...answer, _marks: row._marks } : answer;
+    },
+  };
+}
+
+interface Beside {
+  actions: ReturnType<typeof rowActionsOf>;
+  byRow: ReturnType<typeof rowFieldsOf>;
+  marks: ReturnType<typeof rowMarksOf> | null;
+}
+
+/** Records that the asker may not list or not get are not there for them. */
+function recordsQuery(
+  trx: ScopedTrx,
+  entity: Entity,
+  asker: Asker,
+  ids: readonly number[],
+  { actions, byRow, marks }: Beside,
+) {
+  let query = trxAny(trx)
+    .selectFrom(entity.name)
+    .select([...new Set([...columnsOf(entity, asker).keys(), ...byRow.names, ...actions.reads])])
+    .select((eb) =>
+      [...actions.flags, ...byRow.flags].map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)),
+    )
+    .select([...actions.beside, ...(marks?.columns ?? [])].map(([name, value]) => value.as(name)))
+    .where((eb) => sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`);
+  for (const action of ['list', 'get']) {
+    if (recordScope(asker, entity, action) === null) continue;
+    const where = recordWhere(asker, entity, action);
+    if (where) query = query.where(where);
+  }
+  return query;
+}
+
+/** The records as this person may see them; those that they may not list or not get are not there for them. */
+export async function readRecords(
+  trx: ScopedTrx,
+  entity: Entity,
+  reader: Reader,
+  ids: readonly number[],
+  isMarked = false,
+): Promise<Row[]> {
+  const asked = askRecords(entity, reader, ids, isMarked);
+  const rows: Row[] = await asked.build(trx).execute();
+  const lines = await readShownLines(trx, reader.session, entity, rows);
+  const found = new Map(
+    rows.map((row, at) => [Number(row.id), { ...asked.finish(row), ...lines[at] } as Row]),
+  );
+  return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
+}
+
+/** Reads a record, in one message where it has no lines. */
+export async function readRecord(
+  entity: Entity,
+  id: number,
+  { db, session, vault }: Pick<CallContext, 'db' | 'session' | 'vault'>,
+  isMarked = false,
+): Promise<Row | undefined> {
+  const { tenantId } = session;
+  const reader = { session, vault };
+  if (lineSets(entity).length === 0) {
+    const asked = askRecords(entity, reader, [id], isMarked);
+    const [found] = await db.ask<Row>(tenantId, (trx) => asked.build(trx));
+    return found && asked.finish(found);
+  }
+  const [row] = await db.tenant(tenantId, (trx) => readRecords(trx, entity, reader, [id], isMarked));
+  return row;
+}
+
+/** The answer to a write. What depends on the record itself is asked of the database. */
+export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
+  const actions = rowActionsOf(entity, ctx.session);
+  const asked = actions.flags.length + actions.beside.length + rowFieldsOf(entity, ctx.session).flags.length;
+  // The figures of a line follow with the record that holds it, once the line is written.
+  const whole = asked > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
+  const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;
+  // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
+  return read ?? answerRecord(entity, ctx, row, actions);
+}
+
+/** A page of the selected records, sorted over all of them. */
+export async function recordsSelected(
+  ctx: CallContext,
+  entity: Entity,
+  selection: Selection,
+  query: Readonly<Record<string, unknown>>,
+) {
+  const way = { at: '/selection', isMarked: true };
+  const { records, total } = await listRecords(entity, query, ctx, selection, way);
+  await attachLabels(ctx, entity, records);
+  return { records: records as (Row & { id: number; version: number })[], total };
+}

@@ -1,0 +1,15 @@
+/** Records that are answered whole bring along the names of what they refer to, and the reader's marks. */
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
+import type { CallContext } from '../../context.ts';
+import { attachLabels } from '../labels.ts';
+import { attachMarks } from '../marks.ts';
+
+export async function attachBeside(
+  ctx: Pick<CallContext, 'db' | 'session' | 'lang'>,
+  entity: Entity,
+  records: readonly Row[],
+): Promise<void> {
+  await attachLabels(ctx, entity, records);
+  await attachMarks(ctx, entity, records);
+}

@@ -1,0 +1,95 @@
+/** The conditions of a call as a filter: values of fields, comparisons, fields of a referenced record. */
+import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { Asker } from '../../access/asker.ts';
+import { recordScope, recordWhere } from '../../access/recordScope.ts';
+import { columnsOf, fieldSeen, fieldsHidden, fieldsOf, itemTypeOf } from '../columns.ts';
+import { type FilterAsker, type FilterNode, readFilter } from './filter.ts';
+import { siteFilter } from './siteFilter.ts';
+
+/** The comparisons of one field, with the values of the request. */
+export class Compared {
+  readonly parts: readonly { op: string; value: unknown }[];
+  /** Also records that have no value. */
+  readonly orEmpty: boolean;
+
+  constructor(parts: Compared['parts'], orEmpty: boolean) {
+    this.parts = parts;
+    this.orEmpty = orEmpty;
+  }
+}
+
+export type CallWhere = Readonly<Record<string, unknown>>;
+
+/** Fields with users: who is named in one of them takes part in the record. */
+const participationOf = (entity: Entity): string[] => [
+  ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
+];
+
+export const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker => ({
+  ...{ userId: asker.userId, zone, now: Date.now() },
+  itemType: (field) => itemTypeOf(entity, field),
+  participation: participationOf(entity),
+  owner: (entity.handover && entity.owner) || null,
+  ...{ entity: entity.name, marks: (entity.marks ?? []).map(({ name }) => name) },
+  hidden: fieldsHidden(entity, asker),
+  siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
+});
+
+/** Says the comparison of a field as the filter of a list does. */
+function conditionOf(field: string, value: unknown): object {
+  const empty = { field, op: 'empty', value: true };
+  if (value === null) return empty;
+  if (!(value instanceof Compared)) return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
+  const and = value.parts.map((part) => ({ field, ...part }));
+  return value.orEmpty ? { or: [empty, { and }] } : { and };
+}
+
+interface Place {
+  zone: string;
+  at: string;
+  join?: 'and' | 'or';
+}
+
+const SEEING = ['list', 'get'];
+
+/** The condition on a field of the record that a field refers to: one that the asker may see, or nothing is answered. */
+function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, place: Place): FilterNode {
+  const [own = '', beyond = ''] = name.split('.');
+  const { 'x-ref': ref = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[own] ?? {};
+  fieldSeen(fieldsHidden(entity, asker), own, `${place.at}/where`);
+  const target = entityOf(ref);
+  const action = SEEING.find((right) => recordScope(asker, target, right) !== null);
+  if (!action) throw new AppError('http.forbidden');
+  const where = readWhere(target, asker, { [beyond]: value }, { ...place, join: 'and' })!;
+  const within = recordWhere(asker, target, action);
+  const type = columnsOf(entity, asker).get(own) ?? 'integer';
+  return { field: own, type, op: 'refers', of: target.name, key, where, ...(within ? { within } : {}) };
+}
+
+/** Joins the conditions, all of them or one at least; null where there are none. */
+export function readWhere(
+  entity: Entity,
+  asker: Asker,
+  where: CallWhere | undefined,
+  place: Place,
+): FilterNode | null {
+  const entries = Object.entries(where ?? {});
+  if (entries.length === 0) return null;
+  const { zone, at, join = 'and' } = place;
+  const [own, beyond] = [false, true].map((isBeyond) =>
+    entries.filter(([name]) => name.includes('.') === isBeyond),
+  );
+  const parts = own!.map(([field, value]) => conditionOf(field, value));
+  const nodes: FilterNode[] = beyond!.map(([name, value]) => readBeyond(entity, asker, name, value, place));
+  if (parts.length > 0)
+    nodes.push(
+      readFilter(
+        columnsOf(entity, asker),
+        { [join]: parts },
+        filterAsker(entity, asker, zone),
+        `${at}/where`,
+      ),
+    );
+  return nodes.length === 1 ? nodes[0]! : join === 'or' ? { or: nodes } : { and: nodes };
+}

@@ -1,0 +1,65 @@
+/**
+ * Counts the records that a filter selects. Where no tally has the answer they are counted one by one, which takes its
+ * time with a million of them; so a count is remembered for as long as it is exact: every write leaves a line in
+ * `entity_change`, and two moments that see the same lines see the same records.
+ */
+
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../platform/db/index.ts';
+import { snake } from '../../../platform/db/tables/names.ts';
+import { type Counted, type Counting, type CountQuestion, changesSql, countRows } from './countQuestion.ts';
+import { findTally } from './tallyCounts.ts';
+
+const MAX_REMEMBERED = 5_000;
+/** From here on the lines are folded into one. */
+const MAX_LINES = 200;
+
+const memories = new WeakMap<Database, LRUCache<string, Counted>>();
+const folding = new Set<string>();
+
+function memoryOf(db: Database): LRUCache<string, Counted> {
+  const known = memories.get(db) ?? new LRUCache<string, Counted>({ max: MAX_REMEMBERED });
+  memories.set(db, known);
+  return known;
+}
+
+/** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
+function foldLines(db: Database, tenantId: number, entity: string): void {
+  const key = `${tenantId} ${entity}`;
+  if (folding.has(key)) return;
+  folding.add(key);
+  void db
+    .ask(
+      tenantId,
+      () => sql`with gone as (delete from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)}
+            returning n)
+          insert into entity_change (tenant_id, entity, n)
+          select ${tenantId}, ${snake(entity)}, sum(n) from gone having count(*) > 0`,
+    )
+    // Folded at the next chance: until then it is only slower.
+    .catch(() => undefined)
+    .finally(() => folding.delete(key));
+}
+
+function countingRemembered(db: Database, question: CountQuestion): Counting {
+  const { tenantId, entity } = question;
+  const memory = memoryOf(db);
+  const key = question.key === null ? null : `${tenantId} ${entity} ${question.key}`;
+  const known = key === null ? undefined : memory.get(key);
+  return {
+    read: { changes: changesSql(tenantId, entity) },
+    async total(reading) {
+      const changes = reading?.changes;
+      if (changes && changes[1] > MAX_LINES) foldLines(db, tenantId, entity);
+      if (known && changes && known.changes === changes[0]) return known.total;
+      const found = await countRows(db, question);
+      if (key !== null) memory.set(key, found);
+      return found.total;
+    },
+  };
+}
+
+/** The quickest exact way to count: from tallies, from memory, by counting. */
+export const chooseCounting = async (db: Database, question: CountQuestion): Promise<Counting> =>
+  (await findTally(db, question)) ?? countingRemembered(db, question);

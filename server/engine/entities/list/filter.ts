@@ -1,0 +1,311 @@
+/** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
+
+import type { Comparison } from '../../../../runtime/core/fieldType.ts';
+import { isObject } from '../../../../runtime/core/object.ts';
+import { isNamedRange, rangeDays } from '../../../../runtime/core/time/namedRange.ts';
+import type { RecordCondition } from '../../../platform/db/tables/anyTable.ts';
+import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
+import { type Columns, fieldComparable, fieldSeen } from '../columns.ts';
+import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
+
+export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
+
+export type FilterCondition = { field: string; type: Comparison } & (
+  | { op: Compare; value: Scalar }
+  | { op: 'contains' | 'startsWith'; value: string }
+  /** A list that has one of the values, or none of them. */
+  | { op: 'holds' | 'lacks'; value: Scalar[] }
+  | { op: 'in' | 'notIn'; value: Scalar[] }
+  | { op: 'between'; value: [Scalar, Scalar] }
+  /** From the first instant on, before the second one. */
+  | { op: 'during' | 'notDuring'; value: [string, string] }
+  | { op: 'empty'; value: boolean }
+  /** It refers, by the key, to a record of another entity that the filter selects. */
+  /** The reader has set a mark, or has not. */
+  | { op: 'marked'; mark: string; value: boolean; of: string; userId: number }
+  | { op: 'refers'; of: string; key: string; where: FilterNode; within?: RecordCondition }
+);
+
+export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
+
+/** The person who asks, and where: gives "me", "today" and a time without a zone their meaning. */
+export interface FilterAsker {
+  userId: number;
+  zone: string;
+  now: number;
+  /** Gives the type of the items of a field's lists; undefined where it is no list of plain values. */
+  itemType(field: string): Comparison | undefined;
+  /** Fields with users: whoever is named there takes part in the record. */
+  participation: readonly string[];
+  /** The field with the user whose record it is, where records change hands. */
+  owner: string | null;
+  /** The entity, and the marks that its readers set. */
+  entity: string;
+  marks: readonly string[];
+  /** Fields that they may not see. */
+  hidden: ReadonlySet<string>;
+  /** The records of a station; null where none has a station. `at` is the place that an error names. */
+  siteNode(stationSn: string, at: string): FilterNode | null;
+}
+
+const MAX_DEPTH = 3;
+const MAX_CONDITIONS = 50;
+const MAX_VALUES = 500;
+const ORDERED: readonly Comparison[] = ['number', 'integer', 'date', 'date-time', 'decimal', 'string'];
+const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['me', ['field', 'op']],
+  ['participation', ['op']],
+  ['unowned', ['op']],
+  ['site', ['op', 'value']],
+  ['marked', ['op', 'value']],
+  ['unmarked', ['op', 'value']],
+]);
+const LEAF_KEYS = ['field', 'op', 'value'];
+
+/** The state of reading one filter: the columns, the asker, and the number of conditions so far. */
+interface Reading {
+  columns: Columns;
+  asker: FilterAsker;
+  count: number;
+}
+
+/** A condition with the place where it stands in the filter. */
+interface Leaf {
+  field: string;
+  type: Comparison;
+  op: string;
+  value: unknown;
+  refuse(key: ErrorKey): AppError;
+}
+
+function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Comparison = type): Scalar {
+  if (!valueFits(field, wanted, value)) throw refuse('entity.filterValue');
+  return value;
+}
+
+/** Tells whether the person is named in the field. */
+function meCondition(
+  field: string,
+  type: Comparison | undefined,
+  { userId, itemType }: FilterAsker,
+): FilterCondition | null {
+  if (type === 'integer') return { field, type, op: 'eq', value: userId };
+  return type === 'json' && itemType(field) === 'integer'
+    ? { field, type, op: 'holds', value: [userId] }
+    : null;
+}
+
+function participationNode({ columns, asker }: Reading): FilterNode {
+  const or = asker.participation.flatMap((field): FilterNode[] => {
+    const found = meCondition(field, columns.get(field), asker);
+    return found ? [found] : [];
+  });
+  return { or };
+}
+
+/** Nobody who is at work owns the record. */
+function unownedNode({ columns, asker: { owner } }: Reading, at: string): FilterNode {
+  if (owner === null || columns.get(owner) !== 'integer')
+    throw new AppError('entity.filterOp', { field: 'owner', op: 'unowned' }, { field: `${at}/op` });
+  const left: FilterNode = { field: 'status', type: 'string', op: 'ne', value: 'active' };
+  const gone: FilterNode = {
+    field: owner,
+    type: 'integer',
+    op: 'refers',
+    of: 'user',
+    key: 'id',
+    where: left,
+  };
+  return { or: [{ field: owner, type: 'integer', op: 'empty', value: true }, gone] };
+}
+
+function siteNode({ asker }: Reading, value: unknown, at: string): FilterNode {
+  if (typeof value !== 'string' || value === '')
+    throw new AppError('entity.filterValue', { field: 'site', op: 'site' }, { field: `${at}/value` });
+  const node = asker.siteNode(value, `${at}/op`);
+  if (!node) throw new AppError('entity.filterOp', { field: 'site', op: 'site' }, { field: `${at}/op` });
+  return node;
+}
+
+function markNode({ asker }: Reading, value: unknown, at: string, isSet: boolean): FilterNode {
+  const { entity, userId, marks } = asker;
+  const mark = marks.find((name) => name === value);
+  if (mark === undefined)
+    throw new AppError('entity.filterValue', { field: 'mark', op: 'marked' }, { field: `${at}/value` });
+  return { field: 'id', type: 'integer', op: 'marked', mark, value: isSet, of: entity, userId };
+}
+
+/** Comparisons of a time with a value that may stand for a whole day. */
+function compareTime({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
+  const { from, to } = timeSpan(value, zone);
+  if (to === null) return { field, type, op, value: from };
+  switch (op) {
+    case 'eq':
+      return { field, type, op: 'during', value: [from, to] };
+    case 'ne':
+      return { field, type, op: 'notDuring', value: [from, to] };
+    case 'gt':
+      return { field, type, op: 'gte', value: to };
+    case 'lte':
+      return { field, type, op: 'lt', value: to };
+    case 'gte':
+    case 'lt':
+      return { field, type, op, value: from };
+  }
+}
+
+function readCompare(leaf: Leaf, op: Compare, zone: string): FilterCondition {
+  const { field, type } = leaf;
+  if (op !== 'eq' && op !== 'ne' && !ORDERED.includes(type)) throw leaf.refuse('entity.filterOp');
+  if (type === 'json' || type === 'words') throw leaf.refuse('entity.filterOp');
+  const value = readScalar(leaf, leaf.value);
+  return type === 'date-time' ? compareTime(leaf, op, String(value), zone) : { field, type, op, value };
+}
+
+function readBetween(leaf: Leaf, zone: string): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (!ORDERED.includes(type)) throw refuse('entity.filterOp');
+  if (!Array.isArray(value) || value.length !== 2) throw refuse('entity.filterValue');
+  const [from, to] = (value as unknown[]).map((one) => readScalar(leaf, one)) as [Scalar, Scalar];
+  if (type !== 'date-time') return { field, type, op: 'between', value: [from, to] };
+  const first = timeSpan(String(from), zone).from;
+  const last = timeSpan(String(to), zone);
+  return last.to === null
+    ? { field, type, op: 'between', value: [first, last.from] }
+    : { field, type, op: 'during', value: [first, last.to] };
+}
+
+/** The type of the values that a list of this field holds. */
+function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): Comparison {
+  const item = type === 'json' ? itemType(field) : undefined;
+  if (item === undefined) throw refuse('entity.filterOp');
+  return item;
+}
+
+function readList(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type === 'boolean' || type === 'words') throw refuse('entity.filterOp');
+  const wanted = type === 'json' ? itemTypeOf(leaf, asker) : type;
+  if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
+  const values = value.map((one: unknown) => readScalar(leaf, one, wanted));
+  return wanted === type
+    ? { field, type, op, value: values }
+    : { field, type, op: op === 'in' ? 'holds' : 'lacks', value: values };
+}
+
+function readContains(leaf: Leaf, asker: FilterAsker): FilterCondition {
+  const { field, type, value } = leaf;
+  if (type === 'string' || type === 'words')
+    return { field, type, op: 'contains', value: String(readScalar(leaf, value, 'string')) };
+  return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, asker))] };
+}
+
+function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type !== 'date' && type !== 'date-time') throw refuse('entity.filterOp');
+  if (!isNamedRange(value)) throw refuse('entity.filterValue');
+  const days = rangeDays(value, now, zone);
+  return type === 'date'
+    ? { field, type, op: 'between', value: [days.firstDay, days.lastDay] }
+    : { field, type, op: 'during', value: [days.from, days.to] };
+}
+
+function leafCondition(leaf: Leaf, asker: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  switch (leaf.op) {
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return readCompare(leaf, leaf.op, asker.zone);
+    case 'between':
+      return readBetween(leaf, asker.zone);
+    case 'in':
+    case 'notIn':
+      return readList(leaf, leaf.op, asker);
+    case 'contains':
+      return readContains(leaf, asker);
+    case 'startsWith':
+      if (type !== 'string') throw refuse('entity.filterOp');
+      return { field, type, op: 'startsWith', value: String(readScalar(leaf, value)) };
+    case 'empty':
+      if (typeof value !== 'boolean') throw refuse('entity.filterValue');
+      return { field, type, op: 'empty', value };
+    case 'within':
+      return readWithin(leaf, asker);
+    case 'me': {
+      const mine = meCondition(field, type, asker);
+      if (!mine) throw refuse('entity.filterOp');
+      return mine;
+    }
+    default:
+      throw refuse('entity.filterOp');
+  }
+}
+
+function readLeaf(reading: Reading, source: Record<string, unknown>, at: string): FilterNode {
+  const { field, op, value } = source;
+  const known = KEYS.get(op) ?? LEAF_KEYS;
+  if (typeof op !== 'string' || Object.keys(source).some((key) => !known.includes(key)))
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  reading.count += 1;
+  if (reading.count > MAX_CONDITIONS)
+    throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
+  if (op === 'participation') return participationNode(reading);
+  if (op === 'unowned') return unownedNode(reading, at);
+  if (op === 'site') return siteNode(reading, value, at);
+  if (op === 'marked' || op === 'unmarked') return markNode(reading, value, at, op === 'marked');
+  if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
+  fieldSeen(reading.asker.hidden, field, `${at}/field`);
+  const type = reading.columns.get(field);
+  if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
+  if (op !== 'empty') fieldComparable(reading.columns, field, `${at}/field`);
+  const refuse = (key: ErrorKey) =>
+    new AppError(key, { field, op }, { field: `${at}/${key === 'entity.filterOp' ? 'op' : 'value'}` });
+  return leafCondition({ field, type, op, value, refuse }, reading.asker);
+}
+
+function readNode(reading: Reading, source: unknown, at: string, depth: number): FilterNode {
+  if (!isObject(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
+  const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
+  if (kind === null) {
+    // The filter itself is a group, however short.
+    if (depth === 0) throw new AppError('entity.filterSyntax', {}, { field: at });
+    return readLeaf(reading, source, at);
+  }
+  const parts = source[kind];
+  if (!Array.isArray(parts) || Object.keys(source).length > 1)
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  if (depth >= MAX_DEPTH) throw new AppError('entity.filterDeep', { limit: MAX_DEPTH }, { field: at });
+  const nodes = parts.map((part: unknown, index) =>
+    readNode(reading, part, `${at}/${kind}/${index}`, depth + 1),
+  );
+  // A group without conditions narrows nothing, whichever kind it is.
+  return kind === 'and' || nodes.length === 0 ? { and: nodes } : { or: nodes };
+}
+
+/**
+ * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where it stands in the
+ * request: an error names the place in it.
+ */
+export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>
+  readNode({ columns, asker, count: 0 }, source, at, 0);
+
+/** Reads the same from its text. */
+export function parseFilter(
+  columns: Columns,
+  text: string | undefined,
+  asker: FilterAsker,
+  at = '/query/filter',
+): FilterNode | null {
+  if (!text) return null;
+  let source: unknown;
+  try {
+    source = JSON.parse(text);
+  } catch {
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  }
+  return readFilter(columns, source, asker, at);
+}

@@ -1,0 +1,73 @@
+/** Values of filter conditions: whether they have the type of their column, and what they mean to the database. */
+import type { Comparison } from '../../../../runtime/core/fieldType.ts';
+import {
+  DAY_MS,
+  instantNear,
+  parseTime,
+  readWall,
+  startDate,
+  wallInstant,
+  zoneOffset,
+} from '../../../../runtime/core/time/timeWindow.ts';
+
+export type Scalar = string | number | boolean;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+const MONEY = /^-?\d{1,12}(\.\d{1,2})?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Columns of four bytes; a larger number would be an error of the database. */
+const SMALL: ReadonlySet<string> = new Set(['tenantId', 'version']);
+const MAX_SMALL = 2_147_483_647;
+
+const isReal = (text: string): boolean => {
+  const time = parseTime(text, 'UTC');
+  return time !== null && new Date(time).getUTCFullYear() > 0;
+};
+
+export function valueFits(field: string, type: Comparison, value: unknown): value is Scalar {
+  switch (type) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'integer':
+      return Number.isSafeInteger(value) && (!SMALL.has(field) || Math.abs(Number(value)) <= MAX_SMALL);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'date':
+      return typeof value === 'string' && DATE.test(value) && isReal(value);
+    case 'date-time':
+      return (
+        typeof value === 'string' &&
+        (DATE.test(value) || LOCAL.test(value) || INSTANT.test(value)) &&
+        isReal(value)
+      );
+    case 'decimal':
+      return typeof value === 'string' && MONEY.test(value);
+    case 'uuid':
+      return typeof value === 'string' && UUID.test(value);
+    case 'string':
+      // PostgreSQL texts hold every character but this one.
+      return typeof value === 'string' && !value.includes('\u0000');
+    case 'words':
+    case 'json':
+    case 'sealed':
+      return false;
+  }
+}
+
+/** The time that a value stands for, [from, to): a day of the asker where it names only a day, else an instant. */
+export function timeSpan(value: string, zone: string): { from: string; to: string | null } {
+  const iso = (ts: number): string => new Date(ts).toISOString();
+  if (INSTANT.test(value)) return { from: value, to: null };
+  const wall = readWall(value) ?? Number.NaN;
+  if (LOCAL.test(value)) {
+    // A time that the clock skipped is as much later as it skipped.
+    return {
+      from: iso(wallInstant(wall, zone) ?? instantNear(wall, zoneOffset(wall, zone), zone)),
+      to: null,
+    };
+  }
+  const date = wall / DAY_MS;
+  return { from: iso(startDate(date, zone)), to: iso(startDate(date + 1, zone)) };
+}

@@ -1,0 +1,149 @@
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { CallContext } from '../../context.ts';
+import { columnsOf, fieldSeen, fieldsHidden } from '../columns.ts';
+import { rowMarksOf } from '../marks.ts';
+import { openRecords } from '../sealed.ts';
+import { chooseCounting } from './countRecords.ts';
+import { askPage, type PageQuery } from './query.ts';
+import { rowActionsOf } from './rowActions.ts';
+import { rowFieldsOf } from './rowFields.ts';
+import { readSelection, type Selection } from './selection.ts';
+import { parseSort } from './sort.ts';
+
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 200;
+/** A list that is answered whole has no more records. */
+const MAX_WHOLE = 10_000;
+/** A record is told apart and saved by these. */
+const ALWAYS = ['id', 'version'];
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface ListAnswer {
+  records: Row[];
+  total: number;
+  current: number;
+  size: number;
+  next?: string | null;
+}
+
+function pageNumber(value: unknown, fallback: number, max: number): number {
+  const number = Number(value ?? fallback);
+  return Number.isSafeInteger(number) ? Math.min(Math.max(number, 1), max) : fallback;
+}
+
+const textOf = (query: Query, name: string): string | undefined => {
+  const value = query[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The fields that the answer shows: all that the asker may read, or those of them that are asked for. */
+function readShown(
+  readable: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+  text: string | undefined,
+): string[] {
+  const asked =
+    text
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean) ?? [];
+  for (const name of asked) {
+    if (!readable.has(name)) fieldSeen(hidden, name, '/query/columns');
+    if (!readable.has(name))
+      throw new AppError('entity.noColumn', { field: name }, { field: '/query/columns' });
+  }
+  return asked.length === 0 ? [...readable] : [...new Set([...ALWAYS, ...asked])];
+}
+
+interface ListWay {
+  /** The place of the selection in the request. */
+  at?: string | undefined;
+  /** The reader's marks come along. */
+  isMarked?: boolean;
+}
+
+/** Returns one page of the records that the filter selects and the asker may list, each with what they may do with it. */
+function listQuestion(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection: Selection = { filter: textOf(query, 'filter'), search: textOf(query, 'search') },
+  { at, isMarked = false }: ListWay = {},
+) {
+  const { session } = ctx;
+  const columns = columnsOf(entity, session);
+  const hidden = fieldsHidden(entity, session);
+  const byRow = rowFieldsOf(entity, session);
+  const shown = readShown(new Set([...columns.keys(), ...byRow.names]), hidden, textOf(query, 'columns'));
+  const selected = readSelection(entity, session, { ...selection, zone: ctx.zone }, at);
+  const actions = rowActionsOf(entity, session);
+  const marks = isMarked ? rowMarksOf(entity, session.userId) : null;
+  const sort = parseSort(columns, textOf(query, 'sort'), entity.list.sort ?? [], hidden);
+  const extra = actions.reads.filter((name) => !shown.includes(name));
+  return {
+    selected,
+    ask: (place: Pick<PageQuery, 'size' | 'from' | 'reading'>) =>
+      askPage(entity, columns, [...shown, ...extra], {
+        ...{ where: selected.wherePage, sort },
+        flags: [...actions.flags, ...byRow.flags],
+        beside: [...actions.beside, ...(marks?.columns ?? [])],
+        ...place,
+      }),
+    finish(records: Row[]): Row[] {
+      for (const record of records) {
+        record._actions = actions.take(record);
+        record._readonly = byRow.take(record);
+        marks?.take(record);
+        for (const name of extra) delete record[name];
+      }
+      return openRecords(ctx, entity, records);
+    },
+  };
+}
+
+/** Answers one page of the records that are selected. */
+export async function listRecords(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection?: Selection,
+  way?: ListWay,
+): Promise<ListAnswer> {
+  const { db, session } = ctx;
+  const { tenantId } = session;
+  const current = pageNumber(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);
+  const size = pageNumber(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE);
+  const cursor = textOf(query, 'cursor');
+  const question = listQuestion(entity, query, ctx, selection, way);
+  const counting = await chooseCounting(db, { tenantId, entity: entity.name, ...question.selected });
+  const from = cursor === undefined ? { current } : { cursor };
+  const asked = question.ask({ size, from, reading: counting.read });
+  const page = asked.read(await db.ask(tenantId, () => asked.question));
+  const total = await counting.total(page.reading);
+  return {
+    records: question.finish(page.records),
+    total,
+    current,
+    size,
+    ...(page.next === undefined ? {} : { next: page.next }),
+  };
+}
+
+/** All of the selected records at once, or the first of them; refuses more than one answer may hold. */
+export async function listWhole(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection: Selection,
+  top?: number,
+): Promise<Row[]> {
+  const { db, session } = ctx;
+  const question = listQuestion(entity, query, ctx, selection);
+  const asked = question.ask({ size: top ?? MAX_WHOLE + 1, from: { current: 1 }, reading: {} });
+  const { records } = asked.read(await db.ask(session.tenantId, () => asked.question));
+  if (records.length > MAX_WHOLE) throw new AppError('entity.tooMany', { limit: MAX_WHOLE });
+  return question.finish(records);
+}

@@ -1,0 +1,48 @@
+/** Fields that open in some records only: the permission that they ask for is narrowed. */
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { fieldAccessWithin, fieldPermissionByRow } from '../../../../runtime/core/access/fieldAccess.ts';
+import { lockedFields } from '../../../../runtime/core/rules/states.ts';
+import type { RecordCondition, Row } from '../../../platform/db/tables/anyTable.ts';
+import type { Asker } from '../../access/asker.ts';
+import { keyWhere } from '../../access/recordScope.ts';
+import { fieldsOf, fieldsReadonly } from '../columns.ts';
+
+export interface RowFields {
+  /** Their names: they are read with the others and emptied where they stay closed. */
+  names: readonly string[];
+  /** Conditions to be answered with each record, by the name of their column. */
+  flags: readonly (readonly [name: string, where: RecordCondition])[];
+  /** Empties what the record does not open and takes the flags out of it; answers what is shown and not written. */
+  take(record: Row): string[];
+}
+
+export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
+  const fields = Object.entries(fieldsOf(entity)).flatMap(([name, field]) => {
+    const key = field.writeOnly ? null : fieldPermissionByRow(asker, entity, name);
+    const access = fieldAccessWithin(asker, entity, name);
+    return key === null || access === 'hidden' ? [] : [{ name, key, access }];
+  });
+  const keys = [...new Set(fields.map(({ key }) => key))];
+  const flagOf = (key: string): string => `rowOpens${keys.indexOf(key)}`;
+  const flags = keys.flatMap((key) => {
+    const where = keyWhere(asker, entity, key);
+    return where ? [[flagOf(key), where] as const] : [];
+  });
+  const fixed = fieldsReadonly(entity, asker);
+  return {
+    names: fields.map(({ name }) => name),
+    flags,
+    take(record) {
+      const shown = new Set(fixed);
+      for (const { name, key, access } of fields) {
+        const isOpen = record[flagOf(key)] === true;
+        if (!isOpen && name in record) record[name] = null;
+        if (!isOpen || access === 'read') shown.add(name);
+        else shown.delete(name);
+      }
+      for (const [flag] of flags) delete record[flag];
+      for (const name of lockedFields(entity, record)) shown.add(name);
+      return [...shown];
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Data } from '../../../../generated/calls.ts';
+import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
+import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type AnyBuilder, type AnyTrx, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { recordScope, recordWhere } from '../../access/recordScope.ts';
+import type { Session } from '../../context.ts';
+import { isNamed } from '../pinyin.ts';
+import { likePattern } from './filterSql.ts';
+import { buildWord, wordsOf } from './wordSql.ts';
+
+type FoundRecord = Data<'search'>[number];
+
+/** The person who searches, with the language of the answer. */
+interface Searcher {
+  session: Session;
+  lang: Lang;
+}
+
+/** Records of one kind that are shown. */
+const PER_ENTITY = 5;
+/** Matches a word that may be the pinyin of something. */
+const LETTERS = /^[a-z]{2,}$/i;
+/** Shorter ones are looked for where a spelling begins: only there an index finds them. */
+const ANYWHERE = 3;
+
+const isShown = (session: Session, entity: Entity, name: string): boolean =>
+  fieldAccess(session, entity, name) !== 'hidden';
+
+/** The fields of the entity that this person may search in; none when its records are not found at all. */
+function fieldsSearched(entity: Entity, session: Session): string[] {
+  if (recordScope(session, entity, 'list') === null || !isShown(session, entity, entity.label)) return [];
+  return (entity.list.search ?? []).filter((name) => isShown(session, entity, name));
+}
+
+/** Returns what the record is called in the language of the answer. */
+function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
+  const { label, labelEn } = entity;
+  const own = sql<string>`coalesce(${eb.ref(label)}::text, '')`;
+  return lang === 'en' && labelEn && isShown(session, entity, labelEn)
+    ? sql<string>`coalesce(nullif(${eb.ref(labelEn)}, ''), ${own})`
+    : own;
+}
+
+/** Makes the condition that a record holds the word. */
+type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
+
+const textHolds =
+  (entity: Entity, fields: readonly string[]): Holds =>
+  (eb, word) =>
+    buildWord(eb, entity, fields, word, 'few');
+
+const pinyinHolds: Holds = (eb, word) =>
+  eb(eb.ref('labelPinyin'), 'ilike', likePattern(word.length < ANYWHERE ? ` ${word}` : word));
+
+interface Wanted {
+  words: readonly string[];
+  holds: Holds;
+  /** These are found already. */
+  found: readonly number[];
+}
+
+function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, holds, found }: Wanted) {
+  const allowed = recordWhere(searcher.session, entity, 'list');
+  return trx
+    .selectFrom(entity.name)
+    .select((eb) => [
+      sql.lit(entity.name).as('entity'),
+      eb.ref('id').as('id'),
+      labelSql(eb, entity, searcher).as('label'),
+    ])
+    .where((eb) =>
+      eb.and([
+        ...(allowed ? [allowed(eb)] : []),
+        ...(found.length > 0 ? [sql<boolean>`${eb.ref('id')} <> all(${[...found]}::int8[])`] : []),
+        ...words.map((word) => holds(eb, word)),
+      ]),
+    )
+    .limit(PER_ENTITY - found.length);
+}
+
+/** In one question to the database. */
+async function askKinds(
+  trx: Trx,
+  searcher: Searcher,
+  kinds: readonly (readonly [Entity, Wanted])[],
+): Promise<FoundRecord[]> {
+  if (kinds.length === 0) return [];
+  const queries = kinds.map(
+    ([entity, wanted]) => sql`(${entityQuery(trxAny(trx), searcher, entity, wanted)})`,
+  );
+  const { rows } = await sql<FoundRecord>`${sql.join(queries, sql` union all `)}`.execute(trx);
+  return rows;
+}
+
+/**
+ * A few records of every kind whose searched fields hold all words; then those where words in letters are the pinyin
+ * of the name.
+ */
+export async function searchRecords(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
+  const words = wordsOf(search);
+  if (words.length === 0) return [];
+  const kinds = entityRegistry.all().flatMap((entity) => {
+    const fields = fieldsSearched(entity, searcher.session);
+    return fields.length > 0 ? [{ entity, fields }] : [];
+  });
+  const written = await askKinds(
+    trx,
+    searcher,
+    kinds.map(({ entity, fields }) => [entity, { words, holds: textHolds(entity, fields), found: [] }]),
+  );
+  if (!words.some((word) => LETTERS.test(word))) return written;
+  const spelled = kinds
+    .filter(({ entity }) => isNamed(entity))
+    .map(({ entity, fields }): [Entity, Wanted] => {
+      const found = written.filter((one) => one.entity === entity.name).map(({ id }) => id);
+      const texts = textHolds(entity, fields);
+      const holds: Holds = (eb, word) => {
+        if (!LETTERS.test(word)) return texts(eb, word);
+        // A single word that stands in a text is found already.
+        return words.length === 1 ? pinyinHolds(eb, word) : eb.or([texts(eb, word), pinyinHolds(eb, word)]);
+      };
+      return [entity, { words, holds, found }];
+    })
+    .filter(([, { found }]) => found.length < PER_ENTITY);
+  return [...written, ...(await askKinds(trx, searcher, spelled))];
+}

@@ -1,0 +1,144 @@
+/**
+ * A filter and a search select the same records for lists, totals, bulk changes, exports and prints, because all of
+ * them ask here.
+ */
+import { type SqlBool, sql } from 'kysely';
+import { heldScopes } from '../../../../runtime/core/access/permission.ts';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import { siteOf } from '../../../../runtime/core/definitions/site.ts';
+import type { RecordCondition } from '../../../platform/db/tables/anyTable.ts';
+import type { Asker } from '../../access/asker.ts';
+import { isShared } from '../../access/members.ts';
+import { mineWhere, recordScope, recordWhere } from '../../access/recordScope.ts';
+import { type Columns, columnsOf } from '../columns.ts';
+import { type CallWhere, filterAsker, readWhere } from './callWhere.ts';
+import { type FilterAsker, type FilterNode, parseFilter, readFilter } from './filter.ts';
+import { buildFilter } from './filterSql.ts';
+import { buildWord, wordsOf } from './wordSql.ts';
+
+export interface Selection {
+  filter?: string | undefined;
+  search?: string | undefined;
+  ids?: readonly number[] | undefined;
+  /** Values of fields that the call itself asks for; a list stands for any of its values. */
+  where?: CallWhere | undefined;
+  /** Values of fields of which one is enough. */
+  either?: CallWhere | undefined;
+  /** Only what is the asker's own, as its owner or as a member. */
+  mine?: boolean | undefined;
+  /** Only records on which the asker set this mark, or did not. */
+  marked?: string | undefined;
+  unmarked?: string | undefined;
+  /** The asker's time zone: what "today" is. */
+  zone?: string | undefined;
+}
+
+/** The fields that this person may search in. */
+const fieldsSearched = (entity: Entity, columns: Columns): string[] =>
+  (entity.list.search ?? []).filter((field) => columns.has(field));
+
+interface Selected {
+  where: RecordCondition;
+  /** The same for who reads just a page of them. */
+  wherePage: RecordCondition;
+  /** The same question has the same key; null when its answer depends on more than these records. */
+  key: string | null;
+  filter: FilterNode | null;
+  /** The fields of the filter, where it alone decides what is selected; null: something else does, too. */
+  fields: readonly string[] | null;
+}
+
+/** The marks that a call asks for by itself. */
+const readMarked = (columns: Columns, { marked, unmarked }: Selection, asker: FilterAsker, at: string) => {
+  const and = Object.entries({ marked, unmarked }).flatMap(([op, value]) =>
+    value === undefined ? [] : [{ op, value }],
+  );
+  return and.length > 0 ? readFilter(columns, { and }, asker, at) : null;
+};
+
+/** Joins what the call asks for by itself with what is asked of it. */
+function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
+  const and = parts.filter((part) => part !== null);
+  return and.length > 1 ? { and } : (and[0] ?? null);
+}
+
+/** The condition on the records whose fields have these values; refuses fields that the asker may not see. */
+export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
+  const node = readWhere(entity, asker, where, { zone, at: '/query' });
+  return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
+}
+
+/** Throws where the filter is wrong, and says the place. `at` is where it stands in the request. */
+export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
+  const { search, ids, zone = 'UTC' } = selection;
+  const columns = columnsOf(entity, asker);
+  const who = filterAsker(entity, asker, zone);
+  const asked = parseFilter(columns, selection.filter, who, `${at}/filter`);
+  const filter = joinFilters([
+    readWhere(entity, asker, selection.where, { zone, at }),
+    readWhere(entity, asker, selection.either, { zone, at, join: 'or' }),
+    readMarked(columns, selection, who, at),
+    asked,
+  ]);
+  const mine = selection.mine ? mineWhere(asker, entity) : null;
+  const searched = fieldsSearched(entity, columns);
+  const words = searched.length > 0 ? wordsOf(search) : [];
+  const allowed = recordWhere(asker, entity, 'list');
+  const condition =
+    (read: 'few' | 'all'): RecordCondition =>
+    (eb) =>
+      eb.and([
+        ...(allowed ? [allowed(eb)] : []),
+        ...(mine ? [mine(eb)] : []),
+        ...(filter ? [buildFilter(eb, filter)] : []),
+        ...words.map((word) => buildWord(eb, entity, searched, word, read)),
+        ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
+      ]);
+  const scope = recordScope(asker, entity, 'list');
+  const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
+  const reader = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
+  // Other tables hold the department of an owner, the role that sees a record and the station of a device.
+  const foreign =
+    (scopes.includes('department') && entity.department === undefined) ||
+    (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
+    entity.audience !== undefined ||
+    (scope !== 'tenant' && isShared(entity)) ||
+    refersElsewhere(filter) ||
+    mine !== null;
+  return {
+    where: condition('all'),
+    wherePage: condition('few'),
+    filter,
+    key: foreign ? null : JSON.stringify([reader, scopes, filter, words, searched, ids]),
+    fields:
+      allowed === null && mine === null && !refersElsewhere(filter) && words.length === 0 && ids === undefined
+        ? [...filterFields(filter)]
+        : null,
+  };
+}
+
+/** Tells whether other tables decide, too. */
+function refersElsewhere(filter: FilterNode | null): boolean {
+  if (filter === null) return false;
+  if ('and' in filter) return filter.and.some(refersElsewhere);
+  if ('or' in filter) return filter.or.some(refersElsewhere);
+  return filter.op === 'refers' || filter.op === 'marked';
+}
+
+/** The fields that a filter compares. */
+function filterFields(filter: FilterNode | null): ReadonlySet<string> {
+  if (filter === null) return new Set();
+  if ('and' in filter) return new Set(filter.and.flatMap((part) => [...filterFields(part)]));
+  if ('or' in filter) return new Set(filter.or.flatMap((part) => [...filterFields(part)]));
+  return new Set([filter.field]);
+}
+
+/** The condition on the records that the asker may list and that the filter, the search and the ids select. */
+export function selectionWhere(
+  entity: Entity,
+  asker: Asker,
+  selection: Selection,
+  at?: string,
+): RecordCondition {
+  return readSelection(entity, asker, selection, at).where;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import type { RecordCondition } from '../../../platform/db/tables/anyTable.ts';
+import { trxAny } from '../../../platform/db/tables/anyTable.ts';
+import type { CallContext } from '../../context.ts';
+import { columnsOf, fieldsOf } from '../columns.ts';
+import { type Selection, selectionWhere } from './selection.ts';
+
+interface Totals {
+  count: number;
+  sums: Record<string, number | string | null>;
+  /** Sums of amounts whose currency the record says: each currency has its own, for they are not added up. */
+  currencies: Record<string, { currency: string | null; sum: string }[]>;
+}
+
+/** The sums of amounts that say their currency, one for each; nothing of a currency that is not seen. */
+async function currencySums(
+  trx: Trx,
+  entity: Entity,
+  where: RecordCondition,
+  { amount, currency }: { amount: string; currency: string },
+): Promise<Totals['currencies'][string]> {
+  const rows = await trxAny(trx)
+    .selectFrom(entity.name)
+    .where(where)
+    .where((eb) => eb(eb.ref(amount), 'is not', null))
+    .select((eb) => [eb.ref(currency).as('currency'), sql<string>`sum(${eb.ref(amount)})::text`.as('sum')])
+    .groupBy(currency)
+    .orderBy(currency)
+    .execute();
+  return rows as Totals['currencies'][string];
+}
+
+/** Returns how many records are selected, and what their numbers come to. Money stays decimal. */
+export async function recordsTotal(ctx: CallContext, entity: Entity, selection: Selection): Promise<Totals> {
+  const { db, session } = ctx;
+  const columns = columnsOf(entity, session);
+  const summed = (entity.list.totals ?? []).filter((field) =>
+    ['number', 'integer', 'decimal'].includes(columns.get(field) ?? ''),
+  );
+  const priced = summed.flatMap((amount) => {
+    const currency = fieldsOf(entity)[amount]?.['x-currency'];
+    return currency && columns.has(currency) ? [{ amount, currency }] : [];
+  });
+  const where = selectionWhere(entity, session, { ...selection, zone: ctx.zone });
+  return db.tenant(session.tenantId, async (trx) => {
+    const row = await trxAny(trx)
+      .selectFrom(entity.name)
+      .where(where)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        ...summed.map((field, index) =>
+          // By number: the name of a field would come back in another spelling.
+          sql`sum(${eb.ref(field)})::${sql.raw(columns.get(field) === 'decimal' ? 'text' : 'float8')}`.as(
+            `sum${index}`,
+          ),
+        ),
+      ])
+      .executeTakeFirstOrThrow();
+    const currencies: Totals['currencies'] = {};
+    for (const one of priced) currencies[one.amount] = await currencySums(trx, entity, where, one);
+    const sums = summed.map((field, index) => {
+      const several = (currencies[field]?.length ?? 0) > 1;
+      return [field, several ? null : ((row as Totals['sums'])[`sum${index}`] ?? null)];
+    });
+    return { count: Number(row.count), sums: Object.fromEntries(sums) as Totals['sums'], currencies };
+  });
+}

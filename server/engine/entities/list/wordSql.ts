@@ -1,0 +1,68 @@
+/** Lists and the search over all records find words in texts by the same SQL, so that both find the same. */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { AnyBuilder } from '../../../platform/db/tables/anyTable.ts';
+import { columnType, fieldsOf } from '../columns.ts';
+import { likePattern } from './filterSql.ts';
+
+const MAX_WORDS = 8;
+/**
+ * Words that trigrams cannot find: those of one or two characters, which an index of pairs finds (`text_pairs`). One
+ * letter may turn into two as it becomes small.
+ */
+const SHORT = /^[^İ]{1,2}$/u;
+/** Two such letters may stand in every text there is. */
+const COMMON = /^[ -~]+$/;
+
+/** Words that must all be found, each in any of the searched fields. */
+export const wordsOf = (search: string | undefined): string[] =>
+  (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+
+const isText = (entity: EntityDefinition, name: string): boolean => {
+  const field = fieldsOf(entity)[name];
+  return field !== undefined && columnType(field) === 'string';
+};
+
+function fieldHolds(
+  eb: AnyBuilder,
+  entity: EntityDefinition,
+  name: string,
+  word: string,
+): Expression<SqlBool> {
+  const column = isText(entity, name) ? eb.ref(name) : sql`${eb.ref(name)}::text`;
+  return sql<SqlBool>`${column} ilike ${likePattern(word)}`;
+}
+
+/** The pair, or with one character all pairs that begin with it, as a question to `text_pairs`. */
+function pairsQuestion(word: string): string {
+  const quoted = `'${word.replace(/['\\]/g, '$&$&')}'`;
+  return [...word].length === 1 ? `${quoted}:*` : quoted;
+}
+
+/**
+ * Selects the rows that hold every pair of letters of a short word, and so may hold the word. It is spelled as the
+ * table plan spells the index over these fields.
+ */
+function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Expression<SqlBool> {
+  const columns = sql.join(indexed.map((name) => eb.ref(name)));
+  return sql<SqlBool>`(text_pairs(array[${columns}]) @@ lower(${pairsQuestion(word)})::tsquery or not pairs_able())`;
+}
+
+/**
+ * Makes the condition that one of the entity's searched fields holds the word. A query that reads all records that hold
+ * a common one, and not just a few of them, reads the table sooner than the index.
+ */
+export function buildWord(
+  eb: AnyBuilder,
+  entity: EntityDefinition,
+  fields: readonly string[],
+  word: string,
+  read: 'few' | 'all',
+): Expression<SqlBool> {
+  const held = eb.or(fields.map((name) => fieldHolds(eb, entity, name, word)));
+  const indexed = (entity.list.search ?? []).filter((name) => isText(entity, name));
+  const paired = SHORT.test(word) && (read === 'few' || !COMMON.test(word));
+  if (!paired || !fields.every((name) => indexed.includes(name))) return held;
+  // Said in this way, nobody looks into the trigrams, which know nothing of short words.
+  return eb.and([holdPairs(eb, indexed, word), sql<SqlBool>`(${held}) is true`]);
+}

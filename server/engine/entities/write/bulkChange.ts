@@ -1,0 +1,126 @@
+/** Changes many records as one: all or none, each with its rules, its hooks and its line in the history. */
+import { sql } from 'kysely';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { recordWhere } from '../../access/recordScope.ts';
+import type { CallContext } from '../../context.ts';
+import { type Selection, selectionWhere } from '../list/selection.ts';
+import { nameRecord } from '../nameRecord.ts';
+import { lockTree } from '../tree.ts';
+import { writeGuard } from './constraints.ts';
+import { checkChange, requireAction } from './recordValidation.ts';
+import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
+
+const MAX_RECORDS = 10_000;
+
+export interface Chosen {
+  id: number;
+  version: number;
+  /** The asker may do this with it. */
+  allowed: boolean;
+}
+
+/** The records that a person picked, and how many that were when they looked; without a number nobody counted them. */
+export interface Picked {
+  selection: Selection;
+  expected?: number;
+}
+
+/** The selected records, locked; refuses when they are not as many as the asker saw. */
+export async function lockPicked(
+  trx: Trx,
+  ctx: Pick<CallContext, 'session' | 'zone'>,
+  entity: Entity,
+  action: string,
+  { selection, expected }: Picked,
+): Promise<Chosen[]> {
+  const { session } = ctx;
+  const where = selectionWhere(entity, session, { ...selection, zone: ctx.zone }, '/selection');
+  const allowed = recordWhere(session, entity, action);
+  const rows = (await trxAny(trx)
+    .selectFrom(entity.name)
+    .select(['id', 'version'])
+    .select((eb) => (allowed ? sql<boolean>`${allowed(eb)}` : sql<boolean>`true`).as('allowed'))
+    .where(where)
+    .orderBy('id')
+    .limit(MAX_RECORDS + 1)
+    .forUpdate()
+    .execute()) as Chosen[];
+  let count = rows.length;
+  if (count > MAX_RECORDS) {
+    const all = await trxAny(trx)
+      .selectFrom(entity.name)
+      .where(where)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    count = Number(all.count);
+  }
+  if (expected !== undefined && count !== expected)
+    throw new AppError('bulk.countChanged', { count }, { data: { count } });
+  if (count > MAX_RECORDS) throw new AppError('bulk.tooMany', { count, limit: MAX_RECORDS });
+  return rows;
+}
+
+/** The same; refuses when they are not all theirs to change. */
+export async function lockChosen(
+  trx: Trx,
+  ctx: CallContext,
+  entity: Entity,
+  action: string,
+  picked: Picked,
+): Promise<Chosen[]> {
+  const rows = await lockPicked(trx, ctx, entity, action, picked);
+  const refused = rows.filter((row) => row.allowed !== true).length;
+  if (refused > 0) throw new AppError('bulk.forbidden', { count: refused }, { data: { count: refused } });
+  return rows;
+}
+
+/** Runs a step for each record; what stops it names the record. */
+export async function runEach(
+  chosen: readonly Chosen[],
+  step: (record: Chosen) => Promise<unknown>,
+): Promise<void> {
+  for (const record of chosen) await nameRecord(record.id, () => step(record));
+}
+
+export async function recordsBulkUpdate(
+  ctx: CallContext,
+  entity: Entity,
+  wanted: Picked & { values: Values },
+) {
+  const { db, session, lang } = ctx;
+  requireAction(entity, 'update');
+  const errors = checkChange(entity, wanted.values, lang, '/values');
+  if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+  const chosen = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      await lockTree(trx, session, entity, [wanted.values]);
+      const rows = await lockChosen(trx, ctx, entity, 'update', wanted);
+      await runEach(rows, ({ id, version }) =>
+        recordUpdateIn(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
+      );
+      return rows;
+    }),
+  );
+  for (const { id } of chosen) announceRecord(ctx, entity, id, 'update');
+  return { count: chosen.length };
+}
+
+export async function recordsBulkDelete(ctx: CallContext, entity: Entity, wanted: Picked) {
+  const { db, session, lang } = ctx;
+  requireAction(entity, 'delete');
+  const chosen = await writeGuard(db, entity, { deleting: true, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      const rows = await lockChosen(trx, ctx, entity, 'delete', wanted);
+      await runEach(rows, ({ id }) =>
+        recordDeleteIn(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
+      );
+      return rows;
+    }),
+  );
+  for (const { id } of chosen) announceRecord(ctx, entity, id, 'delete');
+  return { count: chosen.length };
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { EntityDefinition, Text } from '../../../../generated/definition.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { DATA_CLASS } from '../../../platform/db/connect/connect.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { fieldsOf } from '../columns.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
+const OUT_OF_RANGE = '22003';
+
+interface DatabaseFault {
+  code: string;
+  constraint?: string;
+  table?: string;
+}
+
+function faultOf(error: unknown): DatabaseFault | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  const { constraint, table } = error as Error & { constraint?: string; table?: string };
+  return { code: error.code, constraint, table };
+}
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The database names only the constraint (row-level security hides the key), so its columns are looked up. A key has an
+ * index of its name, and one of some rows has nothing else.
+ */
+async function constraintFields(db: Database, fault: DatabaseFault): Promise<string[]> {
+  if (!fault.constraint || !fault.table) return [];
+  const keys =
+    fault.code === UNIQUE_VIOLATION
+      ? sql`select i.indrelid as "table", i.indkey::int2[] as numbers
+              from pg_index i join pg_class n on n.oid = i.indexrelid where n.relname = ${fault.constraint}`
+      : sql`select conrelid as "table", conkey as numbers from pg_constraint where conname = ${fault.constraint}`;
+  const { rows } = await db.system((trx) =>
+    sql<{ name: string }>`
+      select a.attname as name from (${keys}) c
+       join lateral unnest(c.numbers) with ordinality as k(number, place) on true
+       join pg_attribute a on a.attrelid = c."table" and a.attnum = k.number
+      where c."table" = to_regclass(quote_ident(${fault.table})) and a.attname <> 'tenant_id'
+      order by k.place`.execute(trx),
+  );
+  return rows.map(({ name }) => camel(name));
+}
+
+function fieldTitle(entity: EntityDefinition, field: string | undefined, lang: Lang): string {
+  return (field && fieldsOf(entity)[field]?.title?.[lang]) ?? field ?? '';
+}
+
+/** The entity of a table, in words; the table of another area is named as it is. */
+function tableTitle(table: string | undefined, lang: Lang): string {
+  const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
+  return found?.title[lang] ?? table ?? '';
+}
+
+/** Another record has it already: the key's own sentence, or that the value is taken. */
+export function takenError(
+  { field, text }: { field: string; text?: Text | undefined },
+  extras: { field?: string },
+): AppError {
+  return text
+    ? new AppError('entity.takenWhere', { field, text }, extras)
+    : new AppError('entity.taken', { field }, extras);
+}
+
+const textOfKey = ({ uniqueWhere = [] }: EntityDefinition, fields: readonly string[]): Text | undefined =>
+  uniqueWhere.find((key) => key.fields.join() === fields.join())?.text;
+
+async function translateFault(
+  db: Database,
+  entity: EntityDefinition,
+  fault: DatabaseFault,
+  deleting: boolean,
+  lang: Lang,
+): Promise<AppError | null> {
+  if (fault.code === OUT_OF_RANGE) return new AppError('entity.outOfRange');
+  if (fault.code.startsWith(DATA_CLASS)) return new AppError('entity.badData');
+  if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
+    const holder = camel(fault.table ?? '');
+    const user = tableTitle(fault.table, lang);
+    return new AppError('entity.inUse', { title: entity.title[lang], user, holder });
+  }
+  const fields = await constraintFields(db, fault);
+  const field = fields[fields.length - 1];
+  const at = field ? { field: `/${field}` } : {};
+  const title = fieldTitle(entity, field, lang);
+  switch (fault.code) {
+    case UNIQUE_VIOLATION:
+      return takenError({ field: title, text: textOfKey(entity, fields) }, at);
+    case FOREIGN_KEY_VIOLATION:
+      return new AppError('entity.badReference', { field: title }, at);
+    case CHECK_VIOLATION:
+      return new AppError('entity.badValue', { field: title }, at);
+    default:
+      return null;
+  }
+}
+
+/** Runs a write; what the database refuses for the sake of the data becomes an answer that names the field. */
+export async function writeGuard<T>(
+  db: Database,
+  entity: EntityDefinition,
+  step: { deleting: boolean; lang: Lang },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const fault = faultOf(error);
+    const translated = fault ? await translateFault(db, entity, fault, step.deleting, step.lang) : null;
+    throw translated ?? error;
+  }
+}

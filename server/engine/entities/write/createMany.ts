@@ -1,0 +1,23 @@
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
+import { writeGuard } from './constraints.ts';
+import { announceRecord, recordCreateIn, type WriteContext } from './write.ts';
+
+/** Creates several, all of them or none. */
+export async function createRecords(
+  ctx: WriteContext,
+  entity: EntityDefinition,
+  bodies: readonly Values[],
+): Promise<Row[]> {
+  const { session, lang, db } = ctx;
+  const records = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      const made: Row[] = [];
+      for (const body of bodies) made.push(await recordCreateIn(trx, ctx, entity, body));
+      return made;
+    }),
+  );
+  for (const { id } of records) announceRecord(ctx, entity, Number(id), 'create');
+  return records;
+}

@@ -1,0 +1,55 @@
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import {
+  fieldAccess,
+  fieldAccessWithin,
+  fieldPermissionByRow,
+} from '../../../../runtime/core/access/fieldAccess.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
+import { AppError, type FieldError, fillText } from '../../../platform/errors/errors.ts';
+import { errorTable } from '../../../platform/errors/errorTable.ts';
+import type { Asker } from '../../access/asker.ts';
+import { fieldsOf } from '../columns.ts';
+import { same } from './storedEqual.ts';
+
+/**
+ * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`
+ * are the fields that a narrowed permission opens in this record.
+ */
+export function fieldsGuard(
+  asker: Asker,
+  entity: EntityDefinition,
+  body: Values,
+  before: Row,
+  lang: Lang,
+  opened: ReadonlySet<string> = new Set(),
+) {
+  const errors: FieldError[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(entity))) {
+    if (!(name in body) || field.readOnly) continue;
+    const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(asker, entity, name);
+    if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
+    const params = { field: field.title?.[lang] ?? name };
+    errors.push({ field: `/${name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) });
+  }
+  const [first] = errors;
+  if (first) {
+    const name = first.field.slice(1);
+    const field = fieldsOf(entity)[name]?.title?.[lang] ?? name;
+    throw new AppError('record.fieldLocked', { field }, { errors });
+  }
+}
+
+/** The fields that a narrowed permission opens in a new record: it is its maker's, unless a field names another owner. */
+export function fieldsOpenedAtFirst(
+  asker: Asker,
+  entity: EntityDefinition,
+  body: Values,
+): ReadonlySet<string> {
+  const { owner } = entity;
+  if (owner !== undefined && body[owner] !== asker.userId) return new Set();
+  return new Set(
+    Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
+  );
+}

@@ -1,0 +1,116 @@
+/** Files in the fields of records: who may read one, and what a record may name. */
+
+import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
+import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { isObject } from '../../../../runtime/core/object.ts';
+import { fieldsFinder } from '../../../../runtime/core/rules/fieldsFinder.ts';
+import { problemMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
+import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { AppError, type FieldError } from '../../../platform/errors/errors.ts';
+import type { Asker } from '../../access/asker.ts';
+import { recordWhere } from '../../access/recordScope.ts';
+import type { CallContext } from '../../context.ts';
+
+const STORED = /^\/admin\/sys-file\/(t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?)(?:#|$)/;
+
+interface FileValue {
+  /** JSON pointer into the record. */
+  pointer: string;
+  field: Field;
+  value: string;
+}
+
+const isFile = (field: Field): boolean => fieldTypeOf(field).isFile === true;
+
+const filesIn = fieldsFinder(isFile);
+
+/** Every file that a value names, however deep. */
+function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
+  if (typeof value === 'string' && isFile(field)) return [{ pointer, field, value }];
+  if (Array.isArray(value)) {
+    const item: Field = { ...field.items, title: field.items?.title ?? field.title };
+    return value.flatMap((one, index) => filesOf(item, one, `${pointer}/${index}`));
+  }
+  if (!isObject(value)) return [];
+  return filesIn(field).flatMap(([name, child]) => filesOf(child, value[name], `${pointer}/${name}`));
+}
+
+/** Tells whether the asker may do this with the record, and sees the field. */
+async function isUseSeen(
+  trx: Trx,
+  asker: Asker,
+  use: { entity: string; recordId: number; field: string },
+): Promise<boolean> {
+  const entity = entityRegistry.get(use.entity);
+  if (!entity || fieldAccess(asker, entity, use.field) === 'hidden') return false;
+  for (const seeing of ['get', 'list']) {
+    let query = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', use.recordId);
+    const where = recordWhere(asker, entity, seeing);
+    if (where) query = query.where(where);
+    if (await query.executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+/**
+ * Whoever uploaded a file may read it, and whoever sees a record that holds it. One that no record holds belongs to
+ * the tenant (the picture of a board); one that is attached to a record is read there.
+ */
+export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
+  const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();
+  if (!file) return false;
+  if (asker.admin || file.createdBy === asker.userId) return true;
+  const attached = await trx
+    .selectFrom('recordAttachment')
+    .select('id')
+    .where('fileKey', '=', key)
+    .limit(1)
+    .executeTakeFirst();
+  if (attached) return false;
+  const uses = await trx
+    .selectFrom('fileUse')
+    .select(['entity', 'recordId', 'field'])
+    .where('fileKey', '=', key)
+    .execute();
+  if (uses.length === 0) return true;
+  for (const use of uses) if (await isUseSeen(trx, asker, use)) return true;
+  return false;
+}
+
+/** Notes which files a written record holds; refuses one that is not there, or not for the writer. */
+export async function claimFiles(
+  trx: Trx,
+  { session, lang }: Pick<CallContext, 'session' | 'lang'>,
+  entity: EntityDefinition,
+  before: Row,
+  record: Row,
+): Promise<void> {
+  if (filesIn(entity.schema).length === 0) return;
+  const known = new Set(filesOf(entity.schema, before).map(({ value }) => value));
+  const fresh = filesOf(entity.schema, record).filter(({ value }) => !known.has(value));
+  if (fresh.length === 0) return;
+  const errors: FieldError[] = [];
+  const lines = [];
+  for (const { pointer, field, value } of fresh) {
+    const fileKey = STORED.exec(value)?.[1];
+    if (fileKey && (await isFileReadable(trx, session, fileKey))) {
+      const name = pointer.split('/')[1] ?? '';
+      lines.push({
+        tenantId: session.tenantId,
+        fileKey,
+        entity: entity.name,
+        recordId: Number(record.id),
+        field: name,
+      });
+    } else errors.push({ field: pointer, msg: problemMessage(field, 'format', value, lang) });
+  }
+  if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+  await trx
+    .insertInto('fileUse')
+    .values(lines)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,72 @@
+/** A deletion that is refused because records refer to the one to be deleted says which they are. */
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { type EntityName, seen } from '../../access/scopedRecords.ts';
+import type { CallContext } from '../../context.ts';
+import { fieldsOf } from '../columns.ts';
+import { writeGuard } from './constraints.ts';
+
+const NAMES = 5;
+const LISTED = {
+  zh: { begin: '（', between: '、', end: '）' },
+  en: { begin: ': ', between: ', ', end: '' },
+} as const;
+
+type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
+
+/** The names of records of `holder` that refer to the record, as far as the asker may list them; one more than are said. */
+async function readUsers(
+  { db, session }: Step,
+  entity: EntityDefinition,
+  holder: EntityDefinition,
+  id: number,
+): Promise<string[]> {
+  const refs = Object.entries(fieldsOf(holder)).flatMap(
+    ([name, { 'x-ref': target, 'x-refKey': key = 'id' }]) => (target === entity.name ? [{ name, key }] : []),
+  );
+  if (refs.length === 0) return [];
+  return db.tenant(session.tenantId, async (trx) => {
+    const record = await trxAny(trx)
+      .selectFrom(entity.name)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!record) return [];
+    const rows = await trxAny(trx)
+      .selectFrom(seen(trx, session, holder.name as EntityName).as('h'))
+      .select(`h.${holder.label} as label`)
+      .where((eb) => eb.or(refs.map(({ name, key }) => eb(`h.${name}`, '=', record[key]))))
+      .orderBy('h.id')
+      .limit(NAMES + 1)
+      .execute();
+    return rows.flatMap(({ label }) => (label === null || label === undefined ? [] : [String(label)]));
+  });
+}
+
+async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: AppError): Promise<AppError> {
+  const { lang } = ctx;
+  const holder = entityRegistry.all().find(({ name }) => name === error.params.holder);
+  const names = holder ? await readUsers(ctx, entity, holder, id) : [];
+  if (!holder || names.length === 0) return error;
+  const { begin, between, end } = LISTED[lang];
+  const said = names.slice(0, NAMES).join(between) + (names.length > NAMES ? ' …' : '');
+  return new AppError(error.key, { ...error.params, user: `${holder.title[lang]}${begin}${said}${end}` });
+}
+
+/** Runs the deletion of a record; what refers to it is named where that is refused. */
+export async function deletionGuard<T>(
+  ctx: Step,
+  entity: EntityDefinition,
+  id: number,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await writeGuard(ctx.db, entity, { deleting: true, lang: ctx.lang }, run);
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'entity.inUse')
+      throw await sayUsers(ctx, entity, id, error);
+    throw error;
+  }
+}

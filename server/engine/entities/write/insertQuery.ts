@@ -1,0 +1,34 @@
+import type { Compilable } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { personOf } from '../../access/asker.ts';
+import { numberAtOnce } from '../../derived/numberAtOnce.ts';
+import { pinyinValues } from '../pinyin.ts';
+import { valuesStore } from '../values.ts';
+import { allColumns } from './writableColumns.ts';
+import type { WriteStep } from './writeStep.ts';
+
+/** Builds the statement that stores a new record: its own columns, and its number where that need not wait. */
+export async function insertQuery(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  values: Values,
+  { own, isAlone }: { own: readonly string[]; isAlone: boolean },
+): Promise<Compilable<Row>> {
+  const { session } = ctx;
+  const taken = isAlone ? numberAtOnce(ctx, entity, values) : null;
+  return (taken ? trxAny(trx).with('taken', () => taken.move) : trxAny(trx))
+    .insertInto(entity.name)
+    .values({
+      ...valuesStore(entity, values, own),
+      ...(await pinyinValues(entity, values)),
+      ...(taken && { [taken.field]: taken.number }),
+      tenantId: session.tenantId,
+      createdBy: personOf(session),
+      updatedBy: personOf(session),
+    })
+    .returning(allColumns(entity));
+}

@@ -1,0 +1,216 @@
+/** References that stand inside lists and line tables, where no foreign key of the database watches over them. */
+import { sql } from 'kysely';
+import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { snake } from '../../../platform/db/tables/names.ts';
+import { AppError, type FieldError, fillText } from '../../../platform/errors/errors.ts';
+import { errorTable } from '../../../platform/errors/errorTable.ts';
+import type { Asker } from '../../access/asker.ts';
+import { recordScope, recordWhere } from '../../access/recordScope.ts';
+import { fieldsOf } from '../columns.ts';
+
+/** The way from a column to a reference: the name of a field, or null for every item of a list. */
+type Step = string | null;
+
+interface Link {
+  column: string;
+  steps: readonly Step[];
+  target: string;
+  key: string;
+  /** The field that carries a title: itself, or the list whose items it describes. */
+  titled: Field;
+}
+
+function findLinks(column: string, field: Field, steps: readonly Step[], titled: Field): Link[] {
+  const { 'x-ref': target, 'x-refKey': key = 'id', items, properties = {} } = field;
+  if (target) return [{ column, steps, target, key, titled: field.title ? field : titled }];
+  const inner = items ? findLinks(column, items, [...steps, null], field.title ? field : titled) : [];
+  const fields = Object.entries(properties);
+  return [...inner, ...fields.flatMap(([name, one]) => findLinks(column, one, [...steps, name], one))];
+}
+
+const known = new WeakMap<EntityDefinition['schema'], Link[]>();
+
+/** The references that people write, in columns of their own and within lists. */
+function listReferences(entity: EntityDefinition): Link[] {
+  const found =
+    known.get(entity.schema) ??
+    Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>
+      field.readOnly ? [] : findLinks(name, field, [], field),
+    );
+  known.set(entity.schema, found);
+  return found;
+}
+
+/** The references within lists and lines: a foreign key watches over lines, but does not say which of them it refuses. */
+const listLinks = (entity: EntityDefinition): Link[] =>
+  listReferences(entity).filter(({ steps }) => steps.length > 0);
+
+/** A record before and after it was written. */
+export interface Written {
+  before: Row;
+  after: Row;
+}
+
+interface Referred {
+  link: Link;
+  value: unknown;
+  path: string;
+}
+
+function readLink(link: Link, value: unknown, steps: readonly Step[], path: string): Referred[] {
+  if (value === null || value === undefined) return [];
+  const [step, ...rest] = steps;
+  if (step === undefined) return [{ link, value, path }];
+  if (step !== null) return readLink(link, (value as Values)[step], rest, `${path}/${step}`);
+  return (value as unknown[]).flatMap((one, place) => readLink(link, one, rest, `${path}/${place}`));
+}
+
+const readLinks = (links: readonly Link[], row: Row): Referred[] =>
+  links.flatMap((link) => readLink(link, row[link.column], link.steps, `/${link.column}`));
+
+/** Returns what rows refer to that they did not refer to before. */
+function readFresh(links: readonly Link[], rows: readonly Written[]): Referred[] {
+  return rows.flatMap(({ before, after }) => {
+    const stored = new Set(readLinks(links, before).map(nameValue));
+    return readLinks(links, after).filter((one) => !stored.has(nameValue(one)));
+  });
+}
+
+const nameTarget = ({ link: { target, key } }: Referred): string => `${target}.${key}`;
+const nameValue = (one: Referred): string => `${nameTarget(one)} ${one.value}`;
+
+/** Returns those of the values that exist, locked so that they stay until the transaction is over. */
+async function findThere(trx: Trx, { target, key }: Link, values: readonly unknown[]): Promise<Set<unknown>> {
+  const type = sql.raw(typeof values[0] === 'number' ? 'int8[]' : 'text[]');
+  const rows = await trxAny(trx)
+    .selectFrom(target)
+    .select(`${key} as key`)
+    .where((eb) => sql<boolean>`${eb.ref(key)} = any(${[...values]}::${type})`)
+    .orderBy(key)
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+/** Throws when one of these rows refers to a record that is not there; what it referred to before is its own affair. */
+export async function checkLinks(
+  trx: Trx,
+  entity: EntityDefinition,
+  rows: readonly Written[],
+  lang: Lang,
+): Promise<void> {
+  const missing = await findMissing(readFresh(listLinks(entity), rows), (link, values) =>
+    findThere(trx, link, values),
+  );
+  refuseReferences(missing, lang);
+}
+
+async function findMissing(
+  referred: readonly Referred[],
+  find: (link: Link, values: readonly unknown[]) => Promise<ReadonlySet<unknown>>,
+): Promise<Referred[]> {
+  const missing: Referred[] = [];
+  for (const own of Map.groupBy(referred, nameTarget).values()) {
+    const there = await find(own[0]!.link, [...new Set(own.map(({ value }) => value))]);
+    missing.push(...own.filter(({ value }) => !there.has(value)));
+  }
+  return missing;
+}
+
+function refuseReferences(missing: readonly Referred[], lang: Lang): void {
+  const [first] = missing;
+  if (!first) return;
+  const title = ({ link }: Referred): string => link.titled.title?.[lang] ?? link.column;
+  const errors = missing.map((one): FieldError => {
+    const msg = fillText(errorTable['entity.badReference'][lang], { field: title(one) });
+    return { field: one.path, msg };
+  });
+  const params = { field: title(first), value: String(first.value) };
+  throw new AppError('entity.badReference', params, { field: first.path, errors });
+}
+
+/** Colleagues are chosen by name in many places, whoever may list them. */
+const OPEN_TARGETS: ReadonlySet<string> = new Set(['user']);
+const SEEING = ['list', 'get'];
+
+/** The records of a reference's target that a narrowed asker may refer to; null: their rights do not narrow it. */
+function reachOf(asker: Asker, target: string): RecordCondition | null {
+  const entity = entityRegistry.get(target);
+  if (!entity || OPEN_TARGETS.has(target)) return null;
+  const held = SEEING.filter((action) => recordScope(asker, entity, action) !== null);
+  const reaches = held.map((action) => recordWhere(asker, entity, action));
+  if (reaches.length === 0 || reaches.includes(null)) return null;
+  return (eb) => eb.or(reaches.map((one) => one!(eb)));
+}
+
+/**
+ * Throws when one of these rows refers again to a record that its writer's narrowed rights keep out of sight: for them
+ * there is none, and nothing of theirs is to hang on it.
+ */
+export async function checkReach(
+  trx: Trx,
+  { session, lang }: { session: Asker; lang: Lang },
+  entity: EntityDefinition,
+  rows: readonly Written[],
+): Promise<void> {
+  const narrowed = listReferences(entity).filter(({ target }) => reachOf(session, target) !== null);
+  if (narrowed.length === 0) return;
+  const missing = await findMissing(readFresh(narrowed, rows), async ({ target, key }, values) => {
+    const found = await trxAny(trx)
+      .selectFrom(target)
+      .select(`${key} as key`)
+      .where((eb) => sql<boolean>`${eb.ref(key)}::text = any(${values.map(String)}::text[])`)
+      .where(reachOf(session, target)!)
+      .execute();
+    const there = new Set(found.map((row) => String(row.key)));
+    return new Set(values.filter((value) => there.has(String(value))));
+  });
+  refuseReferences(missing, lang);
+}
+
+/** Returns what a column that refers to this key holds, as JSON that it contains. */
+const makePattern = (steps: readonly Step[], key: unknown): string =>
+  JSON.stringify(
+    steps.reduceRight((inner: unknown, step) => (step === null ? [inner] : { [step]: inner }), key),
+  );
+
+async function readKeys(trx: Trx, binId: number, { target, key }: Link): Promise<unknown[]> {
+  const { rows } = await sql<{ key: unknown }>`
+    select record -> ${snake(key)} as key from recycle_row where bin_id = ${binId} and entity = ${target}`.execute(
+    trx,
+  );
+  return rows.map((row) => row.key);
+}
+
+/**
+ * Throws when a record refers to what has just gone into the bin: the record itself, or one of those that it carried,
+ * of the entities `carried`.
+ */
+export async function protectLinked(
+  trx: Trx,
+  entity: EntityDefinition,
+  gone: Row,
+  { binId, carried }: { binId: number; carried: ReadonlySet<string> },
+  lang: Lang,
+): Promise<void> {
+  for (const holder of entityRegistry.all()) {
+    for (const link of listLinks(holder)) {
+      if (!(link.column in fieldsOf(holder))) continue;
+      const own = link.target === entity.name ? [gone[link.key]] : [];
+      const keys = [...own, ...(carried.has(link.target) ? await readKeys(trx, binId, link) : [])];
+      if (keys.length === 0) continue;
+      const patterns = keys.map((key) => makePattern(link.steps, key));
+      const { rows } = await sql<{ held: boolean }>`
+        select link_held(${snake(holder.name)}, ${snake(link.column)}, ${patterns}::jsonb[]) as held`.execute(
+        trx,
+      );
+      if (rows[0]?.held)
+        throw new AppError('entity.inUse', { title: entity.title[lang], user: holder.title[lang] });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { writeAudit } from '../../../platform/db/auditLog.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
+import { personOf } from '../../access/asker.ts';
+import { fieldsOf } from '../columns.ts';
+import { same } from './storedEqual.ts';
+import type { WriteStep } from './writeStep.ts';
+
+/** The changes of a record by field: the value before and the value after. */
+export type Diff = Record<string, [before: unknown, after: unknown]>;
+
+/** Stands in a difference in place of a value that the log does not keep. */
+export const HIDDEN = '***';
+
+/** Returns what a write changed, field by field; the contents of protected fields are not written down. */
+export function diffRecord(entity: EntityDefinition, before: Row, after: Row): Diff {
+  const diff: Diff = {};
+  for (const [name, field] of Object.entries(fieldsOf(entity))) {
+    if (same(before[name], after[name])) continue;
+    const secret = field.writeOnly || field['x-permission'] !== undefined;
+    const shown = (value: unknown) => (secret && value != null ? HIDDEN : (value ?? null));
+    diff[name] = [shown(before[name]), shown(after[name])];
+  }
+  return diff;
+}
+
+/** Writes a line about a record that was written; nothing where it was saved without a change. */
+export async function auditRecord(
+  trx: Trx,
+  { session }: Pick<WriteStep, 'session'>,
+  entity: EntityDefinition,
+  action: string,
+  before: Row,
+  after: Row,
+  told: Diff = {},
+): Promise<void> {
+  const { tenantId } = session;
+  const userId = personOf(session);
+  const id = Number(after.id ?? before.id);
+  const diff = { ...diffRecord(entity, before, after), ...told };
+  if (action === 'update' && Object.keys(diff).length === 0) return;
+  await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
+}

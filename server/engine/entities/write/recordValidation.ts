@@ -1,0 +1,52 @@
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { AppError, type FieldError } from '../../../platform/errors/errors.ts';
+import { askedOf, translateErrors } from '../../../platform/errors/messages.ts';
+import { validationOf } from '../../../platform/sharedValidator.ts';
+import { fieldsOf } from '../columns.ts';
+
+const ALL = ['list', 'get', 'create', 'update', 'delete'];
+
+/** Checks whether records of the entity are changed by hand at all: some are made by the platform alone. */
+export const isActionOffered = (entity: Entity, action: string): boolean =>
+  (entity.api.do ?? ALL).some((one) => one === action);
+
+export function requireAction(entity: Entity, action: string): void {
+  if (!isActionOffered(entity, action)) throw new AppError('http.notFound');
+}
+
+/** Gives what is wrong with all that a record consists of. */
+export const checkRecord = (entity: Entity, values: Values, lang: Lang): FieldError[] =>
+  translateErrors(validationOf(entity.pure)(values), lang, askedOf(entity.schema));
+
+/** By the schema of the record, so that the schema of its changes is made and compiled once. */
+const changes = new WeakMap<object, object>();
+
+function changeSchema(entity: Entity): object {
+  const known = changes.get(entity.pure);
+  if (known) return known;
+  const pure = (entity.pure.properties ?? {}) as Record<string, object>;
+  const fields = fieldsOf(entity);
+  const writable = Object.entries(pure).filter(([name]) => fields[name] && !fields[name].readOnly);
+  const schema = { type: 'object', properties: Object.fromEntries(writable), additionalProperties: false };
+  changes.set(entity.pure, schema);
+  return schema;
+}
+
+/** Returns what is wrong with a change of some fields, for calls whose body cannot name the entity's fields. */
+export function checkChange(entity: Entity, values: Values, lang: Lang, prefix: string): FieldError[] {
+  const emptied = Object.entries(values).filter(([, value]) => value === null);
+  const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const asked = askedOf(entity.schema, prefix);
+  const errors = translateErrors(validationOf(changeSchema(entity))(kept), lang, asked);
+  const required = new Set(entity.schema.required);
+  const wrong = emptied.flatMap(([name]): FieldError[] => {
+    const field = fieldsOf(entity)[name];
+    const [keyword, params] = !field || field.readOnly ? ['additionalProperties', {}] : ['required', {}];
+    if (field && !field.readOnly && !required.has(name)) return [];
+    const fault = { keyword, params, instancePath: `/${name}`, schemaPath: '' };
+    return translateErrors([fault], lang, asked);
+  });
+  return [...errors, ...wrong];
+}

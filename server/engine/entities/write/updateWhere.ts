@@ -1,0 +1,74 @@
+/** Changes the same fields in every record that a condition selects and the asker may change. */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { writeAudits } from '../../../platform/db/auditLog.ts';
+import type { ScopedTrx, Trx } from '../../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { keyWhere } from '../../access/recordScope.ts';
+import type { HandlerContext } from '../../context.ts';
+import { noteWritten } from '../../derived/rollups.ts';
+import { noteEvents } from '../../events.ts';
+import { type SealContext, sealValues } from '../sealed.ts';
+import { fieldsGuard } from './fieldsGuard.ts';
+import { diffRecord } from './recordDiff.ts';
+import { allColumns } from './writableColumns.ts';
+
+interface Change {
+  /** The permission whose reach decides which of the selected records are changed. */
+  key: string;
+  where: RecordCondition;
+  values: Values;
+}
+
+const differs = (row: Row, values: Values): boolean =>
+  Object.entries(values).some(([name, value]) => (row[name] ?? null) !== (value ?? null));
+
+/**
+ * Locks the records, sets the fields, and writes a line in the history of each; answers those that changed, as they are
+ * now. Whoever calls tells the hub once the transaction is committed.
+ */
+export async function recordsSet(
+  trx: ScopedTrx,
+  { session, lang, vault }: Pick<HandlerContext, 'session' | 'lang'> & SealContext,
+  entity: EntityDefinition,
+  { key, where, values }: Change,
+): Promise<(Row & { id: number })[]> {
+  const { tenantId, userId } = session;
+  const any = trxAny(trx);
+  const reach = keyWhere(session, entity, key);
+  const rows = await any
+    .selectFrom(entity.name)
+    .select(allColumns(entity))
+    .where(where)
+    .$if(reach !== null, (query) => query.where(reach!))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const changing = new Map(rows.filter((row) => differs(row, values)).map((row) => [Number(row.id), row]));
+  if (changing.size === 0) return [];
+  for (const before of changing.values()) fieldsGuard(session, entity, values, before, lang);
+  const changed = await any
+    .updateTable(entity.name)
+    .set({
+      ...sealValues({ session, vault }, entity, values),
+      version: sql`version + 1`,
+      updatedBy: userId,
+      updatedAt: sql`now()`,
+    })
+    .where('id', 'in', [...changing.keys()])
+    .returning(allColumns(entity))
+    .execute();
+  const pairs = changed.map((after) => ({ before: changing.get(Number(after.id))!, after }));
+  // The engine's own transaction, though a handler is shown a part of it only.
+  noteWritten(trx as Trx, { tenantId, lang }, entity, pairs);
+  noteEvents(trx as Trx, { session, lang, zone: 'UTC' }, entity, 'updated', pairs);
+  await writeAudits(
+    trx,
+    changed.map((after) => {
+      const diff = diffRecord(entity, changing.get(Number(after.id))!, after);
+      return { tenantId, userId, entity: entity.name, id: Number(after.id), action: 'update', diff };
+    }),
+  );
+  return changed as (Row & { id: number })[];
+}

@@ -1,0 +1,32 @@
+/** The rules of a record need to know more than its values: who writes, when, and the language of the answer. */
+
+import { personContext } from '../../../../runtime/core/access/personContext.ts';
+import type { Around } from '../../../../runtime/core/rules/expression.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { CallContext } from '../../context.ts';
+import type { Writer } from '../../derived/rollupSources.ts';
+
+export interface ValueStep {
+  lang: Lang;
+  /** Seen by expressions as `$context`. */
+  context: Values;
+  /** The record around a line that is written by itself, with its place among the others. */
+  around?: Around | undefined;
+}
+
+export function valueStep({
+  session,
+  lang,
+  zone,
+}: Pick<CallContext, 'session' | 'lang' | 'zone'>): ValueStep {
+  const { userId, name, deptId } = session;
+  const person = { userId, userName: name, lang, zone, ...(deptId === undefined ? {} : { deptId }) };
+  return { lang, context: personContext(person, Date.now()) };
+}
+
+/** Whoever writes, as roll-ups above the record are kept for them. */
+export const writerOf = (step: Pick<CallContext, 'session' | 'lang' | 'zone'>): Writer => ({
+  tenantId: step.session.tenantId,
+  ...valueStep(step),
+});

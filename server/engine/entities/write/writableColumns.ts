@@ -1,0 +1,15 @@
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { everything } from '../../access/asker.ts';
+import { columnsOf, fieldsOf } from '../columns.ts';
+
+export function allColumns(entity: EntityDefinition): string[] {
+  const secret = Object.entries(fieldsOf(entity)).filter(([, field]) => field.writeOnly);
+  return [...new Set([...columnsOf(entity, everything).keys(), ...secret.map(([name]) => name)])];
+}
+
+/** The columns that a change writes: all that people write, and what of the server's own it decides. */
+export const namesWritten = (entity: EntityDefinition, values: Values): string[] =>
+  Object.entries(fieldsOf(entity))
+    .filter(([name, field]) => !field.readOnly || name in values)
+    .map(([name]) => name);

@@ -1,0 +1,395 @@
+/**
+ * The one path of single writes. Each write has two forms: `record_x` opens its transaction, translates what the
+ * database refuses and tells the hub; `record_x_in` does the same work in a transaction of the caller, who then
+ * wraps it in `writeGuard` and calls `announceRecord` once that transaction is committed.
+ *
+ * Whose records may be written, and which fields, is decided here, whatever the way in.
+ */
+import type { Compilable } from 'kysely';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { fieldPermissionByRow } from '../../../../runtime/core/access/fieldAccess.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { ScopedTrx, Trx } from '../../../platform/db/index.ts';
+import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { runStatement } from '../../../platform/db/tenant.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { type Asker, personOf } from '../../access/asker.ts';
+import { audienceGuard } from '../../access/audience.ts';
+import { keyWhere, recordWhere } from '../../access/recordScope.ts';
+import type { CallContext } from '../../context.ts';
+import { noteWritten } from '../../derived/rollups.ts';
+import { numberRecords } from '../../derived/sequences.ts';
+import { checkDictionary } from '../../dictionary/check.ts';
+import { type Happening, noteEvents } from '../../events.ts';
+import { hooksOf } from '../../hooks.ts';
+import { fieldsOf } from '../columns.ts';
+import { carryChildren } from '../lines/children.ts';
+import { followHolders, lockHolders } from '../lines/lineParents.ts';
+import { type LinesPlan, planLines, readAround } from '../lines/lines.ts';
+import { diffLines, saveLines } from '../lines/linesSave.ts';
+import { deleteGuard } from '../lines/ownedFields.ts';
+import { takeValues } from '../lines/referenceValues.ts';
+import { takeLines } from '../lines/takingLines.ts';
+import { checkChoices } from '../list/choices.ts';
+import { pinyinValues } from '../pinyin.ts';
+import { sealValues } from '../sealed.ts';
+import { checkTree, isLedBy, lockTree } from '../tree.ts';
+import { createValues, ownerNamed, updateValues, valuesStore } from '../values.ts';
+import { moveBin } from './bin.ts';
+import { writeGuard } from './constraints.ts';
+import { fieldsGuard, fieldsOpenedAtFirst } from './fieldsGuard.ts';
+import { claimFiles } from './fileUse.ts';
+import { insertQuery } from './insertQuery.ts';
+import { deletionGuard } from './inUse.ts';
+import { checkLinks, checkReach, protectLinked } from './links.ts';
+import { auditRecord, type Diff } from './recordDiff.ts';
+import { recordEvents } from './recordEvents.ts';
+import { same } from './storedEqual.ts';
+import { valueStep, writerOf } from './valueStep.ts';
+import { allColumns, namesWritten } from './writableColumns.ts';
+import { stepAlone, type WriteStep } from './writeStep.ts';
+
+export type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
+
+export type Person = Pick<WriteContext['session'], 'userId' | 'name'>;
+
+interface WriteOptions {
+  /** The name of the write in the history; by default create, update or delete. */
+  action?: string;
+  /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
+  right?: string | null;
+  /** The definition acts, not the person: the rights on single fields are not asked. */
+  byDefinition?: boolean;
+  /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
+  move?: {
+    values: Values;
+    told: Diff;
+    /** Also while people decide about the record: what they decide about stays as it is. */
+    whilePending?: boolean | undefined;
+    /** The record, as this transaction has locked it and not changed it since; without it, it is read. */
+    held?: Row | undefined;
+  };
+}
+
+async function readRow(
+  trx: ScopedTrx,
+  entity: EntityDefinition,
+  id: number,
+  lock: boolean,
+  where: RecordCondition | null,
+): Promise<Row | undefined> {
+  let query = trxAny(trx).selectFrom(entity.name).select(allColumns(entity)).where('id', '=', id);
+  if (where) query = query.where(where);
+  const [row] = await runStatement(trx, lock ? query.forUpdate() : query);
+  return row;
+}
+
+async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
+  const [row] = await runStatement(trx, query);
+  if (!row) throw new AppError('http.notFound');
+  return row;
+}
+
+/** The whole record, whoever asks. */
+export async function findRecord(
+  trx: ScopedTrx,
+  entity: EntityDefinition,
+  id: number,
+  lock = false,
+): Promise<Row> {
+  const row = await readRow(trx, entity, id, lock, null);
+  if (!row) throw new AppError('http.notFound');
+  return row;
+}
+
+/**
+ * The whole record, if the asker may do this with it. One that they may not even see does not exist for them;
+ * one that they see is refused.
+ */
+export async function requireRecord(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+  action: string,
+  lock = false,
+): Promise<Row> {
+  const row = await readRow(trx, entity, id, lock, recordWhere(asker, entity, action));
+  if (row) return row;
+  for (const seeing of ['get', 'list']) {
+    if (await readRow(trx, entity, id, false, recordWhere(asker, entity, seeing)))
+      throw new AppError('http.forbidden');
+  }
+  throw new AppError('http.notFound');
+}
+
+/** Tells whether the asker may read the record. */
+export async function recordSees(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+): Promise<boolean> {
+  return (await readRow(trx, entity, id, false, recordWhere(asker, entity, 'get'))) !== undefined;
+}
+
+/** The fields of a stored record that a narrowed permission opens in it, of those that it opens in some records only. */
+export async function fieldsOpened(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+): Promise<ReadonlySet<string>> {
+  const keys = Object.keys(fieldsOf(entity)).flatMap((name) => {
+    const key = fieldPermissionByRow(asker, entity, name);
+    return key === null ? [] : [[name, key] as const];
+  });
+  const opened = new Set<string>();
+  for (const [key, names] of Map.groupBy(keys, ([, one]) => one)) {
+    if (!(await readRow(trx, entity, id, false, keyWhere(asker, entity, key)))) continue;
+    for (const [name] of names) opened.add(name);
+  }
+  return opened;
+}
+
+/** Tells every cache and open screen, once the write is committed. */
+export function announceRecord(
+  { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
+  entity: EntityDefinition,
+  id: number,
+  what: 'create' | 'update' | 'delete' | 'purge',
+): void {
+  for (const event of recordEvents(session.tenantId, entity, id, what)) hub.publish(event);
+}
+
+/** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
+export async function prepareCreate(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  body: Values,
+  {
+    byDefinition = false,
+    lines,
+  }: Pick<WriteOptions, 'byDefinition'> & { lines?: LinesPlan | undefined } = {},
+): Promise<Values> {
+  const { session, lang } = ctx;
+  if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
+  const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
+  const asker = byDefinition ? null : session;
+  const taken = await takeValues(trx, asker, entity, { before: null, body }, plan);
+  const around = await readAround(trx, ctx, entity, taken.body);
+  const owner = byDefinition ? ownerNamed(entity, body) : {};
+  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, { ...taken.kept, ...owner });
+  audienceGuard(session, entity, valid, null);
+  await checkDictionary(trx, ctx, entity, valid, {});
+  const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
+  return sealValues(ctx, entity, hooked);
+}
+
+/**
+ * Creates a record in the caller's transaction: what it is to hold, the row, the audit line. `isAlone`: the transaction
+ * does nothing else. `owner`: the person whose record it is, where another one acts.
+ */
+export async function recordCreateIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  given: Values,
+  {
+    action = 'create',
+    byDefinition,
+    isAlone = false,
+    owner,
+  }: Pick<WriteOptions, 'action' | 'byDefinition'> & { isAlone?: boolean; owner?: Person | undefined } = {},
+): Promise<Row> {
+  const { session } = ctx;
+  const owning = owner ? { ...ctx, session: { ...session, ...owner } } : ctx;
+  const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
+  const body = await takeLines(trx, writer.session, entity, { before: null, body: given });
+  if (entity.oneWay) await lockTree(trx, session, entity, [body]);
+  const holders = await lockHolders(trx, entity, [body]);
+  const lines = await planLines(trx, writer, entity, null, body);
+  const values = await prepareCreate(trx, owning, entity, body, { byDefinition, lines });
+  const own = Object.keys(values).filter((name) => !lines.names.has(name));
+  const row = await written(trx, await insertQuery(trx, owning, entity, values, { own, isAlone }));
+  await checkTree(trx, entity, [row.id]);
+  const pair = [{ before: {}, after: { ...row, ...lines.pick(values) } }];
+  await checkLinks(trx, entity, pair, ctx.lang);
+  await checkChoices(trx, entity, pair, ctx.lang);
+  if (!byDefinition) await checkReach(trx, ctx, entity, pair);
+  await claimFiles(trx, ctx, entity, {}, row);
+  await saveLines(trx, writer, { entity, record: row, lines, values, action }, removeLine);
+  noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
+  noteEvents(trx, ctx, entity, 'created', [{ before: {}, after: row }]);
+  await numberRecords(trx, ctx, entity, [row], () => auditRecord(trx, ctx, entity, action, {}, row));
+  await hooksOf(entity.name)?.written?.([{ before: {}, after: row }], { ...writer, trx });
+  await followHolders(trx, ctx, holders);
+  return row;
+}
+
+export async function createRecord(ctx: WriteContext, entity: EntityDefinition, body: Values): Promise<Row> {
+  const { session, lang, db } = ctx;
+  const step = stepAlone(ctx);
+  const record = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, step, entity, body, { isAlone: true })),
+  );
+  announceRecord(ctx, entity, Number(record.id), 'create');
+  return record;
+}
+
+const happeningOf = (action: string): Happening =>
+  action.startsWith('transition:') ? (action as Happening) : 'updated';
+
+interface UpdateResult {
+  record: Row;
+  /** Somebody else was faster; `record` is theirs and nothing was written. */
+  stale: boolean;
+}
+
+/**
+ * Returns the values that a changed record is to hold, after rights on its fields, rules, dictionaries, hooks and a
+ * move's own values.
+ */
+export async function prepareUpdate(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  {
+    before,
+    body,
+    move,
+    lines,
+  }: { before: Row; body: Values; move?: WriteOptions['move']; lines?: LinesPlan },
+): Promise<Values> {
+  const { session, lang } = ctx;
+  const plan = lines ?? (await planLines(trx, ctx, entity, before, body));
+  const whole = { ...before, ...plan.before };
+  if (!move) {
+    const opened = await fieldsOpened(trx, session, entity, Number(before.id));
+    fieldsGuard(session, entity, body, before, lang, opened);
+  }
+  const taken = await takeValues(trx, session, entity, { before, body }, plan);
+  const valid = updateValues(entity, whole, taken.body, valueStep(ctx), { taken: taken.kept, move });
+  audienceGuard(session, entity, valid, before);
+  const wanted = { ...valid, ...move?.values };
+  await checkDictionary(trx, ctx, entity, wanted, whole);
+  const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
+  return sealValues(ctx, entity, { ...hooked, ...move?.values });
+}
+
+/**
+ * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
+ * one. The row stays locked until the transaction ends. Without a version it is changed whatever it is by then.
+ */
+export async function recordUpdateIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  version: number | null,
+  given: Values,
+  { action = 'update', right = 'update', move }: WriteOptions = {},
+): Promise<UpdateResult> {
+  const { session } = ctx;
+  await lockTree(trx, session, entity, [given]);
+  const holders = await lockHolders(trx, entity, [given], [id]);
+  const before =
+    right === null
+      ? (move?.held ?? (await findRecord(trx, entity, id, true)))
+      : await requireRecord(trx, session, entity, id, right, true);
+  if (version !== null && before.version !== version) return { record: before, stale: true };
+  const body = await takeLines(trx, session, entity, { before, body: given });
+  const lines = await planLines(trx, ctx, entity, before, body);
+  const values = await prepareUpdate(trx, ctx, entity, { before, body, move, lines });
+  const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
+  const update = trxAny(trx)
+    .updateTable(entity.name)
+    .set({
+      ...valuesStore(entity, values, changed),
+      ...(changed.includes(entity.label) ? await pinyinValues(entity, values) : {}),
+      version: Number(before.version) + 1,
+      updatedBy: personOf(session),
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .returning(allColumns(entity));
+  const record = await written(trx, update);
+  if (isLedBy(entity, changed)) await checkTree(trx, entity, [id]);
+  const pair = [{ before: { ...before, ...lines.before }, after: { ...record, ...lines.pick(values) } }];
+  await checkLinks(trx, entity, pair, ctx.lang);
+  await checkChoices(trx, entity, pair, ctx.lang);
+  await checkReach(trx, ctx, entity, pair);
+  await claimFiles(trx, ctx, entity, before, record);
+  await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
+  noteEvents(trx, ctx, entity, happeningOf(action), [{ before, after: record }]);
+  await auditRecord(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
+  await hooksOf(entity.name)?.written?.([{ before, after: record }], { ...ctx, trx });
+  await followHolders(trx, ctx, holders);
+  return { record, stale: false };
+}
+
+export async function updateRecord(
+  ctx: WriteContext,
+  entity: EntityDefinition,
+  id: number,
+  version: number | null,
+  body: Values,
+  options: WriteOptions = {},
+): Promise<UpdateResult> {
+  const { session, lang, db } = ctx;
+  const step = stepAlone(ctx);
+  const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, (trx) => recordUpdateIn(trx, step, entity, id, version, body, options)),
+  );
+  if (!result.stale) announceRecord(ctx, entity, id, 'update');
+  return result;
+}
+
+/** Moves a record, and what belongs to it, into the recycle bin, in the caller's transaction. */
+export async function recordDeleteIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  options: WriteOptions = {},
+): Promise<void> {
+  const holders = await lockHolders(trx, entity, [], [id]);
+  await removeRecord(trx, ctx, entity, id, options);
+  await followHolders(trx, ctx, holders);
+}
+
+/** Removes a line of a record that is being saved itself. */
+const removeLine = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number): Promise<void> =>
+  removeRecord(trx, ctx, entity, id);
+
+async function removeRecord(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  { action = 'delete', right = 'delete' }: WriteOptions = {},
+): Promise<void> {
+  const { session } = ctx;
+  const before =
+    right === null
+      ? await findRecord(trx, entity, id, true)
+      : await requireRecord(trx, session, entity, id, right, true);
+  deleteGuard(entity, before, ctx.lang);
+  const kept = await moveBin(trx, session, entity, before, async (carry) => {
+    await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
+    await carryChildren(trx, ctx, entity, before, carry);
+  });
+  await protectLinked(trx, entity, before, kept, ctx.lang);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
+  noteEvents(trx, ctx, entity, 'deleted', [{ before, after: {} }]);
+  await auditRecord(trx, ctx, entity, action, before, {});
+}
+
+export async function deleteRecord(ctx: WriteContext, entity: EntityDefinition, id: number): Promise<void> {
+  await deletionGuard(ctx, entity, id, () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => recordDeleteIn(trx, ctx, entity, id)),
+  );
+  announceRecord(ctx, entity, id, 'delete');
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Input } from '../../../../generated/calls.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { Session } from '../../context.ts';
+import { endAccess } from '../session/endAccess.ts';
+import { countAttempt, forgiveAttempt, tooManyAttempts } from '../signIn/loginCounters.ts';
+import { judge } from '../signIn/loginLimits.ts';
+import { hashPassword, verifyPassword } from '../signIn/password.ts';
+import { checkPasswordOf } from '../signIn/passwordRule.ts';
+import { audit } from '../signIn/signInAudit.ts';
+
+/** V127 */
+export const PASSWORD_CHANGED: Readonly<Record<Lang, string>> = {
+  zh: '修改成功，请重新登录',
+  en: 'Modified successfully, please log in again',
+};
+
+/** Makes sure that it is the person themself who asks; guesses are counted. Answers the hash that was right. */
+export async function provePassword(
+  db: Database,
+  userId: number,
+  password: string,
+  field: string,
+): Promise<string> {
+  const counters = [{ scope: 'change' as const, key: String(userId) }];
+  const verdict = judge(await db.system((trx) => countAttempt(trx, counters)));
+  if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
+  const { passwordHash } = await db.system((trx) =>
+    trx.selectFrom('userAccount').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow(),
+  );
+  if (!(await verifyPassword(password, passwordHash)))
+    throw new AppError('user.passwordWrong', {}, { field });
+  await db.system((trx) => forgiveAttempt(trx, counters));
+  return passwordHash;
+}
+
+/** Changes the own password; every session of the user ends, this one too, with keys and links. */
+export async function changePassword(
+  db: Database,
+  session: Session,
+  { oldPassword, newPassword, repeatPassword }: Input<'changePassword'>['body'],
+): Promise<void> {
+  if (newPassword !== repeatPassword) {
+    throw new AppError('user.passwordMismatch', {}, { field: '/repeatPassword' });
+  }
+  const { userId, tenantId } = session;
+  await db.system((trx) => checkPasswordOf(trx, userId, newPassword, '/newPassword'));
+  const before = await provePassword(db, userId, oldPassword, '/oldPassword');
+  const passwordHash = await hashPassword(newPassword);
+  await db.system(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('userAccount')
+      .set({ passwordHash, updatedAt: sql`now()`, version: sql`version + 1` })
+      .where('id', '=', userId)
+      .where('passwordHash', '=', before)
+      .executeTakeFirst();
+    // Somebody changed it between our check and now.
+    if (numUpdatedRows === 0n) throw new AppError('user.passwordWrong', {}, { field: '/oldPassword' });
+    await endAccess(trx, userId);
+    await audit(trx, { tenantId, userId, action: 'passwordChanged' });
+  });
+}
+
+type Profile = Input<'updateInfoData'>['body'];
+
+/** Changes the own profile; an empty text removes what was there. */
+export async function updateProfile(
+  db: Database,
+  { userId, tenantId }: Session,
+  profile: Profile,
+): Promise<void> {
+  const { name, phone, email, lang, theme } = profile;
+  const emptied = (text: string | undefined) => (text === '' ? null : text);
+  await db.system(async (trx) => {
+    const before = await trx
+      .selectFrom('userAccount')
+      .select(['name', 'phone', 'email', 'lang', 'theme'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const after = {
+      name: name?.trim(),
+      phone: emptied(phone?.trim()),
+      email: emptied(email),
+      lang,
+      theme,
+    };
+    const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
+      (key) => after[key] !== undefined && after[key] !== before[key],
+    );
+    if (changed.length === 0) return;
+    await trx
+      .updateTable('userAccount')
+      .set({ ...after, updatedAt: sql`now()`, version: sql`version + 1` })
+      .where('id', '=', userId)
+      .execute();
+    const diff = Object.fromEntries(changed.map((key) => [key, [before[key], after[key]]]));
+    // A person bears the name that they give themselves in their tenant, too.
+    const { name: called, phone: reached, email: written } = after;
+    if (called !== undefined || reached !== undefined || written !== undefined) {
+      await trx
+        .updateTable('user')
+        .set({ name: called, phone: reached, email: written, version: sql`version + 1` })
+        .where('id', '=', userId)
+        .execute();
+    }
+    await audit(trx, { tenantId, userId, action: 'profileChanged', diff });
+  });
+}
+
+/** Moves the session, and every later sign-in, to another of the user's tenants. */
+export async function switchTenant(db: Database, session: Session, tenantId: number): Promise<void> {
+  const { userId, sessionId } = session;
+  await db.system(async (trx) => {
+    const member = await trx
+      .selectFrom('user')
+      .select('tenantId')
+      .where('id', '=', userId)
+      .where('tenantId', '=', tenantId)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (!member) throw new AppError('http.notFound');
+    await trx
+      .updateTable('userAccount')
+      .set({ defaultTenantId: tenantId })
+      .where('id', '=', userId)
+      .execute();
+    await trx.updateTable('session').set({ tenantId }).where('id', '=', sessionId).execute();
+    await audit(trx, { tenantId, userId, action: 'tenantSwitched', diff: { from: session.tenantId } });
+  });
+}

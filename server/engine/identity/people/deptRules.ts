@@ -1,0 +1,65 @@
+/**
+ * The tree of departments decides whose records `@department` opens and who approves for whom. Nobody who does not
+ * hold everything anyway gains by changing it: neither reach for themselves, nor another one to decide on them.
+ */
+import { sql } from 'kysely';
+import { scopeOf } from '../../../../runtime/core/access/permission.ts';
+import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import type { Row } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { Session } from '../../context.ts';
+import type { HookStep } from '../../hooks.ts';
+
+type Holder = Pick<Session, 'permissions' | 'departments' | 'userId'>;
+
+const NARROW = '@department';
+
+const holdsAll = ({ permissions }: Holder): boolean => permissions.has('*');
+
+/** Tells whether some right of theirs ends where their departments end. */
+export function isNarrowed({ permissions }: Pick<Holder, 'permissions'>): boolean {
+  return [...permissions].some(
+    (key) => key.endsWith(NARROW) && scopeOf(permissions, key.slice(0, -NARROW.length)) === 'department',
+  );
+}
+
+/** Tells whether the department is one of the person's, or stands above one: its manager decides on what they ask for. */
+async function standsAbove(trx: Trx, userId: number, deptId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select dept_id as id from user_department where user_id = ${userId}
+      union
+      select d.parent_id from dept d join above a on a.id = d.id where d.parent_id is not null)
+    select from above where id = ${deptId}`.execute(trx);
+  return rows.length > 0;
+}
+
+const changed = (values: Values, before: Row, name: string): boolean =>
+  (values[name] ?? null) !== (before[name] ?? null);
+
+/** Throws where the change of a department would change the mover's own reach, or who decides on them. */
+export async function checkDeptChange(
+  values: Values,
+  before: Row,
+  { trx, session }: HookStep,
+): Promise<void> {
+  const moved = changed(values, before, 'parentId');
+  const handed = changed(values, before, 'managerId');
+  if (holdsAll(session) || !(moved || handed)) return;
+  const field = moved ? '/parentId' : '/managerId';
+  const id = Number(before.id);
+  if (await standsAbove(trx, session.userId, id)) throw new AppError('dept.own', {}, { field });
+  if (handed && values.managerId === session.userId)
+    throw new AppError('dept.own', {}, { field: '/managerId' });
+  const inside = (dept: unknown) => session.departments.includes(Number(dept));
+  if (moved && isNarrowed(session) && inside(id) !== inside(values.parentId))
+    throw new AppError('dept.reach', {}, { field: '/parentId' });
+}
+
+/** Throws where somebody from elsewhere would come into the departments that the mover's own rights reach. */
+export function checkPlacing(session: Holder, now: readonly number[], then: readonly number[]): void {
+  if (holdsAll(session) || !isNarrowed(session)) return;
+  const inside = (dept: number) => session.departments.includes(dept);
+  if (now.some(inside) && !then.some(inside)) throw new AppError('dept.reach', {}, { field: '/departments' });
+}

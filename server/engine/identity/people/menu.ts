@@ -1,0 +1,83 @@
+import type { MenuGroupName, PageDefinition, Text } from '../../../../generated/definition.ts';
+import { can } from '../../../../runtime/core/access/permission.ts';
+import { isBelow, pagesWithin } from '../../../../runtime/core/definitions/pages.ts';
+
+export interface MenuItem {
+  name: string;
+  route: string;
+  title: Text;
+  kind: string;
+  icon?: string;
+  group?: string;
+}
+
+export interface MenuGroup {
+  group: MenuGroupName;
+  title: Text;
+  icon: string;
+  children: MenuItem[];
+}
+
+export interface Visitor {
+  admin: boolean;
+  permissions: ReadonlySet<string>;
+  tenantId: number;
+  routes?: readonly string[];
+}
+
+interface Group {
+  title: Text;
+  icon: string;
+}
+
+/** The menu's groups in their order. */
+export const MENU_GROUPS: Record<MenuGroupName, Group> = {
+  bottom: { title: { zh: '个人工作台', en: 'My desk' }, icon: 'user' },
+  appliance: { title: { zh: '企业应用', en: 'Enterprise' }, icon: 'appstore' },
+  ems: { title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
+  monitor: { title: { zh: '能源数据总览', en: 'Energy data' }, icon: 'dashboard' },
+  energy: { title: { zh: '能耗管理', en: 'Energy use' }, icon: 'bolt' },
+  photovoltaic: { title: { zh: '光伏', en: 'PV' }, icon: 'solar' },
+  storage: { title: { zh: '储能', en: 'Storage' }, icon: 'battery' },
+  mobile: { title: { zh: '移动储能', en: 'Mobile storage' }, icon: 'car' },
+  deviceManagement: { title: { zh: '设备管理', en: 'Devices' }, icon: 'device' },
+  warning: { title: { zh: '告警管理', en: 'Alarms' }, icon: 'alarm' },
+  configuration: { title: { zh: '站点配置', en: 'Site configuration' }, icon: 'tool' },
+  settings: { title: { zh: '系统设置', en: 'Settings' }, icon: 'setting' },
+};
+
+/**
+ * Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). One that only leads to others is for
+ * whoever may open one of them.
+ */
+export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
+  if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
+  return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => pageOpen(one, visitor)) ?? true);
+}
+
+/** Whoever is kept to some addresses opens no other page that asks for a permission. */
+function mayOpen({ permission, route }: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
+  if (permission === undefined) return true;
+  return (admin || can(permissions, permission)) && (routes?.some((above) => isBelow(route, above)) ?? true);
+}
+
+function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {
+  return { name, route, title, kind, icon: menu?.icon, group: menu?.group };
+}
+
+/** C492: every page that the visitor may open, menu or not. */
+export function openPages(pages: readonly PageDefinition[], visitor: Visitor): MenuItem[] {
+  return pages.filter((page) => pageOpen(page, visitor)).map(itemOf);
+}
+
+/** C481: the menu tree; groups without an open page are left out. */
+export function menuTree(pages: readonly PageDefinition[], visitor: Visitor): MenuGroup[] {
+  const shown = pages
+    .filter((page) => page.menu !== undefined && pageOpen(page, visitor))
+    .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
+  const byGroup = Map.groupBy(shown, (page) => page.menu?.group);
+  return (Object.keys(MENU_GROUPS) as MenuGroupName[]).flatMap((group) => {
+    const members = byGroup.get(group);
+    return members ? [{ group, ...MENU_GROUPS[group], children: members.map(itemOf) }] : [];
+  });
+}

@@ -1,0 +1,164 @@
+/** Nobody gives, or takes over, more permissions than they hold themselves; this file knows what everybody holds. */
+import { sql } from 'kysely';
+import type { Data } from '../../../../generated/calls.ts';
+import { canGrant } from '../../../../runtime/core/access/permission.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { type RoleRights, rulesBeyond } from '../../access/fieldRules.ts';
+import type { Session } from '../../context.ts';
+import { audit } from '../signIn/signInAudit.ts';
+import { requirePerson } from './reach.ts';
+
+export type UserPermission = Data<'userPermission'>;
+
+/** The roles of a person in a tenant, as they are shown. */
+export async function rolesOf(trx: Trx, tenantId: number, userId: number): Promise<UserPermission['roles']> {
+  const rows = await trx
+    .selectFrom('userRole as l')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenantId', '=', 'l.tenantId').onRef('r.id', '=', 'l.roleId'),
+    )
+    .where('l.tenantId', '=', tenantId)
+    .where('l.userId', '=', userId)
+    .orderBy('r.id')
+    .select(['r.key', 'r.name', 'r.nameEn'])
+    .execute();
+  return rows.map(({ key, name, nameEn }) => ({ code: key, name: { zh: name, en: nameEn ?? name } }));
+}
+
+/** Everything that a person of the transaction's tenant may do, and whether they administer the platform. */
+async function heldBy(
+  trx: Trx,
+  tenantId: number,
+  userId: number,
+): Promise<{ permissions: string[]; admin: boolean }> {
+  const { rows } = await sql<{ held: string[]; admin: boolean | null }>`
+    select user_permissions(${tenantId}, ${userId}) as held,
+           (select is_admin from user_account where id = ${userId}) as admin`.execute(trx);
+  const [row] = rows;
+  return { permissions: row?.held ?? [], admin: row?.admin ?? false };
+}
+
+/** Throws when one of these is more than the session holds. */
+export function checkGrant(
+  session: Pick<Session, 'permissions'>,
+  keys: readonly string[],
+  field: string,
+): void {
+  const beyond = keys.find((key) => !canGrant(session.permissions, key));
+  if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
+}
+
+/** The same for rights whose field rules are narrower or wider than the session's own. */
+export function checkRole(
+  session: Pick<Session, 'permissions' | 'fieldRules'>,
+  rights: RoleRights,
+  field: string,
+): void {
+  checkGrant(session, rights.permissions, field);
+  const beyond = rulesBeyond(session.fieldRules, rights);
+  if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
+}
+
+/** Throws unless the session holds all that this person holds: else whoever runs the account would gain by it. */
+export async function checkAbove(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
+  const { permissions, admin } = await heldBy(trx, session.tenantId, userId);
+  const above = permissions.some((key) => !canGrant(session.permissions, key));
+  if (above || (admin && !session.admin)) throw new AppError('user.above', {}, field ? { field } : {});
+}
+
+/** Throws unless the session may decide how this person signs in, which is the same in all their tenants. */
+export async function checkAccount(trx: Trx, session: Session, userId: number): Promise<void> {
+  await checkAbove(trx, session, userId);
+  const { elsewhere } = await trx
+    .selectNoFrom((eb) => eb.fn<boolean>('user_elsewhere', [eb.val(userId)]).as('elsewhere'))
+    .executeTakeFirstOrThrow();
+  if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
+}
+
+/** Throws when, without these people and this role, nobody is left who may do everything in the tenant. */
+export async function checkLastAdmin(
+  trx: Trx,
+  { tenantId }: Pick<Session, 'tenantId'>,
+  without: { userId?: number; roleId?: number },
+): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from "user" u
+       where u.tenant_id = ${tenantId} and u.status = 'active' and u.id <> ${without.userId ?? 0}
+         and (coalesce(u.permissions, '[]') @> '["*"]' or exists (
+           select from user_role l join role r on r.tenant_id = l.tenant_id and r.id = l.role_id
+            where l.tenant_id = u.tenant_id and l.user_id = u.id and l.role_id <> ${without.roleId ?? 0}
+              and coalesce(r.permissions, '[]') @> '["*"]'))) as found`.execute(trx);
+  if (!rows[0]?.found) throw new AppError('user.lastAdmin');
+}
+
+/** Returns what a user of the transaction's tenant may do, by role and by themselves (C466). */
+export async function readUserPermission(
+  trx: Trx,
+  tenantId: number,
+  userId: number,
+): Promise<UserPermission> {
+  const row = await trx
+    .selectFrom('user')
+    .select(['name', 'permissions'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('http.notFound');
+  const roles = await trx
+    .selectFrom('userRole as l')
+    .innerJoin('role as r', 'r.id', 'l.roleId')
+    .where('l.userId', '=', userId)
+    .select('r.permissions')
+    .execute();
+  const ofRoles = roles.flatMap(({ permissions }) => (permissions as string[] | null) ?? []);
+  return {
+    userId,
+    name: row.name,
+    roles: await rolesOf(trx, tenantId, userId),
+    rolePermissions: [...new Set(ofRoles)].sort(),
+    permissions: (row.permissions as string[] | null) ?? [],
+  };
+}
+
+/** Replaces a user's own permissions (C467). Nobody adds one that they don't hold themselves. */
+export async function saveUserPermission(
+  trx: Trx,
+  session: Session,
+  userId: number,
+  permissions: readonly string[],
+): Promise<UserPermission> {
+  const { tenantId, userId: actor } = session;
+  await requirePerson(trx, session, userId, 'userPermission:update');
+  const before = await readUserPermission(trx, tenantId, userId);
+  await checkOwn(trx, session, userId, before.permissions, permissions);
+  await trx
+    .updateTable('user')
+    .set({ permissions: JSON.stringify(permissions), version: sql`version + 1` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', userId)
+    .execute();
+  const diff = { permissions: [before.permissions, permissions] };
+  await audit(trx, { tenantId, userId: actor, about: userId, action: 'permissionsChanged', diff });
+  return readUserPermission(trx, tenantId, userId);
+}
+
+/** Checks whether this session may change somebody's own permissions like this. */
+export async function checkOwn(
+  trx: Trx,
+  session: Session,
+  userId: number,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const keysBefore = new Set(before);
+  const keysAfter = new Set(after);
+  const added = after.filter((key) => !keysBefore.has(key));
+  checkGrant(session, added, '/permissions');
+  // Own permissions carry no field rules: who is under one cannot give what it narrows.
+  const beyond = rulesBeyond(session.fieldRules, { permissions: added, fieldRules: [] });
+  if (beyond !== undefined)
+    throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });
+  if (before.some((key) => !keysAfter.has(key))) await checkAbove(trx, session, userId);
+  if (before.includes('*') && !keysAfter.has('*')) await checkLastAdmin(trx, session, { userId });
+}

@@ -1,0 +1,29 @@
+/** Whom a right over people reaches: `user:update@department` opens the accounts of one's own departments only. */
+import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { Asker } from '../../access/asker.ts';
+import { keyWhere } from '../../access/recordScope.ts';
+import { recordSees } from '../../entities/write/write.ts';
+
+/** The rights that decide on somebody else's account; those of `userPermission` are narrowed by the same people. */
+export type PersonRight =
+  | 'user:update'
+  | 'user:resetPassword'
+  | 'user:handOn'
+  | 'userPermission:get'
+  | 'userPermission:update';
+
+/**
+ * Throws unless the asker holds the right for this person of the transaction's tenant: 404 where they may not even
+ * see them (somebody of another tenant included), else 403.
+ */
+export async function requirePerson(trx: Trx, asker: Asker, id: number, right: PersonRight): Promise<void> {
+  const user = entityOf('user');
+  const where = keyWhere(asker, user, right);
+  let query = trxAny(trx).selectFrom(user.name).select('id').where('id', '=', id);
+  if (where) query = query.where(where);
+  if ((await query.execute()).length > 0) return;
+  throw new AppError((await recordSees(trx, asker, user, id)) ? 'http.forbidden' : 'http.notFound');
+}

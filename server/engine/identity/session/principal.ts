@@ -1,0 +1,50 @@
+import type { Data } from '../../../../generated/calls.ts';
+import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import type { Session } from '../../context.ts';
+import { rolesOf } from '../people/permissions.ts';
+
+export type Principal = Data<'getPrincipal'>;
+
+/** Returns who is signed in, as the browser shows it (C482); `lang` is the browser's, for who chose none. */
+export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Promise<Principal> {
+  const account = await trx
+    .selectFrom('userAccount')
+    .selectAll()
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow();
+  const tenants = await trx
+    .selectFrom('user as u')
+    .innerJoin('tenant as t', 't.id', 'u.tenantId')
+    .where('u.id', '=', session.userId)
+    .where('u.status', '=', 'active')
+    .orderBy('t.id')
+    .select(['t.id', 't.name', 't.nameEn'])
+    .execute();
+  const here = await trx
+    .selectFrom('user')
+    .select(['name', 'phone', 'email', 'homePage'])
+    .where('tenantId', '=', session.tenantId)
+    .where('id', '=', session.userId)
+    .executeTakeFirst();
+  const english = (account.lang ?? lang) === 'en';
+  return {
+    userId: account.id,
+    username: account.username,
+    name: here?.name ?? account.name,
+    phone: here?.phone ?? '',
+    email: here?.email ?? '',
+    lang: account.lang,
+    theme: account.theme,
+    admin: session.admin,
+    tenantId: session.tenantId,
+    deptId: session.deptId ?? null,
+    firstTenantId: account.defaultTenantId ?? session.tenantId,
+    homePage: here?.homePage ?? '',
+    tenants: tenants.map(({ id, name, nameEn }) => ({ id, name: english && nameEn ? nameEn : name })),
+    roles: await rolesOf(trx, session.tenantId, session.userId),
+    permissions: [...session.permissions].sort(),
+    fieldRules: Object.fromEntries(session.fieldRules),
+    routes: session.routes ? [...session.routes] : null,
+  };
+}

@@ -1,0 +1,78 @@
+import { accountKey } from '../../../platform/accountKey.ts';
+import { readAddressKey } from '../../../platform/addressKey.ts';
+
+/** Limits on guessing: how many failures within the window ask for a proof of work, and how many close the door. */
+export const THROTTLE_SECONDS = 15 * 60;
+
+export interface Limit {
+  /** Failures after which a proof of work is asked for. */
+  captcha: number;
+  /** Failures after which every attempt is refused until the window ends. */
+  block: number;
+}
+
+export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change' | 'otp';
+
+/**
+ * The failed attempts after which work is asked for, or nobody is let in. `pair` is one person at one machine. A whole
+ * office may share one ip, so that limit is wider. The account's own limit answers guessing from many machines: it asks
+ * everybody for work early, and for more and more, but closes late, so that a stranger can't simply lock somebody out.
+ */
+export const LIMITS: Record<Scope, Limit> = {
+  pair: { captcha: 3, block: 10 },
+  ip: { captcha: 20, block: 60 },
+  account: { captcha: 20, block: 200 },
+  // Tasks given to one ip, and guesses of the old password within a session: no work, only an end.
+  captcha: { captcha: Number.POSITIVE_INFINITY, block: 120 },
+  change: { captcha: Number.POSITIVE_INFINITY, block: 10 },
+  // Codes of the second factor, by account: only who knows its password gets that far.
+  otp: { captcha: Number.POSITIVE_INFINITY, block: 10 },
+};
+
+export interface Attempt {
+  scope: Scope;
+  /** The number of tries within the window, this attempt included. */
+  count: number;
+  /** Seconds until the window ends. */
+  seconds: number;
+}
+
+export type Verdict =
+  | { kind: 'open' }
+  | { kind: 'captcha'; bits: number }
+  | { kind: 'blocked'; seconds: number };
+
+/** Returns what to do with an attempt, given its counts; the longest block wins. */
+export function judge(attempts: readonly Attempt[]): Verdict {
+  const blocked = attempts.filter(({ scope, count }) => count > LIMITS[scope].block);
+  if (blocked.length > 0) {
+    return { kind: 'blocked', seconds: Math.max(1, ...blocked.map(({ seconds }) => Math.ceil(seconds))) };
+  }
+  const bits = readBits(attempts);
+  return bits > 0 ? { kind: 'captcha', bits } : { kind: 'open' };
+}
+
+/** Half a second of work at first, some eight before the door closes, at 10 to 15 ms a try. */
+const LEAST_BITS = 5;
+const MOST_BITS = 9;
+
+/** The zero bits that a proof of work needs now; 0 as long as none is asked for. */
+function readBits(attempts: readonly Attempt[]): number {
+  const ways = attempts.map(({ scope, count }) => {
+    const { captcha, block } = LIMITS[scope];
+    return count > captcha ? (count - captcha) / (block - captcha) : 0;
+  });
+  const way = Math.min(1, Math.max(0, ...ways));
+  return way > 0 ? LEAST_BITS + Math.round(way * (MOST_BITS - LEAST_BITS)) : 0;
+}
+
+/** The counters that one login attempt moves, always in this order. */
+export function attemptKeys(ip: string, username: string): { scope: Scope; key: string }[] {
+  const account = accountKey(username);
+  const address = readAddressKey(ip);
+  return [
+    { scope: 'pair', key: `${address} ${account}` },
+    { scope: 'ip', key: address },
+    { scope: 'account', key: account },
+  ];
+}

@@ -1,0 +1,153 @@
+/** Signing in with the company's identity provider (OpenID Connect: authorization code with PKCE). */
+import { timingSafeEqual } from 'node:crypto';
+import * as client from 'openid-client';
+import type { Trx } from '../../../platform/db/index.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { OidcConfig } from '../../../platform/oidcConfig.ts';
+import { audit } from './signInAudit.ts';
+
+export const OIDC_CALLBACK = '/auth/oidc/callback';
+const SCOPE = 'openid profile email';
+
+/** The state of a sign-in while the person is away at the provider, kept in a cookie that no script reads. */
+export interface OidcAttempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** The address that the person wanted to go to. */
+  from: string;
+}
+
+/** The person who came back from the provider, in the provider's words. */
+export interface OidcPerson {
+  issuer: string;
+  subject: string;
+  /** Only an address that the provider has verified. */
+  email: string | null;
+}
+
+export interface Oidc {
+  name: string;
+  begin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
+  finish(attempt: OidcAttempt, query: string): Promise<OidcPerson>;
+}
+
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: OidcConfig): Oidc {
+  const redirect = new URL(OIDC_CALLBACK, publicUrl).href;
+  let configuration: Promise<client.Configuration> | null = null;
+  /** Asked for at the first sign-in, so that the start does not wait for somebody else's server. */
+  const provider = async (): Promise<client.Configuration> => {
+    // Without TLS only where nobody else can listen: config.ts allows http on this machine alone.
+    const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
+    configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+    try {
+      return await configuration;
+    } catch {
+      configuration = null;
+      throw new AppError('oidc.unreachable');
+    }
+  };
+  return {
+    name,
+    async begin(from) {
+      const config = await provider();
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        from,
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirect,
+        scope: SCOPE,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { attempt, url: url.href };
+    },
+    async finish(attempt, query) {
+      const answer = new URL(`${redirect}?${query}`);
+      if (!same(answer.searchParams.get('state') ?? '', attempt.state)) throw new AppError('http.forbidden');
+      const tokens = await client.authorizationCodeGrant(await provider(), answer, {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new AppError('http.forbidden');
+      const { iss, sub, email, email_verified: verified } = claims;
+      return {
+        issuer: iss,
+        subject: sub,
+        email: verified === true && typeof email === 'string' ? email : null,
+      };
+    },
+  };
+}
+
+/** Replaces which tenants' administrators may write addresses of which domains by what the setting says now. */
+export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Promise<void> {
+  await trx.deleteFrom('signInDomain').execute();
+  if (domains.length > 0)
+    await trx
+      .insertInto('signInDomain')
+      .values([...domains])
+      .execute();
+}
+
+/**
+ * The account of a person of the provider: the one that was linked before, else the only active account that
+ * its administrators gave the address which the provider has verified. Null: an administrator has to make the account
+ * first, or enter its address again where another user of the provider has it now.
+ */
+export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number | null> {
+  const linked = await trx
+    .selectFrom('oidcIdentity as o')
+    .innerJoin('userAccount as u', 'u.id', 'o.userId')
+    .select(['u.id', 'u.active'])
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .executeTakeFirst();
+  if (linked) return linked.active ? linked.id : null;
+  if (person.email === null) return null;
+  const matching = await trx
+    .selectFrom('user as p')
+    .innerJoin('userAccount as u', 'u.id', 'p.id')
+    .select(['u.id', 'u.defaultTenantId'])
+    .distinct()
+    .where((eb) => eb(eb.fn<string>('lower', ['p.signInEmail']), '=', person.email?.toLowerCase() ?? ''))
+    .where((eb) => eb.fn<boolean>('sign_in_domain_allows', ['p.signInEmail', 'p.tenantId']))
+    .where('u.active', '=', true)
+    .where('p.status', '=', 'active')
+    .limit(2)
+    .execute();
+  const [only] = matching;
+  if (!only || matching.length > 1) return null;
+  const { issuer, subject } = person;
+  if (await isLinked(trx, issuer, only.id)) return null;
+  await trx.insertInto('oidcIdentity').values({ issuer, subject, userId: only.id }).execute();
+  await audit(trx, {
+    tenantId: only.defaultTenantId ?? 0,
+    userId: only.id,
+    action: 'oidcLinked',
+    diff: { issuer: [null, issuer] },
+  });
+  return only.id;
+}
+
+/** A mailbox is given to the next one who joins: whoever else has its address does not get the account with it. */
+async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
+  const link = await trx
+    .selectFrom('oidcIdentity')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return link !== undefined;
+}

@@ -1,0 +1,41 @@
+import { writeAudit } from '../../../platform/db/auditLog.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+
+export interface IdentityEvent {
+  tenantId: number;
+  userId: number | null;
+  action:
+    | 'login'
+    | 'loginFailed'
+    | 'logout'
+    | 'passwordChanged'
+    | 'profileChanged'
+    | 'tenantSwitched'
+    | 'permissionsChanged'
+    | 'passwordReset'
+    | 'totpOn'
+    | 'totpOff'
+    | 'sessionsEnded'
+    | 'apiKeyCreated'
+    | 'apiKeyRevoked'
+    | 'calendarFeedMade'
+    | 'calendarFeedEnded'
+    | 'oidcLinked';
+  /** The user whose account it is about, when it is not the actor's own. */
+  about?: number | null;
+  ip?: string;
+  diff?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes what happened to an account into the same log as every other write. */
+export async function audit(trx: Trx, event: IdentityEvent): Promise<void> {
+  const { tenantId, userId, action, about = userId, ip, diff = {} } = event;
+  await writeAudit(trx, {
+    tenantId,
+    userId,
+    entity: 'userAccount',
+    id: about ?? '',
+    action,
+    diff: ip === undefined ? diff : { ...diff, ip },
+  });
+}

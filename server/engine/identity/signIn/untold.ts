@@ -1,0 +1,27 @@
+/** Generated passwords are kept, sealed, until they were printed: a start may be cut before it says anything. */
+import type { Trx } from '../../../platform/db/index.ts';
+import type { SealedAt, Vault } from '../../../platform/secrets/vault.ts';
+import type { StartAccount } from '../../context.ts';
+
+/** They are the installation's, and of no tenant. */
+const PLACE: SealedAt = { table: 'untold_password', column: 'password', owner: 0 };
+
+/** Keeps the passwords that this start generated; answers the accounts with all that were not printed yet. */
+export async function keepUntold(
+  trx: Trx,
+  vault: Vault,
+  accounts: readonly StartAccount[],
+): Promise<StartAccount[]> {
+  const made = accounts.flatMap(({ username, password }) =>
+    password === null ? [] : [{ username, password: vault.seal(password, PLACE) }],
+  );
+  if (made.length > 0) await trx.insertInto('untoldPassword').values(made).execute();
+  const rows = await trx.selectFrom('untoldPassword').selectAll().execute();
+  const untold = new Map(rows.map(({ username, password }) => [username, vault.open(password, PLACE)]));
+  return accounts.map((account) => ({ ...account, password: untold.get(account.username) ?? null }));
+}
+
+export async function forgetTold(trx: Trx, accounts: readonly StartAccount[]): Promise<void> {
+  const names = accounts.flatMap(({ username, password }) => (password === null ? [] : [username]));
+  if (names.length > 0) await trx.deleteFrom('untoldPassword').where('username', 'in', names).execute();
+}

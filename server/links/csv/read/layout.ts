@@ -1,0 +1,205 @@
+/** Finds where the data of a file begins, and the lines that name its columns. Pure. */
+import { findUnit } from '../../../../runtime/core/numbers/unit.ts';
+import { isNumber } from './cells.ts';
+import { rankHeading } from './headings.ts';
+import type { CsvBroken, CsvRow } from './rows.ts';
+import { findFormats, isPlain } from './times.ts';
+
+interface LayoutSaid {
+  skipLines?: number | undefined;
+  headingLines?: number | undefined;
+}
+
+export interface Layout {
+  /** Lines of the file before its headings. */
+  skipLines: number;
+  headingLines: number;
+  /** Null: the file has none. */
+  headings: string[] | null;
+  /** The first line of the data. */
+  dataLine: number;
+  /** The records before the headings. */
+  skipped: string[][];
+}
+
+const JOINED_LINES = 3;
+const MOST = 0.6;
+/** Lines about people are no headings, however many cells they have. */
+const PERSONAL =
+  /^(?:customer|client|owner|name|contact|address|street|city|kunde|inhaber|adresse|straße|ort|klant|客户|姓名|联系人|地址)/i;
+const RULE = /^[\s\-=_*.]*$/;
+
+type Row = CsvRow | CsvBroken;
+const cellsOf = (row: Row | undefined): string[] => (row && 'cells' in row ? row.cells : []);
+const isFilled = (cell: string | undefined): cell is string => cell !== undefined && cell.trim() !== '';
+const widthOf = (cells: readonly string[]): number => cells.findLastIndex(isFilled) + 1;
+/** Lines of separators, dashes or nothing at all. */
+const isBlank = (row: Row): boolean => 'cells' in row && row.cells.every((cell) => RULE.test(cell));
+
+function isStamp(cell: string | undefined): boolean {
+  return cell !== undefined && cell.length <= 60 && /\d/.test(cell) && findFormats(cell).length > 0;
+}
+
+/** The first line with a time in a column that holds times to the end; null: there is none. */
+function findFirstTime(rows: readonly Row[]): { start: number; column: number } | null {
+  const width = Math.max(0, ...rows.map((row) => cellsOf(row).length));
+  let best: { start: number; column: number; count: number } | null = null;
+  for (let column = 0; column < Math.min(width, 200); column += 1) {
+    const places = rows.flatMap((row, index) => (isStamp(cellsOf(row)[column]) ? [index] : []));
+    const own = places.filter((index) => !isPlain(cellsOf(rows[index])[column]!));
+    const used = own.length > 0 ? own : places;
+    // A single time in a line of another kind, such as the day of an export, does not begin the data.
+    const start = used.find(
+      (place, index) =>
+        used.length - index >= (rows.length - place) * MOST && cellsOf(rows[place]).length > 1,
+    );
+    if (start === undefined) continue;
+    const count = used.length + (own.length > 0 ? rows.length : 0);
+    if (!best || count > best.count) best = { start, column, count };
+  }
+  return best;
+}
+
+/** The number of cells that most lines have. */
+function commonWidth(rows: readonly Row[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const width = widthOf(cellsOf(row));
+    counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}
+
+/** Lines above the first time that hold values as the ones below do are data whose time cannot be read. */
+function findStart(rows: readonly Row[], first: { start: number; column: number }): number {
+  const data = rows.slice(first.start);
+  const width = Math.max(...data.map((row) => cellsOf(row).length));
+  const numeric = Array.from({ length: width }, (_, column) => column).filter((column) => {
+    if (column === first.column) return false;
+    const filled = data.map((row) => cellsOf(row)[column]).filter(isFilled);
+    return filled.length > 0 && filled.filter(isNumber).length >= filled.length * MOST;
+  });
+  let start = first.start;
+  for (let index = start - 1; index >= 0; index -= 1) {
+    const cells = cellsOf(rows[index]);
+    const filled = numeric.map((column) => cells[column]).filter(isFilled);
+    const holdsValues = filled.length > 0 && filled.every(isNumber) && cells.length >= commonWidth(data);
+    if (!holdsValues || rankHeading((cells[first.column] ?? '').trim()) > 0) break;
+    start = index;
+  }
+  return start;
+}
+
+/** The unit that a cell is, also in brackets. */
+const unitOfCell = (cell: string): string | undefined =>
+  findUnit(cell.replace(/^[[(]\s*(.*?)\s*[\])]$/, '$1'));
+
+/** The headings name all columns, one each. Where they are only units, the one of the times has to name these. */
+const isWhole = (headings: readonly string[], column: number): boolean => {
+  const values = headings.filter((_, index) => index !== column);
+  const named = values.filter((heading) => heading !== '');
+  if (!isFilled(headings[column]) || new Set(named).size < values.length) return false;
+  return rankHeading(headings[column]) > 0 || !named.every((heading) => unitOfCell(heading) !== undefined);
+};
+
+/** An empty cell above a filled one goes on with what stands at its left. */
+function spread(line: readonly string[], below: readonly string[]): string[] {
+  const spreadCells: string[] = [];
+  for (const [index, under] of below.entries()) {
+    const own = (line[index] ?? '').trim();
+    spreadCells.push(own || (isFilled(under) && index > 1 ? (spreadCells[index - 1] ?? '') : ''));
+  }
+  return spreadCells;
+}
+
+/** Several lines of headings make one; a unit below a name stands in brackets. */
+export function joinHeadings(lines: readonly (readonly string[])[], timeColumn: number | null): string[] {
+  const last = (lines.at(-1) ?? []).map((cell) => cell.trim());
+  const upper = lines.slice(0, -1).map((line) => spread(line, last));
+  return last.map((cell, index) => {
+    const above = upper.map((line) => line[index] ?? '').filter(isFilled);
+    if (index === timeColumn) {
+      const texts = [cell, ...above.toReversed()];
+      return texts.find((text) => rankHeading(text) > 0) ?? texts.find(isFilled) ?? '';
+    }
+    if (above.length === 0) return cell;
+    const words = [...new Set(above)].join(' ');
+    if (cell === '' || words === cell) return words;
+    const unit = unitOfCell(cell);
+    return unit === undefined ? `${words} ${cell}` : `${words} [${unit}]`;
+  });
+}
+
+/** The lines of headings that end above `start`: one, or more where the last one does not tell its columns apart. */
+function findHeadingLines(rows: readonly Row[], start: number, column: number): number[] {
+  const width = commonWidth(rows.slice(start));
+  let at = start - 1;
+  while (at >= 0) {
+    const cells = cellsOf(rows[at]);
+    if (cells.length > 1 && (widthOf(cells) >= width || rankHeading((cells[column] ?? '').trim()) > 0)) break;
+    at -= 1;
+  }
+  if (at < 0) return [];
+  const found = [at];
+  while (found.length < JOINED_LINES) {
+    const top = found[0]!;
+    const headings = joinHeadings(
+      found.map((index) => cellsOf(rows[index])),
+      column,
+    );
+    const above = rows[top - 1];
+    const isNext = above && 'cells' in above && above.line === rows[top]!.line - 1;
+    if (isWhole(headings, column) || !isNext || cellsOf(above).length < width) break;
+    if (PERSONAL.test(cellsOf(above)[0]?.trim() ?? '')) break;
+    found.unshift(top - 1);
+  }
+  return found;
+}
+
+const isSeparatorLine = (row: Row): boolean =>
+  row.line === 1 && /^"?sep=/i.test('cells' in row ? (row.cells[0] ?? '') : row.broken);
+
+function makeLayout(rows: readonly Row[], lines: readonly number[], start: number, column: number | null) {
+  const first = lines[0] ?? start;
+  const after = rows[start]?.line ?? (rows.at(-1)?.line ?? 0) + 1;
+  return {
+    skipLines: Math.max(0, (rows[first]?.line ?? after) - 1),
+    headingLines: lines.length,
+    headings:
+      lines.length === 0
+        ? null
+        : joinHeadings(
+            lines.map((index) => cellsOf(rows[index])),
+            column,
+          ),
+    dataLine: after,
+    skipped: rows.slice(0, first).map(cellsOf),
+  } satisfies Layout;
+}
+
+/** Lines that a person has said are not looked for. `all` are the first records of the file. */
+export function findLayout(all: readonly Row[], said: LayoutSaid): Layout {
+  const isSkipped = (row: Row) => isSeparatorLine(row) || row.line <= (said.skipLines ?? 0) || isBlank(row);
+  const before = all.filter((row) => row.line <= (said.skipLines ?? 0) && !isBlank(row)).map(cellsOf);
+  const rows = all.filter((row) => !isSkipped(row));
+  const time = findFirstTime(rows);
+  const start = time ? findStart(rows, time) : 0;
+  const column = time?.column ?? null;
+  const count = said.headingLines;
+  const places = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
+  let lines: number[];
+  let data: number;
+  if (count !== undefined && (said.skipLines !== undefined || !time)) {
+    lines = places(0, Math.min(count, rows.length));
+    data = lines.length;
+  } else if (count !== undefined) {
+    data = Math.max(start, count);
+    lines = places(data - count, count);
+  } else {
+    lines = time ? findHeadingLines(rows, start, column!) : places(0, Math.min(1, rows.length));
+    data = time ? start : lines.length;
+  }
+  const layout = makeLayout(rows, lines, data, column);
+  const skipLines = Math.max(layout.skipLines, said.skipLines ?? 0, all.some(isSeparatorLine) ? 1 : 0);
+  return { ...layout, skipLines, skipped: [...before, ...layout.skipped] };
+}

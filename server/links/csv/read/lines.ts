@@ -1,0 +1,70 @@
+/** The lines of a file, one at a time and with a way back; a line that never ends is refused before it fills the memory. */
+import { createReadStream } from 'node:fs';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { Encoding } from './encoding.ts';
+
+export const MAX_LINE = 1024 * 1024;
+/** The number of characters that are parsed in one go: between two pieces others have their turn. */
+const PIECE = 64 * 1024;
+const LINE_END = /\r\n|\n|\r/;
+
+export interface Lines {
+  /** The number of the line that `next` answered last; the first is 1. */
+  number(): number;
+  bytesRead(): number;
+  /** Null: there is no more. Throws `import.lineTooLong`. */
+  next(): Promise<string | null>;
+  /** These come again. */
+  back(texts: readonly string[]): void;
+  close(): void;
+}
+
+export function openLines(path: string, encoding: Encoding): Lines {
+  const source = createReadStream(path, { highWaterMark: PIECE });
+  const chunks = source[Symbol.asyncIterator]();
+  const decoder = new TextDecoder(encoding);
+  let ready: string[] = [];
+  let offset = 0;
+  /** Lines that come again, the next one last. */
+  const returned: string[] = [];
+  let rest = '';
+  let number = 0;
+  let ended = false;
+
+  function takeText(text: string, isLast: boolean): void {
+    const whole = rest + text;
+    // A carriage return at the end of a piece may be the first half of a line end.
+    const hold = !isLast && whole.endsWith('\r') ? '\r' : '';
+    ready = (hold ? whole.slice(0, -1) : whole).split(LINE_END);
+    offset = 0;
+    rest = isLast ? '' : `${ready.pop() ?? ''}${hold}`;
+    if (isLast && ready.at(-1) === '') ready.pop();
+  }
+
+  async function readMore(): Promise<void> {
+    const { done, value } = await chunks.next();
+    ended = Boolean(done);
+    takeText(done ? decoder.decode() : decoder.decode(value as Buffer, { stream: true }), ended);
+    const longest = Math.max(rest.length, ...ready.map(({ length }) => length));
+    if (longest > MAX_LINE) throw new AppError('import.lineTooLong', { line: number + 1, limit: MAX_LINE });
+  }
+
+  return {
+    number: () => number,
+    bytesRead: () => source.bytesRead,
+    async next() {
+      const again = returned.pop();
+      while (again === undefined && offset >= ready.length) {
+        if (ended) return null;
+        await readMore();
+      }
+      number += 1;
+      return again ?? ready[offset++]!;
+    },
+    back(texts) {
+      returned.push(...texts.toReversed());
+      number -= texts.length;
+    },
+    close: () => void source.destroy(),
+  };
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { UploadedFile } from '../../../../generated/calls.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { type MappedFile, type Mapping, MappingError, parseMapping } from '../mapping.ts';
+
+/** The parts that a mapping must have, where nobody has said them yet. */
+export const ANY_FILE = {
+  match: '*',
+  device: { sn: 'any', name: 'any', type: 'other' },
+  columns: [{ column: '#1', code: 'any', name: 'any' }],
+};
+const MAX_MAPPING = 1024 * 1024;
+
+/** The mapping of an upload: a field of text, or a JSON file. */
+export async function mappingOfUpload(
+  text: string | undefined,
+  file: UploadedFile | undefined,
+): Promise<Mapping> {
+  if (file && file.size > MAX_MAPPING) throw new AppError('http.fileTooLarge', { limit: 1 });
+  const given = file ? await readFile(file.path, 'utf8') : text;
+  if (!given) throw new AppError('http.invalid', {}, { field: '/mapping' });
+  return readMapping(given, '/mapping');
+}
+
+async function readMapping(text: string, field: string): Promise<Mapping> {
+  try {
+    return await parseMapping(text);
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw error;
+    throw new AppError('import.badMapping', { reason: error.message }, { field });
+  }
+}
+
+/**
+ * Reads the format of a file as far as somebody has said it: what a mapping says of a single file, without devices and
+ * columns.
+ */
+export async function readFormat(
+  text: string | undefined,
+): Promise<Omit<MappedFile, 'match' | 'device' | 'columns'>> {
+  if (!text) return {};
+  const said = readJson(text);
+  const { files } = await readMapping(JSON.stringify({ files: [{ ...said, ...ANY_FILE }] }), '/format');
+  const { match: _match, device: _device, columns: _columns, ...format } = files[0]!;
+  return format;
+}
+
+function readJson(text: string): object {
+  try {
+    return Object(JSON.parse(text)) as object;
+  } catch {
+    throw new AppError('http.invalid', {}, { field: '/format' });
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * A client of a broker that works on many messages at a time and acknowledges each when it is on disk. The library
+ * handles one message after the other, which would be one message a commit; so it goes on at once, and its
+ * acknowledgement is held back. Messages in work are bounded: at the limit nothing more is read.
+ */
+import type { IPublishPacket, MqttClient } from 'mqtt';
+import { MAX_UNACKNOWLEDGED, MAX_UNACKNOWLEDGED_BYTES } from '../peers/limits.ts';
+
+interface Packet {
+  cmd: string;
+  messageId?: number;
+}
+type Send = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => unknown;
+
+/** `take` resolves to whether the message is stored; one that is not stays unacknowledged. */
+export function acknowledgeWhenStored(
+  client: MqttClient,
+  take: (packet: IPublishPacket) => Promise<boolean>,
+): void {
+  const inner = client as unknown as { _sendPacket: Send };
+  const send = inner._sendPacket.bind(client);
+  /** By message number; a number is only good on the connection that it came over. */
+  const stored = new Map<number, Promise<boolean>>();
+  const waiting: (() => void)[] = [];
+  let connection = 0;
+  let messages = 0;
+  let bytes = 0;
+
+  const isFull = (): boolean => messages >= MAX_UNACKNOWLEDGED || bytes >= MAX_UNACKNOWLEDGED_BYTES;
+
+  async function work(packet: IPublishPacket): Promise<boolean> {
+    const { length } = packet.payload;
+    messages += 1;
+    bytes += length;
+    try {
+      return await take(packet);
+    } finally {
+      messages -= 1;
+      bytes -= length;
+      while (waiting.length > 0 && !isFull()) waiting.shift()!();
+    }
+  }
+
+  const goOn = (next: () => void): void => {
+    if (isFull()) waiting.push(next);
+    else next();
+  };
+
+  client.on('close', () => {
+    // The broker sends what was not acknowledged again, over the next connection.
+    connection += 1;
+    stored.clear();
+  });
+  client.handleMessage = (packet, done) => {
+    const working = work(packet);
+    if (packet.qos > 0 && packet.messageId !== undefined) {
+      stored.set(packet.messageId, working);
+      done();
+    } else goOn(() => done());
+  };
+  inner._sendPacket = (packet, done, ...rest) => {
+    const { cmd, messageId = 0 } = packet;
+    const working = cmd === 'puback' ? stored.get(messageId) : undefined;
+    if (!working) return send(packet, done, ...rest);
+    const begunIn = connection;
+    working.then(
+      (isStored) => {
+        if (begunIn !== connection) return;
+        stored.delete(messageId);
+        if (isStored) send(packet, undefined, ...rest);
+      },
+      () => {},
+    );
+    goOn(() => done?.());
+  };
+}

@@ -1,0 +1,50 @@
+/** A message that came in over our listener, and what those who take it have in common. */
+import type { Services } from '../../../engine/context.ts';
+import { noteRefusal } from '../../../sites/devices/attributes.ts';
+import type { SessionLimits } from '../../../sites/devices/deviceRequests.ts';
+import type { DeviceEntry } from '../../../sites/telemetry/catalog/catalog.ts';
+import type { MqttControl } from '../control.ts';
+import type { Peer, Peers } from '../peers/peers.ts';
+import { CODE, type Code } from './codes.ts';
+import { finalCode, messages, parsePayload } from './message.ts';
+
+export interface Arrived {
+  services: Services;
+  control: MqttControl;
+  peers: Peers;
+  limits: SessionLimits;
+  entry: DeviceEntry;
+  peer: Peer;
+  topic: string;
+  payload: Buffer;
+}
+
+/** Acknowledges what is refused for good; other errors go on to whoever ends the connection. */
+export async function settled(work: Promise<void>): Promise<Code> {
+  try {
+    await work;
+    messages.inc({ outcome: 'taken' });
+    return CODE.success;
+  } catch (error) {
+    const code = finalCode(error);
+    if (code === undefined) throw error;
+    messages.inc({ outcome: 'refused' });
+    return code;
+  }
+}
+
+/** The message as JSON; one that is none is counted, and answered as undefined. */
+export function readJson({ services, entry, payload }: Arrived): unknown {
+  const parsed = parsePayload(payload);
+  if (parsed === undefined) services.telemetry.refuse(entry, 'notJson', payload.toString());
+  return parsed;
+}
+
+/** A topic that nothing is known of: acknowledged and ignored, as it may be of a newer firmware than we are. */
+export function ignore({ services, entry, topic, payload }: Arrived): Code {
+  const { device } = entry;
+  const example = payload.subarray(0, 200).toString();
+  noteRefusal(services.telemetry, device, device.sn, { key: topic, reason: 'unknownTopic', example });
+  messages.inc({ outcome: 'unknown' });
+  return CODE.success;
+}

@@ -1,0 +1,84 @@
+/** MQTT messages as telemetry. */
+import { isObject } from '../../../../runtime/core/object.ts';
+import type { Services } from '../../../engine/context.ts';
+import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
+import { counter } from '../../../platform/metrics.ts';
+import type { DeviceEntry } from '../../../sites/telemetry/catalog/catalog.ts';
+import { jsonTolerant } from '../../../sites/telemetry/intake/payload.ts';
+import { CODE, type Code } from './codes.ts';
+
+export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
+
+/** Bytes of a message for each of its values, about; many small values take more room in memory than their text. */
+const BYTES_A_POINT = 24;
+const MAX_GUESS = 10_000;
+/** The refusals that are final, with the code that tells a sender of MQTT 5 not to send the message again. */
+const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
+  ['telemetry.deviceDisabled', CODE.notAuthorized],
+  ['telemetry.notAMessage', CODE.payload],
+  ['telemetry.badTimestamp', CODE.payload],
+  ['telemetry.badQuality', CODE.payload],
+  ['telemetry.notAGateway', CODE.notAuthorized],
+  ['telemetry.tooManyValues', CODE.quota],
+  ['telemetry.tooManyDevices', CODE.quota],
+  ['telemetry.notStorable', CODE.payload],
+  ['attribute.tooMany', CODE.quota],
+]);
+
+/** Returns what a sender is told of what is refused for good; undefined: the same may be taken later. */
+export const finalCode = (error: unknown): Code | undefined =>
+  error instanceof AppError ? FINAL.get(error.key) : undefined;
+
+export type MessageKind = 'device' | 'gateway';
+
+export function parsePayload(payload: Buffer | string): unknown {
+  try {
+    return jsonTolerant(payload.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Taken {
+  code: Code;
+  /** The devices that a gateway's message names. */
+  names: readonly string[];
+}
+
+/**
+ * Resolves when the message needs no repeating: stored, or not worth sending again because it can never be
+ * read. Rejects when the device should send it again. It is read when there is room for it and no sooner: meanwhile
+ * the caller reads nothing more from that sender.
+ */
+export async function takeMessage(
+  { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,
+  entry: DeviceEntry,
+  payload: Buffer | string,
+  kind: MessageKind = 'device',
+): Promise<Taken> {
+  const guess = Math.ceil(payload.length / BYTES_A_POINT);
+  const admitted = await telemetry.room(Math.min(guess, MAX_GUESS));
+  const device = entry.device.sn;
+  const refused = (code: Code): Taken => ({ code, names: [] });
+  try {
+    const parsed = parsePayload(payload);
+    if (parsed === undefined) {
+      messages.inc({ outcome: 'notJson' });
+      telemetry.refuse(entry, 'notJson', payload.toString());
+      log.debug('an MQTT message is not valid JSON', { device });
+      return refused(CODE.payload);
+    }
+    if (kind === 'gateway') await telemetry.receiveGateway(entry, parsed, { admitted });
+    else await telemetry.receive(entry, parsed, { admitted });
+    messages.inc({ outcome: 'stored' });
+    return { code: CODE.success, names: kind === 'gateway' && isObject(parsed) ? Object.keys(parsed) : [] };
+  } catch (error) {
+    const code = finalCode(error);
+    messages.inc({ outcome: code === undefined ? 'failed' : 'refused' });
+    if (code === undefined) throw error;
+    log.debug('an MQTT message is no telemetry', { device, key: (error as AppError).key });
+    return refused(code);
+  } finally {
+    admitted();
+  }
+}

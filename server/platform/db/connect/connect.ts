@@ -1,0 +1,172 @@
+import { availableParallelism } from 'node:os';
+import pg from 'pg';
+import { StartError } from '../../config.ts';
+import { hostUrls } from '../../hostUrls.ts';
+import { columnTypes } from '../types.ts';
+import { currentUrl, findPrimary } from './hosts.ts';
+
+/** The role that handlers work as: row-level security holds it, and it owns nothing. */
+export const APP_ROLE = 'wattdeck_app';
+
+const SYSTEM_CONNECTIONS = 8;
+/** More would only take turns on the processors; who waits for one is served in order. */
+const APP_CONNECTIONS = Math.min(16, Math.max(8, 4 * availableParallelism()));
+/** Transactions with points at a time: each holds one only while it writes. */
+const POINT_CONNECTIONS = 4;
+const CONNECT_TIMEOUT_MS = 10_000;
+const REPLICA_TIMEOUT_MS = 2_000;
+/**
+ * Sessions speak UTC and ISO so that the type parsers may rely on it. A node of a cluster that does not answer keeps
+ * nobody waiting for long; any other PostgreSQL keeps the word and does nothing with it.
+ */
+const SESSION_OPTIONS =
+  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
+/** A handler that hangs must not hold locks for ever. */
+const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+/** The nodes of a cluster hear what a transaction sets. */
+const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
+
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The way to the database: parts for the embedded one, an address for any other. */
+export type Target = Connection | { url: string };
+
+/** Options in the address would replace ours (and with them the role), so they are joined instead. */
+function clientConfig(target: Target, options: string): pg.ClientConfig {
+  const base = {
+    types: columnTypes,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'wattdeck',
+  };
+  if (!('url' in target)) return { ...base, ...target, options: `${SESSION_OPTIONS} ${options}`.trim() };
+  const url = new URL(currentUrl(target.url));
+  const ownOptions = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  return {
+    ...base,
+    connectionString: url.href,
+    options: `${ownOptions} ${SESSION_OPTIONS} ${options}`.trim(),
+  };
+}
+
+/** A client of an address that names several hosts: it connects to the one that takes writes, or fails. */
+function hostClient(target: { url: string }, options: string): typeof pg.Client {
+  return class extends pg.Client {
+    constructor() {
+      super(clientConfig(target, options));
+    }
+
+    override connect(): Promise<this>;
+    override connect(done: (error: Error) => void): void;
+    override connect(done?: (error: Error) => void): Promise<this> | undefined {
+      const connected = this.#connect();
+      if (!done) return connected;
+      connected.then(() => (done as (error: Error | null) => void)(null), done);
+    }
+
+    async #connect(): Promise<this> {
+      try {
+        await super.connect();
+        const { rows } = await this.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+        if (rows[0]?.standby) throw new Error('connection error: the host has become a standby');
+        return this;
+      } catch (error) {
+        await this.end().catch(() => {});
+        // Whoever tries again gets another host.
+        await findPrimary(target.url);
+        throw error;
+      }
+    }
+  };
+}
+
+const hasHosts = (target: Target): target is { url: string } =>
+  'url' in target && hostUrls(target.url).length > 1;
+
+export const openClient = (target: Target, options = ''): pg.Client =>
+  hasHosts(target) ? new (hostClient(target, options))() : new pg.Client(clientConfig(target, options));
+
+/** For slots of logical replication, which only such a connection makes with a snapshot. It takes simple queries alone. */
+export const openReplication = (target: Target): pg.Client =>
+  new pg.Client({ ...clientConfig(target, ''), replication: 'database' } as pg.ClientConfig);
+
+export type Pools = Record<'system' | 'app' | 'points', pg.Pool>;
+
+/** `ingest` is the way that points take, where it is another one. */
+export function openPools(target: Target, ingest: Target | null, onError: (error: Error) => void): Pools {
+  const open = (to: Target, options: string, max: number): pg.Pool =>
+    new pg.Pool({
+      ...clientConfig(to, options),
+      ...(hasHosts(to) && { Client: hostClient(to, options) }),
+      max,
+    });
+  const system = open(target, '', SYSTEM_CONNECTIONS);
+  const app = open(target, APP_OPTIONS, APP_CONNECTIONS);
+  const points = open(ingest ?? target, '', POINT_CONNECTIONS);
+  // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
+  for (const pool of [system, app, points]) {
+    pool.on('error', onError);
+    // The same for one that breaks between two statements of a transaction: the next statement fails, that is enough.
+    pool.on('connect', (client) => void client.on('error', () => {}));
+  }
+  return { system, app, points };
+}
+
+/** For reads of a standby, as the role that handlers work as. */
+export function openReplicaPool(target: Target): pg.Pool {
+  const config = { ...clientConfig(target, APP_OPTIONS), connectionTimeoutMillis: REPLICA_TIMEOUT_MS };
+  const pool = new pg.Pool({ ...config, max: SYSTEM_CONNECTIONS });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+/** The safety of tenants rests on this role, so a server that could bypass it does not start. */
+export async function verifyAppRole(app: pg.Pool): Promise<void> {
+  const { rows } = await app.query<{ role: string; bypasses: boolean }>(
+    `select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`,
+  );
+  const { role = '', bypasses = true } = rows[0] ?? {};
+  if (role !== APP_ROLE)
+    throw new StartError(
+      `the connections of handlers are of the role ${role} instead of ${APP_ROLE}: a pooler in between must keep the options of a connection`,
+    );
+  if (bypasses)
+    throw new StartError(
+      `the database role ${APP_ROLE} bypasses row-level security. As a superuser: alter role ${APP_ROLE} nosuperuser nobypassrls;`,
+    );
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const CONNECTION_MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|connection error|Connection timeout/i;
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** A value that its type cannot hold, whatever it is: trying it again does not help. */
+export const DATA_CLASS = '22';
+
+/** The database found no room for what it was to write, or we found none for a file. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(errorCode(error));
+
+/** It takes no writes: a standby, or one that was moved away from. */
+export const READ_ONLY = '25006';
+
+/**
+ * True when the database cannot be reached, is stopping (class 08 and 57P0x) or takes no writes, as opposed to a wrong
+ * query.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code === READ_ONLY) return true;
+  if (CONNECTION_CODES.has(code) || code.startsWith('08') || /^57P0[1-4]$/.test(code)) return true;
+  return error instanceof Error && code === '' && CONNECTION_MESSAGES.test(error.message);
+}

@@ -1,0 +1,60 @@
+/**
+ * An address may name several hosts: a primary and its standbys. Connections go to the one that takes writes; when it is
+ * lost, all are asked which of them that is now.
+ */
+import pg from 'pg';
+import { hostUrls } from '../../hostUrls.ts';
+
+interface Hosts {
+  /** An address for each host. */
+  urls: readonly string[];
+  /** The one that took writes when it was last asked. */
+  current: string;
+  searching: Promise<void> | null;
+}
+
+const ASK_TIMEOUT_MS = 3_000;
+const hostsByUrl = new Map<string, Hosts>();
+
+async function takesWrites(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ASK_TIMEOUT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query('select from pg_is_in_recovery() as standby where not standby');
+    return rows.length > 0;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+function hostsOf(url: string): Hosts {
+  const urls = hostUrls(url);
+  const hosts = hostsByUrl.get(url) ?? { urls, current: urls[0]!, searching: null };
+  hostsByUrl.set(url, hosts);
+  return hosts;
+}
+
+/** The address that connections go to at the moment. */
+export const currentUrl = (url: string): string => hostsOf(url).current;
+
+/** Asks all hosts; where none takes writes it stays as it was, and whoever connects is told so. */
+export function findPrimary(url: string): Promise<void> {
+  const hosts = hostsOf(url);
+  if (hosts.urls.length === 1) return Promise.resolve();
+  hosts.searching ??= Promise.any(
+    hosts.urls.map(async (one) => ((await takesWrites(one)) ? one : Promise.reject(new Error('no writes')))),
+  )
+    .then(
+      (writableUrl) => {
+        hosts.current = writableUrl;
+      },
+      () => {},
+    )
+    .finally(() => {
+      hosts.searching = null;
+    });
+  return hosts.searching;
+}

@@ -1,0 +1,17 @@
+/** Statements over a connection that somebody holds for longer, or for more, than a transaction of Kysely does. */
+import type pg from 'pg';
+import { names } from '../tables/names.ts';
+import { builder, type Question } from '../tenant.ts';
+import type { Trx } from '../trx.ts';
+
+export type HeldClient = Pick<pg.ClientBase, 'query'>;
+
+const named = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [names.camel(name), value]));
+
+/** The rows that the statement answers, named as Kysely names them. */
+export async function runHeld<R>(client: HeldClient, build: (trx: Trx) => Question<R>): Promise<R[]> {
+  const { sql, parameters } = build(builder).compile(builder);
+  const { rows } = await client.query<Record<string, unknown>>(sql, [...parameters]);
+  return rows.map(named) as R[];
+}

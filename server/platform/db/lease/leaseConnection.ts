@@ -1,0 +1,78 @@
+/** The connection whose advisory locks are our leases: opened when it is needed, and dropped when it does not answer. */
+import type pg from 'pg';
+import { openClient, type Target } from '../connect/connect.ts';
+
+export interface LeaseConnection {
+  /** Returns which of the names are ours now; without names it only shows that the connection lives. Throws otherwise. */
+  tryLocks(names: readonly string[]): Promise<string[]>;
+  unlock(name: string): Promise<void>;
+  /** Ends it without `onLost`. */
+  close(): Promise<void>;
+}
+
+/**
+ * A holder that hears nothing from the database gives up before the database does: it asks every two seconds and waits
+ * ten for an answer, while the database needs some thirty to take a silent connection for dead.
+ */
+const ANSWER_MS = 10_000;
+const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
+/** The text whose hash is the advisory lock of a name. */
+export const leaseKey = (name: string): string => `wattdeck ${name}`;
+
+function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), ms);
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
+
+export function createLeaseConnection(target: Target, onLost: () => void): LeaseConnection {
+  let client: pg.Client | null = null;
+
+  const drop = (gone: pg.Client): void => {
+    if (client !== gone) return;
+    client = null;
+    onLost();
+    gone.end().catch(() => {});
+  };
+
+  async function connected(): Promise<pg.Client> {
+    if (client) return client;
+    const next = openClient(target, KEEPALIVE);
+    next.on('error', () => drop(next));
+    next.on('end', () => drop(next));
+    await next.connect();
+    client = next;
+    return next;
+  }
+
+  return {
+    async tryLocks(names) {
+      const current = await connected();
+      const question = current.query<{ taken: boolean }>(
+        `select pg_try_advisory_lock(hashtextextended(key, 0)) as taken
+           from unnest($1::text[]) with ordinality as wanted(key, no) order by no`,
+        [names.map(leaseKey)],
+      );
+      try {
+        const { rows } = await answerWithin(question, ANSWER_MS);
+        // A lock of a connection that was dropped meanwhile is not ours.
+        return client === current ? names.filter((_, index) => rows[index]?.taken) : [];
+      } catch (error) {
+        drop(current);
+        throw error;
+      }
+    },
+    async unlock(name) {
+      const current = client;
+      await current
+        ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [leaseKey(name)])
+        .catch(() => drop(current));
+    },
+    async close() {
+      const last = client;
+      client = null;
+      await last?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** Names that one process at a time holds: advisory locks of one connection, which end with it. */
+import type { Logger } from '../../log.ts';
+import { gauge } from '../../metrics.ts';
+import type { Target } from '../connect/connect.ts';
+import {
+  isIdle,
+  type LeaseBook,
+  type LeaseEffect,
+  type LeaseEvent,
+  namesAsked,
+  stepLeases,
+  type Wish,
+} from './leaseBook.ts';
+import { createLeaseConnection } from './leaseConnection.ts';
+
+export interface Lease {
+  /** Fires when the lease is gone without having been given back: another process may hold it by now. */
+  lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+export interface Leases {
+  /** Resolves once no other process holds the name; null when `signal` ends the waiting before. */
+  take(name: string, signal: AbortSignal): Promise<Lease | null>;
+  close(): Promise<void>;
+}
+
+interface LeaseWish extends Wish {
+  lost: AbortController;
+  done(lease: Lease | null): void;
+}
+
+/** The time after which a process asks again for a lease, in ms: so soon another one takes over from one that died. */
+const ASK_MS = 2_000;
+
+const heldGauge = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
+
+/** Asks as soon as somebody came, then every two seconds while it is needed; one question at a time. */
+function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
+  let timer: NodeJS.Timeout | null = null;
+  let asking: Promise<void> | null = null;
+  /** Somebody came while a question was under way. */
+  let more = false;
+  let closed = false;
+
+  function askIn(ms: number): void {
+    if (closed) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => {
+      more = false;
+      asking = ask().finally(() => {
+        asking = null;
+        if (isNeeded()) askIn(more ? 0 : ASK_MS);
+      });
+    }, ms);
+  }
+
+  return {
+    soon(): void {
+      more = true;
+      if (!asking) askIn(0);
+    },
+    /** Waits for the question that is under way. */
+    async close(): Promise<void> {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      await asking;
+    },
+  };
+}
+
+export function createLeases(target: Target, log: Logger): Leases {
+  let book: LeaseBook<LeaseWish> = { waiting: [], holding: [] };
+  let closed = false;
+  const connection = createLeaseConnection(target, () => void tell({ type: 'lost' }));
+
+  /** The book has changed when this returns; the promise is for what the database is told. */
+  async function tell(event: LeaseEvent<LeaseWish>): Promise<void> {
+    const [next, effects] = stepLeases(book, event);
+    book = next;
+    await Promise.all(effects.map(act));
+  }
+
+  async function act(effect: LeaseEffect<LeaseWish>): Promise<void> {
+    if (effect.do === 'unlock') {
+      heldGauge.set({ name: effect.name }, 0);
+      return connection.unlock(effect.name);
+    }
+    const { wish } = effect;
+    if (effect.do === 'refuse') return wish.done(null);
+    heldGauge.set({ name: wish.name }, effect.do === 'grant' ? 1 : 0);
+    if (effect.do === 'grant')
+      return wish.done({ lost: wish.lost.signal, release: () => tell({ type: 'released', wish }) });
+    if (!closed) log.warn('a lease was lost with its connection', { name: wish.name });
+    wish.lost.abort();
+  }
+
+  /** Asks once for all names that are wanted; with none it only shows that the connection lives. */
+  async function ask(): Promise<void> {
+    const names = namesAsked(book);
+    if (names.length === 0 && book.holding.length === 0) return;
+    try {
+      await tell({ type: 'answered', taken: await connection.tryLocks(names) });
+    } catch (error) {
+      if (!closed) log.debug('leases could not be asked for', { error: String(error) });
+    }
+  }
+
+  const questions = createQuestions(ask, () => !isIdle(book));
+
+  return {
+    take(name, signal) {
+      if (closed || signal.aborted) return Promise.resolve(null);
+      return new Promise((resolve) => {
+        const leave = (): void => void tell({ type: 'left', wish });
+        const wish: LeaseWish = {
+          name,
+          lost: new AbortController(),
+          done(lease) {
+            signal.removeEventListener('abort', leave);
+            resolve(lease);
+          },
+        };
+        signal.addEventListener('abort', leave);
+        void tell({ type: 'wished', wish });
+        questions.soon();
+      });
+    },
+    async close() {
+      closed = true;
+      await questions.close();
+      await tell({ type: 'closed' });
+      await connection.close();
+    },
+  };
+}

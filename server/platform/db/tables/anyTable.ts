@@ -1,0 +1,22 @@
+/** Tables seen alike: which columns they have is known from definitions at run time. */
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SqlBool,
+  type Transaction,
+} from 'kysely';
+import type { ScopedTrx } from '../trx.ts';
+
+export type Row = Record<string, unknown>;
+type AnyTables = Record<string, Row>;
+export type AnyTrx = Transaction<AnyTables>;
+export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
+/** A condition on the records of an entity. */
+export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
+
+export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
+
+/** The condition for a query that knows its tables by type. */
+export const conditionSql = (condition: RecordCondition): Expression<SqlBool> =>
+  condition(expressionBuilder<AnyTables, string>());

@@ -1,0 +1,120 @@
+/**
+ * Telemetry over the nodes of a Citus cluster, by tenant; all other tables stay on its coordinator. PostgreSQL and Citus do
+ * the distributing: the statements of telemetry are the same with and without.
+ */
+import type pg from 'pg';
+import { StartError } from '../../config.ts';
+import type { Logger } from '../../log.ts';
+import { openClient, type Target } from '../connect/connect.ts';
+
+/** A name in the list of migrations that programs without this file do not know, and therefore refuse. */
+export const DISTRIBUTED = 'telemetry distributed by tenant';
+
+/** The tables with points and what is made of them; the first one says where the others of a tenant lie. */
+export const SPREAD_TABLES = [
+  'latest',
+  'text_point',
+  'rollup_hour',
+  'rollup_day',
+  'rollup_month',
+  'points_day',
+  'points',
+  'point_row',
+  'point_shape',
+  'mean_day',
+];
+/** Statements of telemetry call these, on whichever node they run. */
+export const NODE_FUNCTIONS = [
+  'counter_step(float8, float8, float8)',
+  'hold_step(timestamptz, timestamptz, float8)',
+  'pack_points(int4[], float8[], int2[])',
+];
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+const isAnswered = async (client: Client, question: string, ...values: unknown[]): Promise<boolean> =>
+  (await client.query<{ yes: boolean }>(`select ${question} as yes`, values)).rows[0]?.yes === true;
+
+export const isCluster = (client: Client): Promise<boolean> =>
+  isAnswered(client, `exists (select from pg_extension where extname = 'citus')`);
+
+/** Business tables are made where they are asked for, which must be the coordinator. */
+export async function refuseWorker(client: Client): Promise<void> {
+  if ((await isCluster(client)) && !(await isAnswered(client, 'citus_is_coordinator()')))
+    throw new StartError('DATABASE_URL names a worker of the cluster; name its coordinator');
+}
+
+async function listMissing(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) with ordinality as t(name, no)
+      where not exists (select from pg_dist_partition where logicalrelid = to_regclass(name)) order by no`,
+    [SPREAD_TABLES],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function listPartitions(client: Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(i.inhrelid, c.oid)::regclass::text as name
+       from pg_class as c left join pg_inherits as i on i.inhparent = c.oid
+      where c.oid = to_regclass($1) and (c.relkind = 'r' or i.inhrelid is not null) order by 1`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** A table with its partitions; what lies in it goes to the nodes, and is then removed here. */
+async function distributeTable(client: pg.Client, table: string, log: Logger): Promise<void> {
+  const parts = await listPartitions(client, table);
+  const began = performance.now();
+  const seconds = (): number => Math.round((performance.now() - began) / 1000);
+  let copied = 0;
+  const note = ({ message = '' }: { message?: string }): void => {
+    if (!message.startsWith('Copying data from local table')) return;
+    copied += 1;
+    log.info('points are copied to the nodes', { table, part: copied, of: parts.length, seconds: seconds() });
+  };
+  client.on('notice', note);
+  try {
+    const beside = table === SPREAD_TABLES[0] ? 'none' : SPREAD_TABLES[0];
+    await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with => $2)`, [
+      table,
+      beside,
+    ]);
+    // The copies here are hidden by now: they only take room.
+    for (const part of parts) {
+      await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [part]);
+    }
+  } finally {
+    client.off('notice', note);
+  }
+  log.info('table distributed over the nodes', { table, seconds: seconds() });
+}
+
+/**
+ * Distributes what is not distributed yet, a table at a time: a start that is broken off is gone on with by the next one.
+ * Other servers that start wait meanwhile, as they do for migrations.
+ */
+async function distributeTables(client: pg.Client, log: Logger): Promise<void> {
+  const missing = await listMissing(client);
+  if (missing.length === 0) return;
+  await client.query(`insert into schema_migration (name, checksum) values ($1, '') on conflict do nothing`, [
+    DISTRIBUTED,
+  ]);
+  for (const name of NODE_FUNCTIONS) await client.query('select create_distributed_function($1)', [name]);
+  for (const table of missing) await distributeTable(client, table, log);
+}
+
+/** `lockKey` is what servers that change the schema wait for. */
+export async function distributeTelemetry(target: Target, lockKey: number, log: Logger): Promise<void> {
+  const client = openClient(target);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    if (!(await isCluster(client))) return;
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await distributeTables(client, log);
+  } finally {
+    await client.end();
+  }
+}

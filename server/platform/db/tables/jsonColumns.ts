@@ -1,0 +1,50 @@
+import type { components } from '../../../../generated/api.ts';
+import type { DashboardDocument, FlowNode, People } from '../../../../generated/definition.ts';
+import type {
+  DeciderAsk,
+  DeciderMay,
+  DemandMonth,
+  Grant,
+  Plan,
+  PolicyStep,
+  ProfitBand,
+} from './jsonShapes.ts';
+
+type Fields = Record<string, unknown>;
+interface Texts {
+  zh: string;
+  en: string;
+}
+
+/** The shapes in the JSON columns of the hand-written tables; the row types made of `schema/` ask for each of them. */
+export interface JsonColumns {
+  'alarmReminder.told': PolicyStep[];
+  'approvalDraft.steps': FlowNode[];
+  'approvalFlow.steps': FlowNode[];
+  'approvalRequest.plan': Plan;
+  'approvalStep.asks': DeciderAsk[];
+  'approvalStep.may': DeciderMay[];
+  'approvalStep.people': People;
+  'approvalStep.title': Texts;
+  'auditLog.diff': unknown;
+  'controlCommand.value': number | string | boolean;
+  'demandKept.judged': DemandMonth;
+  'deviceAttribute.value': unknown;
+  'gridSwitch.checks': components['schemas']['GridCheck'][];
+  'historyReportTable.body': components['schemas']['ReportTable'];
+  'job.grant': Grant;
+  'job.result': unknown;
+  'job.title': Texts;
+  'listView.state': Fields;
+  'notice.text': Texts;
+  'preference.value': Fields;
+  'profitKept.bands': ProfitBand[];
+  'recycleBin.record': Fields;
+  'recycleRow.record': Fields;
+  'simulatorState.state': unknown;
+  'requestKey.answer': unknown;
+  'siteKanban.document': DashboardDocument;
+  'siteKanbanVersion.document': DashboardDocument;
+  'studioChange.document': unknown;
+  'studioChange.previous': unknown;
+}

@@ -1,0 +1,140 @@
+/**
+ * In-memory state of the evaluator of stateful rules: one record, and the steps that change it. Pure.
+ */
+import type { HubEvent } from '../../../platform/events.ts';
+import { isRuleDue, stepRule } from '../evaluate.ts';
+import type { LoadedPointRule } from '../pointWatch.ts';
+import { indexRule, type RuleIndex } from '../ruleIndex.ts';
+import type { Rule } from '../types.ts';
+import type { Course } from './course.ts';
+
+type RuleId = Rule['id'];
+
+/** The rules of a tenant, or of all, instead of those before. */
+export interface RuleSet {
+  tenantId: number | null;
+  rules: readonly LoadedPointRule[];
+}
+
+export interface CourseBook {
+  courses: Map<RuleId, Course>;
+  /** The courses that take a measured variable. */
+  coursesByVariable: RuleIndex<RuleId>;
+  /** Courses of which there is something to read, and from when on, epoch milliseconds. */
+  readFrom: Map<RuleId, number>;
+  /** The rules whose state time alone may change. */
+  waiting: Set<RuleId>;
+  /** Judged further than the database says. */
+  uncheckpointed: Set<RuleId>;
+  /** Monotonic clock (performance.now). */
+  checkpointedAt: number;
+  pendingRuleSets: RuleSet[];
+  /** The oldest time that was told of a variable since rules are read again, by tenant and variable. */
+  oldestNotified: Map<string, number>;
+  /** No rules were taken yet. */
+  isStart: boolean;
+  /** The distance of the clock from one that nobody sets. */
+  clockOffset: number;
+}
+
+/** A jump larger than this means that the clock was set, not that it drifted. */
+const CLOCK_JUMP_MS = 500;
+/** So often it is noted how far everything is judged. */
+const CHECKPOINT_MS = 60_000;
+
+export const makeBook = (): CourseBook => ({
+  courses: new Map(),
+  coursesByVariable: new Map(),
+  readFrom: new Map(),
+  waiting: new Set(),
+  uncheckpointed: new Set(),
+  checkpointedAt: performance.now(),
+  pendingRuleSets: [],
+  oldestNotified: new Map(),
+  isStart: true,
+  clockOffset: Date.now() - performance.now(),
+});
+
+export const notifiedKey = (tenantId: number, sn: string): string => `${tenantId} ${sn}`;
+
+/** Enters a course, new or as it is after a step. */
+export function putCourse({ courses, waiting, uncheckpointed }: CourseBook, course: Course): void {
+  const { id } = course.rule;
+  const before = courses.get(id);
+  courses.set(id, course);
+  if (course.state.pending) waiting.add(id);
+  else waiting.delete(id);
+  if (before && before.seen !== course.seen) uncheckpointed.add(id);
+}
+
+/** The time. Whoever sets the clock makes nothing wait longer or shorter. */
+export function readClock(book: CourseBook): number {
+  const by = Date.now() - performance.now() - book.clockOffset;
+  if (Math.abs(by) > CLOCK_JUMP_MS) {
+    book.clockOffset += by;
+    for (const id of book.waiting) {
+      const course = book.courses.get(id)!;
+      const { state } = stepRule(course.rule, course.state, { type: 'shift', by });
+      book.courses.set(id, { ...course, state });
+    }
+  }
+  return Date.now();
+}
+
+/** There is something to read of a course. */
+export function markUnread({ readFrom }: CourseBook, id: RuleId, since: number): void {
+  readFrom.set(id, Math.min(since, readFrom.get(id) ?? Infinity));
+}
+
+/** The rules are about to be read again: what is told from now on counts for the new ones. */
+export function expectRules({ pendingRuleSets, oldestNotified }: CourseBook): void {
+  if (pendingRuleSets.length === 0) oldestNotified.clear();
+}
+
+/** Points were committed, here or elsewhere: they say which variables to look at. */
+export function hearPoints(
+  book: CourseBook,
+  { tenantId, points, since = Infinity }: HubEvent & { type: 'points' },
+  isExpecting: boolean,
+): void {
+  const { oldestNotified } = book;
+  if (isExpecting || book.pendingRuleSets.length > 0)
+    for (const { sn, ts } of points) {
+      const key = notifiedKey(tenantId, sn);
+      oldestNotified.set(key, Math.min(ts, oldestNotified.get(key) ?? Infinity));
+    }
+  const bySn = book.coursesByVariable.get(tenantId);
+  if (!bySn) return;
+  for (const { sn, ts } of points)
+    for (const id of bySn.get(sn) ?? []) markUnread(book, id, Math.min(ts, since));
+}
+
+/** A point that ends the waiting of a rule may be committed, and not told yet: its course is read once more. */
+export function tickBook(book: CourseBook): void {
+  const now = readClock(book);
+  for (const id of book.waiting) {
+    const { rule, state } = book.courses.get(id)!;
+    if (isRuleDue(rule, state, now)) markUnread(book, id, -Infinity);
+  }
+}
+
+export const isCheckpointDue = ({ uncheckpointed, checkpointedAt }: CourseBook): boolean =>
+  uncheckpointed.size > 0 && performance.now() - checkpointedAt >= CHECKPOINT_MS;
+
+/** Out with the courses of the tenant, or of all, and in with these. All of them are read: not everything is told. */
+export function replaceCourses(book: CourseBook, tenantId: number | null, courses: readonly Course[]): void {
+  for (const [id, { rule }] of book.courses) {
+    if (tenantId !== null && rule.tenantId !== tenantId) continue;
+    book.courses.delete(id);
+    book.waiting.delete(id);
+    book.readFrom.delete(id);
+  }
+  for (const course of courses) {
+    putCourse(book, course);
+    markUnread(book, course.rule.id, -Infinity);
+  }
+  for (const id of book.uncheckpointed) if (!book.courses.has(id)) book.uncheckpointed.delete(id);
+  book.coursesByVariable = new Map();
+  for (const { rule, measured } of book.courses.values())
+    for (const sn of measured.values()) indexRule(book.coursesByVariable, rule.tenantId, sn, rule.id);
+}

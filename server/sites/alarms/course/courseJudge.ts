@@ -1,0 +1,127 @@
+/**
+ * The rules that remember (a delay, hysteresis, an hour of the day, earlier values, those of other variables): one process
+ * judges them for all, from what the database holds. What it is told only says which variables to look at: points that
+ * others took in come thinned, late, and in another order.
+ */
+import type { Database } from '../../../platform/db/index.ts';
+import type { HubEvent } from '../../../platform/events.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { wait } from '../../../platform/timers/wait.ts';
+import type { Telemetry } from '../../telemetry/index.ts';
+import type { LoadedPointRule } from '../pointWatch.ts';
+import { createWriter, type Writer } from '../writer.ts';
+import {
+  type CourseBook,
+  expectRules,
+  hearPoints,
+  isCheckpointDue,
+  makeBook,
+  tickBook,
+} from './courseBook.ts';
+import { catchUp } from './courseCatchUp.ts';
+import { notesSeen } from './courseProgress.ts';
+import { takeRules } from './courseRules.ts';
+
+export interface CourseWatch {
+  /** The rules are about to be read again: what is heard from now on counts for the new ones. */
+  expect(): void;
+  /** Points that were committed, here or elsewhere. */
+  hear(event: HubEvent & { type: 'points' }, isExpecting: boolean): void;
+  /** Ends what has waited long enough. */
+  tick(): void;
+  /** Judges these rules of a tenant, or of all, instead of those before. */
+  take(tenantId: number | null, rules: readonly LoadedPointRule[]): void;
+  /** Resolves when everything heard so far is judged and stored. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  telemetry: Pick<Telemetry, 'variables'>;
+}
+
+const RETRY_MS = 1_000;
+
+/** Notes how far each course is judged, once what follows from that is stored. */
+async function writeCheckpoint(
+  { db, writer }: { db: Database; writer: Writer },
+  book: CourseBook,
+): Promise<void> {
+  const seen = new Map(
+    [...book.uncheckpointed].map((id) => {
+      const course = book.courses.get(id)!;
+      return [course.rule, Math.max(...course.seen.values())];
+    }),
+  );
+  await writer.idle();
+  await db.system((trx) => notesSeen(trx, seen));
+  book.uncheckpointed.clear();
+  book.checkpointedAt = performance.now();
+}
+
+export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWatch {
+  const writer = createWriter({ db, log, hub });
+  const parts = { db, telemetry, writer };
+  const book = makeBook();
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+
+  async function runStep(): Promise<void> {
+    const [ruleSet] = book.pendingRuleSets;
+    if (ruleSet) {
+      await takeRules(parts, book, ruleSet);
+      book.pendingRuleSets.shift();
+    } else if (book.readFrom.size > 0) await catchUp(parts, book);
+    if (isCheckpointDue(book)) await writeCheckpoint(parts, book);
+  }
+
+  const hasWork = (): boolean =>
+    book.pendingRuleSets.length + book.readFrom.size > 0 || isCheckpointDue(book);
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted && hasWork()) {
+      try {
+        await runStep();
+      } catch (error) {
+        log.warn('points could not be judged, trying again', { error: String(error) });
+        await wait(RETRY_MS, stop.signal);
+      }
+    }
+    running = null;
+  }
+
+  const start = (): void => {
+    if (hasWork()) running ??= run();
+  };
+
+  return {
+    expect: () => expectRules(book),
+    hear(event, isExpecting) {
+      hearPoints(book, event, isExpecting);
+      start();
+    },
+    tick() {
+      tickBook(book);
+      start();
+    },
+    take(tenantId, rules) {
+      book.pendingRuleSets.push({ tenantId, rules });
+      start();
+    },
+    async idle() {
+      while (running) await running;
+      await writer.idle();
+    },
+    async close() {
+      stop.abort();
+      // A step may wait for the writer, which waits for the database: the writer gives up first.
+      await Promise.all([writer.close(), running]);
+      while (running) await running;
+      await writer.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Replays recent points through a stateful rule after a restart. */
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../../platform/db/index.ts';
+import { type PointRule, startState, stepRule } from '../evaluate.ts';
+import { judgePoints } from '../judgePoints.ts';
+import type { Change, Point, PointValue } from '../types.ts';
+import type { Course } from './course.ts';
+import { pastSpan, readPast } from './pastPoints.ts';
+import { LATEST_JUDGED_MS } from './recentPoints.ts';
+
+const HOUR_MS = 3_600_000;
+/** So much may have come in and been judged by nobody when a process died amid a backlog. */
+const LONGEST_UNJUDGED_MS = 31 * 24 * HOUR_MS;
+const CHUNK_MS = 2 * HOUR_MS;
+
+/**
+ * From when on the state of a rule is made: so much before the newest value, or before that up to which everything is
+ * stored (a backlog comes in faster than time passes).
+ */
+const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
+  seen === null
+    ? last - pastSpan(rule)
+    : Math.max(Math.min(last, seen) - pastSpan(rule), last - LONGEST_UNJUDGED_MS);
+
+interface Last extends Point {
+  id: number;
+  /** Milliseconds from its time until it came in. */
+  lag: number;
+}
+
+/** The newest values of the measured variables, and the time, by the clock of the database. */
+async function readLatest(
+  trx: Trx,
+  { rule, measured }: Pick<Course, 'rule' | 'measured'>,
+): Promise<{ latest: Last[]; now: number }> {
+  const { rows } = await sql<{
+    id: number | null;
+    ts: number;
+    value: PointValue;
+    text: string | null;
+    lag: number;
+    now: number;
+  }>`
+    select l.variable_id as id, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
+        (extract(epoch from l.received_at - l.ts) * 1000)::float8 as lag,
+        (extract(epoch from now()) * 1000)::float8 as now
+      from (select) as one left join latest l
+        on l.tenant_id = ${rule.tenantId} and l.variable_id = any(${[...measured.keys()]}::int4[])`.execute(
+    trx,
+  );
+  const latest = rows.flatMap(({ id, ts, value, text, lag }) =>
+    id === null ? [] : [{ id, sn: measured.get(id) ?? '', ts, value: value ?? text, lag }],
+  );
+  return { latest, now: rows[0]?.now ?? Date.now() };
+}
+
+/** The state in which a rule is resumed; times are epoch milliseconds. */
+export interface Resumption {
+  /** An alarm is up since then: what lies before was judged when it was raised. Null: none is. */
+  since: number | null;
+  /** Others judged the rule before us, as points came in, and everything up to then is stored. Null: nobody did. */
+  seen: number | null;
+  savedAt: number;
+}
+
+export interface Started {
+  course: Course;
+  changes: Change[];
+  /** Time of the newest value, epoch milliseconds; 0: there is none. */
+  last: number;
+}
+
+interface Judged extends Pick<Started, 'course' | 'changes'> {
+  newest: Point | null;
+}
+
+/** Judges the past of a course up to its newest value. */
+async function judgePast(
+  db: Database,
+  start: Course,
+  window: { from: number; last: number },
+  begins: { ofSeeds: number; ofPoints: number },
+): Promise<Judged> {
+  const source = { db, read: <T>(work: (trx: Trx) => Promise<T>) => db.system(work) };
+  const { from, last } = window;
+  let judged: Judged = { course: start, changes: [], newest: null };
+  let begin = begins.ofSeeds;
+  for await (const part of readPast(source, start, { from, to: last + 1, chunkMs: CHUNK_MS })) {
+    const { state, changes } = judgePoints(start.rule, judged.course.state, part.points, { begin });
+    judged = {
+      course: { ...judged.course, state, calculations: part.calculations },
+      changes: [...judged.changes, ...changes],
+      newest: part.points.at(-1) ?? judged.newest,
+    };
+    begin = begins.ofPoints;
+  }
+  return judged;
+}
+
+/** Judges the points of the last time again and answers what follows from them. */
+export async function startCourse(
+  db: Database,
+  fresh: Course,
+  { since, seen, savedAt }: Resumption,
+): Promise<Started> {
+  const { rule } = fresh;
+  const { latest, now } = await db.system((trx) => readLatest(trx, fresh));
+  const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
+  const from = pastFrom(rule, Math.min(now, last), seen);
+  // Points that nobody had judged before may be an import, and are history; a backlog that others had begun goes on.
+  const isHistory = seen === null && since === null && now - last >= LATEST_JUDGED_MS;
+  const start: Course = {
+    ...fresh,
+    state: startState(since !== null),
+    seen: new Map(latest.map(({ id, ts }) => [id, ts])),
+  };
+  const { course, changes, newest } = await judgePast(
+    db,
+    start,
+    { from, last: latest.length === 0 ? -Infinity : last },
+    {
+      ofSeeds: isHistory ? Infinity : (since ?? now - LATEST_JUDGED_MS),
+      ofPoints: isHistory ? Infinity : (since ?? -Infinity),
+    },
+  );
+  const lag = seen !== null ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
+  // An alarm that a clock raised may be newer than the value that ends it.
+  const isEndOlder = newest !== null && since !== null && newest.ts < since;
+  const ended = judgePoints(rule, course.state, isEndOlder ? [newest] : []);
+  const saved = stepRule(rule, ended.state, { type: 'saved', at: savedAt });
+  const { state } = stepRule(rule, saved.state, { type: 'shift', by: lag });
+  return { course: { ...course, state }, changes: [...changes, ...ended.changes], last };
+}

@@ -1,0 +1,150 @@
+/** Takes rules that remember over from the database: those that are new or changed are judged from the past on. */
+import type { Database } from '../../../platform/db/index.ts';
+import type { Telemetry } from '../../telemetry/index.ts';
+import type { LoadedPointRule } from '../pointWatch.ts';
+import type { Change, Rule } from '../types.ts';
+import type { Writer } from '../writer.ts';
+import { type Course, isCourseSame, makeCourse } from './course.ts';
+import { type CourseBook, notifiedKey, type RuleSet, replaceCourses } from './courseBook.ts';
+import { type CourseNote, type Noted, readNotes, writeNotes } from './courseProgress.ts';
+import { startCourse } from './courseResume.ts';
+
+export interface TakeParts {
+  db: Database;
+  telemetry: Pick<Telemetry, 'variables'>;
+  writer: Writer;
+}
+
+/** Since when the alarms of these rules are up by what they were raised from, by the number of the rule. */
+async function readBegun(db: Database, rules: readonly Rule[]): Promise<Map<number, number>> {
+  if (rules.length === 0) return new Map();
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const rows = await db.system((trx) =>
+    trx
+      .selectFrom('alarm')
+      .select(['generaterId', 'source', 'reportTime'])
+      .where('recoverTime', 'is', null)
+      .where('generaterId', 'in', [...byId.keys()])
+      .execute(),
+  );
+  return new Map(
+    rows.flatMap(({ generaterId, source, reportTime }) => {
+      const rule = byId.get(generaterId);
+      if (rule?.variableSn !== source) return [];
+      return [[generaterId, Date.parse(reportTime) - (rule.hours ? 0 : rule.delayMs)] as const];
+    }),
+  );
+}
+
+async function makeCourses(
+  telemetry: TakeParts['telemetry'],
+  rules: readonly LoadedPointRule[],
+): Promise<Course[]> {
+  const made: Course[] = [];
+  for (const [tenantId, tenantRules] of Map.groupBy(rules, ({ rule }) => rule.tenantId)) {
+    const sns = [...new Set(tenantRules.flatMap(({ rule }) => rule.watches))];
+    const known = new Map(
+      (await telemetry.variables(tenantId, sns)).map((variable) => [variable.sn, variable]),
+    );
+    for (const { rule } of tenantRules) {
+      const variables = rule.watches.flatMap((sn) => known.get(sn) ?? []);
+      made.push(makeCourse(rule, variables));
+    }
+  }
+  return made;
+}
+
+/** Pairs each change that begins an alarm with the one that ends it. */
+const changesPaired = (changes: readonly Change[]): Change[] =>
+  changes.map((change, no) => {
+    const end = changes[no + 1];
+    return change.to === 'open' && end ? { ...change, until: end.ts } : change;
+  });
+
+/**
+ * Returns the changes that are still to be told after judging again: without alarms that had begun and were over before
+ * `from`, in epoch milliseconds.
+ */
+const changesKept = (changes: readonly Change[], from: number): Change[] =>
+  changes.filter((change, no) => {
+    const end = change.to === 'open' ? changes[no + 1] : change;
+    const begun = change.to === 'open' ? change : changes[no - 1];
+    return !end || !begun || end.ts >= from;
+  });
+
+interface Fresh {
+  loaded: LoadedPointRule;
+  note: Noted | undefined;
+  /** Since when its alarm is up, epoch milliseconds. */
+  begun: number | null;
+}
+
+interface FreshCourse {
+  course: Course;
+  changes: Change[];
+  note: CourseNote | null;
+}
+
+/** A rule that is new or changed is held against what came since it was saved, and against what still holds. */
+async function startFresh(
+  db: Database,
+  { isStart, oldestNotified }: Pick<CourseBook, 'isStart' | 'oldestNotified'>,
+  made: Course,
+  { loaded: { version, savedAt }, note, begun }: Fresh,
+): Promise<FreshCourse> {
+  const { rule } = made;
+  const before = isStart && note?.version === version ? note : null;
+  const { course, changes, last } = await startCourse(db, made, {
+    since: begun,
+    seen: before?.seen ?? null,
+    savedAt,
+  });
+  const heardFrom = [...made.measured.values()].map(
+    (sn) => oldestNotified.get(notifiedKey(rule.tenantId, sn)) ?? Infinity,
+  );
+  // Nobody may have judged when it was saved: what was measured later came in later.
+  const from = before ? before.since : Math.min(savedAt, ...heardFrom);
+  return {
+    course,
+    changes: changesKept(changesPaired(changes), from),
+    note: before ? null : { rule, version, since: Math.min(last, from) },
+  };
+}
+
+/** Judges these rules of a tenant, or of all, instead of those before; goes on with those whose condition is the same. */
+export async function takeRules(
+  { db, telemetry, writer }: TakeParts,
+  book: CourseBook,
+  { tenantId, rules }: RuleSet,
+): Promise<void> {
+  await writer.idle();
+  const made = await makeCourses(telemetry, rules);
+  const loaded = new Map(rules.map((rule) => [rule.rule.id, rule]));
+  const noted = await db.system((trx) => readNotes(trx, [...loaded.keys()]));
+  const isFresh = (course: Course): boolean => {
+    const old = book.courses.get(course.rule.id);
+    return !old || !isCourseSame(old, course);
+  };
+  const [keptCourses, fresh] = [made.filter((course) => !isFresh(course)), made.filter(isFresh)];
+  const notes = keptCourses.flatMap(({ rule }): CourseNote[] => {
+    const [{ version }, note] = [loaded.get(rule.id)!, noted.get(rule.id)];
+    return note && note.version !== version ? [{ rule, version, since: note.since }] : [];
+  });
+  const begun = await readBegun(
+    db,
+    fresh.map(({ rule }) => rule),
+  );
+  const started: FreshCourse[] = [];
+  for (const course of fresh) {
+    const { id } = course.rule;
+    const start = { loaded: loaded.get(id)!, note: noted.get(id), begun: begun.get(id) ?? null };
+    started.push(await startFresh(db, book, course, start));
+  }
+  await db.system((trx) => writeNotes(trx, [...notes, ...started.flatMap(({ note }) => note ?? [])]));
+  // A kept course goes on with its state, as it is by now, and with what the rule is called since.
+  const goingOn = keptCourses.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
+  for (const { rule } of fresh) book.uncheckpointed.delete(rule.id);
+  replaceCourses(book, tenantId, [...goingOn, ...started.map(({ course }) => course)]);
+  for (const change of started.flatMap(({ changes }) => changes)) writer.add(change);
+  if (tenantId === null) book.isStart = false;
+}

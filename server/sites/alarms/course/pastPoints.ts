@@ -1,0 +1,62 @@
+/** Reads the past of a rule from the database, in the order of time: what was last known before, then part by part. */
+import type { Database, Trx } from '../../../platform/db/index.ts';
+import type { PointRule } from '../evaluate.ts';
+import type { Point } from '../types.ts';
+import type { Course } from './course.ts';
+import { type CalculationState, derivePoints } from './derivePoints.ts';
+import { allPoints } from './recentPoints.ts';
+import { readSeedValues } from './seedValues.ts';
+
+const HOUR_MS = 3_600_000;
+const LONGEST_MS = 48 * HOUR_MS;
+/** The part of the past that is read at a time where nothing was measured, in ms. */
+const LONGEST_CHUNK_MS = 24 * HOUR_MS;
+
+/** So much of the past makes the state of a rule: twice its delays and its window, and an hour for what reports seldom. */
+export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
+  const window = condition.kind === 'rate' ? condition.windowMs : 0;
+  return Math.min(2 * (delayMs + clearMs + window) + HOUR_MS, LONGEST_MS);
+}
+
+export interface PastSource {
+  db: Pick<Database, 'pool'>;
+  /** Runs a transaction that may see the points; nothing else holds a connection meanwhile. */
+  read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+}
+
+interface PastWindow {
+  from: number;
+  to: number;
+  /** So much is read at a time where points are, in milliseconds. */
+  chunkMs: number;
+}
+
+export interface PastPart {
+  /** Good points that the rule watches, measured and calculated, oldest first. */
+  points: readonly Point[];
+  /** The calculated variables after these points. */
+  calculations: readonly CalculationState[];
+  /** Everything before this time is read, epoch milliseconds; of the first part, which lies before the window, its start. */
+  to: number;
+}
+
+/** The first part holds the last values before the window, however old they are. */
+export async function* readPast(
+  { db, read }: PastSource,
+  { rule, variables, measured }: Pick<Course, 'rule' | 'variables' | 'measured'>,
+  { from, to, chunkMs }: PastWindow,
+): AsyncGenerator<PastPart> {
+  const seeds = await readSeedValues(db, read, variables, from);
+  yield { ...seeds, to: from };
+  let calculations: readonly CalculationState[] = seeds.calculations;
+  const inputs = [...measured].map(([id, sn]) => ({ id, sn }));
+  for (let start = from, span = chunkMs; start < to; ) {
+    const window = { from: start, to: Math.min(start + span, to) };
+    const points = await read((trx) => allPoints(trx, rule.tenantId, inputs, window));
+    const part = derivePoints({ variables }, calculations, points);
+    calculations = part.calculations;
+    yield { ...part, to: window.to };
+    start = window.to;
+    span = points.length > 0 ? chunkMs : Math.min(2 * span, LONGEST_CHUNK_MS);
+  }
+}

@@ -1,0 +1,74 @@
+/** Reads stored points, so that a rule goes on where the process before left off, or where it last looked. */
+
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/index.ts';
+import { askPoints } from '../../telemetry/read/pointsSql.ts';
+import type { Newest } from '../rules.ts';
+import type { Point } from '../types.ts';
+
+/** A last value from longer ago (an import, a device taken away) is history and raises nothing after a start. */
+export const LATEST_JUDGED_MS = 24 * 3_600_000;
+/**
+ * The span before the newest value, in ms, in which points may have been committed and not judged when a process died.
+ */
+const LAST_MOMENT_MS = 60_000;
+/** A sender heard so long before the last of all, in ms, may have had something in the works when the process died. */
+const IN_WORKS_MS = 10_000;
+/** Points that a device itself calls bad are shown, and say nothing. */
+export const BAD = 2;
+
+/**
+ * Returns the window of the points that are judged after a start, before the newest values are; null means none. It is
+ * the last moment of those that came in last (`lastReceived`): an excursion that ended with the next message was
+ * perhaps committed, and never judged.
+ */
+export function momentWindow(newest: readonly Newest[], now: number, lastReceived: number): Window | null {
+  if (newest.length === 0) return null;
+  const last = Math.max(...newest.map(({ ts }) => ts));
+  const isInWorks = newest.some(({ receivedAt }) => receivedAt >= lastReceived - IN_WORKS_MS);
+  return isInWorks && now - last < LATEST_JUDGED_MS ? { from: last - LAST_MOMENT_MS, to: last + 1 } : null;
+}
+
+export type WatchedVariable = Pick<Newest, 'id' | 'sn'>;
+type Variables = readonly WatchedVariable[];
+type Window = Readonly<{ from: number; to: number }>;
+
+/** Good points of variables, numbers and texts, of each from its own time on. */
+function pointsSql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
+  const lower = froms.map((start) => new Date(start).toISOString());
+  const upper = new Date(to).toISOString();
+  return sql<{ id: number; ts: number; value: number | string }>`
+    with v as (select * from unnest(${[...ids]}::int4[], ${lower}::timestamptz[]) as v(id, lower))
+    select * from (
+      select v.id, (extract(epoch from p.ts) * 1000)::float8 as ts, to_jsonb(p.value) as value
+        from v, ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: sql.raw('v.lower'), upper })} p
+       where p.quality <> ${BAD}
+      union all
+      select t.variable_id, (extract(epoch from t.ts) * 1000)::float8, to_jsonb(t.value)
+        from v join text_point t on t.variable_id = v.id and t.ts >= v.lower
+       where t.tenant_id = ${tenantId} and t.ts < ${upper}) found
+     order by ts`;
+}
+
+/** The points of a window that is short, oldest first. */
+export async function allPoints(
+  trx: Trx,
+  tenantId: number,
+  variables: Variables,
+  { from, to }: Window,
+): Promise<Point[]> {
+  const sns = new Map(variables.map(({ id, sn }) => [id, sn]));
+  const ids = [...sns.keys()];
+  const { rows } = await pointsSql(tenantId, ids, Array(ids.length).fill(from), to).execute(trx);
+  return rows.map(({ id, ts, value }) => ({ sn: sns.get(id) ?? '', ts, value }));
+}
+
+/** The points of each variable from its own time on (epoch milliseconds, by number), oldest first. */
+export async function pointsSince(
+  trx: Trx,
+  tenantId: number,
+  since: ReadonlyMap<number, number>,
+  to: number,
+): Promise<{ id: number; ts: number; value: number | string }[]> {
+  return (await pointsSql(tenantId, [...since.keys()], [...since.values()], to).execute(trx)).rows;
+}

@@ -1,0 +1,39 @@
+/**
+ * `node runKeeper.ts`: makes the folder of a run and its PostgreSQL, prints both as a line of JSON, and removes them when
+ * its input ends. That happens whichever way the process of the run ends, also where it is killed.
+ */
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXTERNAL } from '../postgres/databases.ts';
+import { makePostgres } from '../postgres/postgres.ts';
+import { removeHome, testHome } from './runHome.ts';
+
+export interface KeptRun {
+  home: string;
+  /** Null where the tests run over a PostgreSQL that is none of ours. */
+  url: string | null;
+}
+
+/** Nobody turns the power off here; beside that it runs as the embedded one does. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Several servers in each of some workers.
+  max_connections: '400',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '1h',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+};
+
+const home = mkdtempSync(join(testHome(), 'wattdeck-run-'));
+process.once('exit', () => removeHome(home));
+// Servers and databases run as other users, too.
+chmodSync(home, 0o711);
+const postgres = EXTERNAL ? null : await makePostgres(SETTINGS, home);
+console.log(JSON.stringify({ home, url: postgres?.adminUrl ?? null } satisfies KeptRun));
+process.stdin.resume().once('end', () => process.exit(0));

@@ -1,0 +1,51 @@
+/** A list is shown by fields that it has, of a kind that can be drawn. */
+import { describe, expect, it } from 'vitest';
+import { EXTRA, problemsOf, text } from '../rackWith.ts';
+
+const DAYS = { as: 'calendar', from: 'createdAt' };
+
+const told = (displays: unknown) =>
+  problemsOf('list/displays', displays).map(({ pointer, message }) => `${pointer} ${message}`);
+
+describe('a way in which a list is shown', () => {
+  it('may take any field that fits it', () => {
+    expect(
+      told([
+        { as: 'kanban', by: 'level', fields: ['cells'] },
+        { as: 'calendar', from: 'createdAt', color: 'level' },
+        { as: 'gantt', from: 'createdAt', to: 'updatedAt', progress: 'cells', work: true },
+        { as: 'timeline', from: 'createdAt', by: 'name', fields: ['cells'], count: text },
+        { as: 'map', place: ['cells', 'cells'] },
+        { as: 'cards' },
+        { as: 'workbench' },
+      ]),
+    ).toEqual([]);
+    const photos = { type: 'array', title: text, items: { type: 'string', format: 'image' } };
+    expect(problemsOf(EXTRA, photos)).toEqual([]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['without what it needs', { as: 'kanban' }, /^\/list\/displays\/0 lacks "by"/],
+    [
+      'with what it does not read',
+      { as: 'cards', from: 'createdAt' },
+      /\/from is nothing that "cards" shows/,
+    ],
+    ['by a slip', { as: 'kanban', by: 'lvel' }, /\/by "lvel" is no field .*"level"/],
+    ['by a field without values', { as: 'kanban', by: 'name' }, /\/by "name" is no field/],
+    ['on days that are none', { as: 'calendar', from: 'cells' }, /\/from "cells" .*createdAt, updatedAt/],
+    ['with a picture that is none', { as: 'gallery', picture: 'name' }, /\/picture "name" is no field/],
+    ['at half a place', { as: 'map', place: ['cells'] }, /\/place\/0 "cells" is no field/],
+    ['with a field that is secret', { as: 'cards', fields: ['tokn'] }, /\/fields\/0 "tokn" is no field/],
+    ['hatched by a slip', { ...DAYS, color: 'level', hatch: ['hgh'] }, /\/hatch\/0 "hgh" is no value/],
+    ['hatched without a colour', { ...DAYS, hatch: ['high'] }, /\/hatch\/0 "high" is no value/],
+    ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is nothing/],
+    ['in a way that there is not', { as: 'kanbn' }, /\/as .*"kanban"/],
+  ])('is refused %s', (_, display, message) => {
+    expect(told([display]).join('\n')).toMatch(message);
+  });
+
+  it('is there once', () => {
+    expect(told([{ as: 'cards' }, { as: 'cards' }])[0]).toMatch(/^\/list\/displays\/1\/as/);
+  });
+});

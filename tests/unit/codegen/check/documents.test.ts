@@ -1,0 +1,127 @@
+/** A document names what there is, and nothing that may not stand on paper. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, sealedField, text } from '../rackWith.ts';
+
+const told = (more: object) =>
+  problemsOf(
+    '/schema/properties/extra',
+    sealedField({}),
+    {
+      documents: [
+        {
+          file: 'schemas/documents/sheet.json',
+          value: { name: 'sheet', title: text, of: 'batteryRack', sections: [{ fields: ['name'] }], ...more },
+        },
+      ],
+    },
+    [],
+    { rack: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },
+  )
+    .filter(({ file }) => file.includes('sheet'))
+    .map(({ pointer, message }) => [pointer, message] as const);
+
+describe('a document', () => {
+  it('may name fields, those of the server, and words of its own', () => {
+    const sections = [
+      { fields: ['name', 'createdAt', { field: 'price', as: 'capitals' }], columns: 1 },
+      { text },
+      { signatures: [text] },
+    ];
+    expect(told({ sections, number: 'name' })).toEqual([]);
+  });
+
+  it('may list the records that refer to it, with the sums of their amounts', () => {
+    const records = { of: 'batteryRack', by: 'rack', where: { level: 'A' }, sort: '-name' };
+    expect(told({ sections: [{ records, fields: ['name', 'price'], sum: ['price'] }] })).toEqual([]);
+  });
+
+  it('may list records that share values with it', () => {
+    const records = { of: 'batteryRack', match: { level: 'level', createdBy: 'createdBy' } };
+    expect(told({ sections: [{ records, fields: ['name'] }] })).toEqual([]);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    [
+      'records that share values of another kind',
+      { sections: [{ records: { of: 'batteryRack', match: { level: 'createdBy' } }, fields: ['name'] }] },
+      '/sections/0/records/match/level',
+      /never hold the same/,
+    ],
+    [
+      'records that have nothing to do with it',
+      { sections: [{ records: { of: 'batteryRack' }, fields: ['name'] }] },
+      '/sections/0/records',
+      /lacks/,
+    ],
+    ['an unknown entity', { of: 'batteryRak' }, '/of', /write "batteryRack"/],
+    ['a number that is no field', { number: 'nam' }, '/number', /write "name"/],
+    ['a condition on no field', { where: { levl: 'A' } }, '/where/levl', /level/],
+    ['an unknown field', { sections: [{ fields: ['nam'] }] }, '/sections/0/fields/0', /write "name"/],
+    ['a sealed field', { sections: [{ fields: ['extra'] }] }, '/sections/0/fields/0', /is not a field/],
+    [
+      'a way beyond what is no reference',
+      { sections: [{ fields: ['name.first'] }] },
+      '/sections/0/fields/0',
+      /does not lead to another record/,
+    ],
+    [
+      'capitals of what is no amount',
+      { sections: [{ fields: [{ field: 'name', as: 'capitals' }] }] },
+      '/sections/0/fields/0/as',
+      /not an amount/,
+    ],
+    [
+      'lines that are none',
+      { sections: [{ lines: 'rows', fields: ['a'] }] },
+      '/sections/0/lines',
+      /batteryRack/,
+    ],
+    [
+      'records of an unknown entity',
+      { sections: [{ records: { of: 'batteryRak', by: 'extra' }, fields: ['name'] }] },
+      '/sections/0/records/of',
+      /write "batteryRack"/,
+    ],
+    [
+      'records that refer to something else',
+      { sections: [{ records: { of: 'batteryRack', by: 'name' }, fields: ['name'] }] },
+      '/sections/0/records/by',
+      /is not a field/,
+    ],
+    [
+      'sums of records that are no amounts',
+      { sections: [{ records: { of: 'batteryRack', by: 'rack' }, fields: ['name'], sum: ['cells'] }] },
+      '/sections/0/sum/0',
+      /is not a field/,
+    ],
+    ['a section of nothing', { sections: [{ title: text }] }, '/sections/0', /shows nothing/],
+    [
+      'pictures of a field of words',
+      { sections: [{ pictures: 'name' }] },
+      '/sections/0/pictures',
+      /is not a field/,
+    ],
+    ['a code of a figure', { sections: [{ qr: 'price' }] }, '/sections/0/qr', /is not a field/],
+    [
+      'an approval that nobody gives',
+      { sections: [{ approval: true }] },
+      '/sections/0/approval',
+      /have no approval/,
+    ],
+    ['a label as Word', { size: 'label', formats: ['pdf', 'word'] }, '/formats', /does not go with a label/],
+    [
+      'what its kind does not read',
+      { sections: [{ text, columns: 1 }] },
+      '/sections/0/columns',
+      /not read in a section with "text"/,
+    ],
+  ])('refuses %s', (_, more, pointer, message) => {
+    expect(told(more)).toEqual([[pointer, expect.stringMatching(message)]]);
+  });
+});
+
+it('a link may offer a document of its own entity alone', () => {
+  const open = { route: '/rack', in: ['A'], fields: ['name'], until: 'createdAt', document: 'quotation' };
+  const found = problemsOf('/public', open).filter(({ pointer }) => pointer === '/public/document');
+  expect(found).toHaveLength(1);
+});

@@ -1,0 +1,89 @@
+/** An event does what can be done, sends what everybody may see, and never leads back to itself. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, text } from '../rackWith.ts';
+
+const field = (more: object = {}) => ({ type: 'string', title: text, ...more });
+const entity = (name: string, more: object = {}) => ({
+  ...{ name, title: text, label: 'name', list: { columns: ['name'] }, api: { base: `/manager/${name}` } },
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: field(),
+      secret: field({ 'x-permission': `${name}:update` }),
+      level: field({ 'x-dictionary': 'level' }),
+      deedId: { type: 'integer', title: text, 'x-ref': 'deed' },
+      rows: {
+        type: 'array',
+        title: text,
+        items: {
+          type: 'object',
+          properties: { otherId: { type: 'integer', title: text, 'x-ref': 'other' } },
+        },
+      },
+    },
+  },
+  states: {
+    field: 'level',
+    initial: 'B',
+    transitions: [{ name: 'raise', title: text, from: ['B'], to: 'A' }],
+  },
+  ...more,
+});
+
+const make = (of: string) => ({ do: 'create', entity: of, values: { name: 'name' } });
+
+function told(on: object[], other: object = {}, deed: object = {}): string[] {
+  return problemsOf('', undefined, {}, [entity('deed', { on, ...deed }), entity('other', other)])
+    .filter(({ file }) => /deed|other/.test(file))
+    .map(({ pointer, message }) => `${pointer} ${message}`);
+}
+const doing = (effect: object, more: object = {}) => told([{ when: 'created', do: [effect], ...more }]);
+
+describe('an event', () => {
+  it('is one that happens, of fields that are there', () => {
+    expect(told([{ when: 'transition:raise', do: [make('other')] }])).toEqual([]);
+    expect(told([{ when: 'updated', fields: ['level'], do: [make('other')] }])).toEqual([]);
+    expect(told([{ when: 'transition:rise', do: [make('other')] }])).toEqual([
+      expect.stringContaining('/on/0/when must be something else: write "transition:raise"'),
+    ]);
+    expect(told([{ when: 'moved', do: [make('other')] }])[0]).toContain('/on/0/when');
+    expect(told([{ when: 'updated', fields: ['levl'], do: [make('other')] }])[0]).toContain('/on/0/fields/0');
+    expect(doing(make('other'), { fields: ['level'] })[0]).toContain('/on/0/fields distinguishes changes');
+    expect(doing(make('other'), { if: { required: ['nobody'] } })[0]).toContain('/on/0/if');
+  });
+
+  it('does what a transition does, but for a value of the record itself', () => {
+    expect(doing({ do: 'assign', field: 'name', value: "'x'" })[0]).toContain('/on/0/do/0/do would change');
+    expect(doing({ do: 'update', of: 'name', values: { name: "'x'" } })[0]).toContain('/on/0/do/0/of');
+    expect(doing({ do: 'update', each: 'rows', of: 'otherId', values: { name: 'each.otherId' } })).toEqual(
+      [],
+    );
+    expect(doing({ do: 'update', each: 'rows', of: 'deedId', values: { name: "'x'" } })[0]).toContain('/of');
+    expect(doing({ do: 'notify', to: { fields: ['nobody'] }, text })[0]).toContain('/on/0/do/0/to/fields/0');
+  });
+
+  it('sends no field that is kept from anybody', () => {
+    expect(doing({ do: 'webhook', channel: 'ERP', fields: ['name'] })).toEqual([]);
+    expect(doing({ do: 'webhook', channel: 'ERP', fields: ['secret'] })[0]).toContain('/on/0/do/0/fields/0');
+  });
+
+  it('never leads back to itself, over however many others and their transitions', () => {
+    const first = { when: 'created', do: [make('other')] };
+    expect(told([first], { on: [{ when: 'created', do: [make('deed')] }] })).toEqual([
+      expect.stringContaining('/on/0/do leads back to itself: deed:created → other:created → deed:created'),
+      expect.stringContaining('/on/0/do leads back to itself: other:created → deed:created → other:created'),
+    ]);
+    const self = { do: 'update', of: 'deedId', values: { name: "'x'" } };
+    expect(told([{ when: 'updated', do: [self] }])[0]).toContain('deed:updated → deed:updated');
+    const raise = { name: 'raise', title: text, from: ['B'], to: 'A', effects: [make('other')] };
+    const states = { field: 'level', initial: 'B', transitions: [raise] };
+    const move = { do: 'move', of: 'deedId', transitions: ['raise'] };
+    expect(told([], { on: [{ when: 'created', do: [move] }] }, { states, on: undefined })).toEqual([
+      expect.stringContaining('other:created → deed:transition:raise → other:created'),
+    ]);
+    expect(
+      told([{ when: 'updated', do: [make('other')] }], { on: [{ when: 'deleted', do: [make('deed')] }] }),
+    ).toEqual([]);
+  });
+});

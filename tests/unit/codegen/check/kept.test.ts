@@ -1,0 +1,153 @@
+/** Roll-ups and numbers that the server cannot keep are refused with what to write. */
+import { describe, expect, it } from 'vitest';
+import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
+
+const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
+const rollup = (more: object, own: object = {}) =>
+  field({
+    type: 'integer',
+    readOnly: true,
+    'x-rollup': { of: 'batteryRack.extra', do: 'count', ...more },
+    ...own,
+  });
+const number = (sequence: object, more: object = {}) =>
+  field({ type: 'string', readOnly: true, 'x-sequence': { pattern: 'R{n}', ...sequence }, ...more });
+
+describe('a roll-up', () => {
+  it.each<[string, unknown, RegExp]>([
+    [
+      'an entity that there is not',
+      rollup({ of: 'batteryRak.extra' }),
+      /names no entity: write "batteryRack"/,
+    ],
+    ['a field that there is not', rollup({ of: 'batteryRack.lvel' }), /is not a field of batteryRack/],
+    ['a field that refers to nothing', rollup({ of: 'batteryRack.level' }), /does not refer to batteryRack/],
+    ['itself', rollup({}), /leads back to batteryRack/],
+    ['a mark that there is not', rollup({ of: '_marks.like' }), /no mark of batteryRack with "count"/],
+    ['the least of a mark', rollup({ of: '_marks.like', do: 'min' }), /"do": "count" and nothing else/],
+    ['a field that people write', rollup({}, { readOnly: false }), /"readOnly": true/],
+    ['a sum of nothing', rollup({ do: 'sum' }), /lacks "field"/],
+    ['a sum of texts', rollup({ do: 'sum', field: 'level' }), /cannot be taken with "sum"/],
+    ['a value of another type', rollup({ do: 'last', field: 'level' }), /must be|type/],
+    ['a count of a field', rollup({ field: 'cells' }), /counts records: remove it/],
+    ['a condition that never holds', rollup({ where: "level = 'C'" }), /write "?/],
+  ])('is refused of %s', (_, value, message) => {
+    expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+});
+
+describe('a number', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['that is not unique', number({}), /write \["extra"\] into "unique"/],
+    ['that begins again unseen', number({ by: ['month'] }), /begins again each month.*\{yyyy\}\{MM\}/],
+    [
+      'of a field that there is not',
+      number({ pattern: 'R{lvel}{n}' }),
+      /is not a field of batteryRack: write "level"/,
+    ],
+    ['that is no text', number({}, { type: 'integer' }), /is a number for a plain text/],
+    [
+      'without gaps that people enter',
+      number({ given: true, gapless: true }, { readOnly: false }),
+      /may be entered/,
+    ],
+  ])('is refused %s', (_, value, message) => {
+    expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+});
+
+describe('what one record alone has', () => {
+  const single = (by: string[], more: object = {}) => field({ type: 'boolean', 'x-single': by, ...more });
+
+  it('may be shared by all, or by those that agree in fields of their own', () => {
+    expect(told(single([]))).toEqual([]);
+    expect(told(single(['level']))).toEqual([]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['of a text', field({ type: 'string', 'x-single': [] }), /is for a "boolean"/],
+    ['that nobody may set', single([], { readOnly: true }), /is for a "boolean"/],
+    ['among those that agree in no field', single(['lvel']), /is not a field of batteryRack: write "level"/],
+    ['among those that agree in itself', single(['extra']), /is not a field of batteryRack/],
+  ])('is refused %s', (_, value, message) => {
+    expect(told(value)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
+describe('a key of some records', () => {
+  const told = (...keys: object[]) =>
+    problemsOf('uniqueWhere', keys).map(({ pointer, message }) => [pointer, message]);
+
+  it('passes when its fields can be compared and its values be had', () => {
+    expect(told({ fields: ['cells'], where: { level: ['A', 'B'] } })).toEqual([]);
+    expect(told({ fields: ['cells', 'level'], where: { level: null } })).toEqual([]);
+  });
+
+  it.each<[string, object[], string, RegExp]>([
+    ['over no field', [{ fields: ['cels'], where: { level: 'A' } }], '/0/fields/0', /write "cells"/],
+    ['over a list', [{ fields: ['lines'], where: { level: 'A' } }], '/0/fields/0', /is allowed here/],
+    ['of a value that none has', [{ fields: ['cells'], where: { level: 'C' } }], '/0/where/level', /A, B/],
+    ['that is one of all records', [{ fields: ['name'], where: { level: 'A' } }], '/0/fields', /key already/],
+    [
+      'said twice',
+      [
+        { fields: ['cells'], where: { level: 'A' } },
+        { fields: ['cells'], where: { level: 'B' } },
+      ],
+      '/1/fields',
+      /key already/,
+    ],
+  ])('is refused %s', (_, keys, pointer, message) => {
+    expect(told(...keys)).toEqual([[`/uniqueWhere${pointer}`, expect.stringMatching(message)]]);
+  });
+});
+
+describe('a key that warns', () => {
+  const warns = { fields: ['cells'], where: { level: 'A' }, warn: true };
+
+  it('is asked about by the form of one of its fields, or refused', () => {
+    expect(problemsOf('uniqueWhere', [warns])).toEqual([
+      expect.objectContaining({
+        pointer: '/uniqueWhere/0/warn',
+        message: expect.stringContaining('x-unique'),
+      }),
+    ]);
+  });
+});
+
+describe('records that lead one way', () => {
+  const rack = { type: 'integer', title: text, 'x-ref': 'batteryRack' };
+  const told = (more: object, fields: object = {}) =>
+    problemsOf('oneWay', { from: 'extra', to: 'other', text, ...more }, {}, [], {
+      extra: rack,
+      other: rack,
+      ...fields,
+    }).map(({ pointer, message }) => [pointer, message]);
+
+  it('lead from one record to another of its kind', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ where: { level: 'A' } })).toEqual([]);
+  });
+
+  it.each<[string, object, object, string, RegExp]>([
+    ['from no reference', { from: 'cells' }, {}, '/from', /is not a field of batteryRack/],
+    ['to another kind', {}, { other: { ...rack, 'x-ref': 'user' } }, '/to', /reference to "batteryRack"/],
+    ['with a value that none has', { where: { level: 'C' } }, {}, '/where/level', /A, B/],
+  ])('are refused %s', (_, more, fields, pointer, message) => {
+    expect(told(more, fields)).toContainEqual([`/oneWay${pointer}`, expect.stringMatching(message)]);
+  });
+});
+
+describe('the marks of an entity', () => {
+  const mark = (name: string, more: object = {}) => ({ name, title: text, ...more });
+  const told = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);
+
+  it('pass, and are refused twice, by an icon that is none, and where two are set by opening', () => {
+    expect(told(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
+    expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/taken by another/)]);
+    expect(told(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);
+    expect(told(mark('read', { opened: true }), mark('seen', { opened: true }))).toEqual([
+      expect.stringMatching(/keep one/),
+    ]);
+  });
+});

@@ -1,0 +1,339 @@
+/** A newcomer makes these mistakes: each is pointed at and says what to write instead, in both languages. */
+import { describe, expect, it } from 'vitest';
+import { sealedProblems } from '../../../../codegen/check/records/checkSealed.ts';
+import type { Entity } from '../../../../codegen/definition/definition.ts';
+import { nearest } from '../../../../runtime/core/text/near.ts';
+import { batteryRack, RACK_FILE } from '../fixture.ts';
+import { CELLS, EXTRA, field, NAME, problemsOf, sealedField, text } from '../rackWith.ts';
+
+it('a question before what is never deleted is asked of nobody', () => {
+  const value = batteryRack({ neverDeleted: text, deleteConfirm: text }) as unknown as Entity;
+  const found = problemsOf('', undefined, { entities: [{ file: RACK_FILE, value }] as object });
+  expect(found.map(({ pointer }) => pointer)).toEqual(['/deleteConfirm']);
+});
+
+describe('a mistake is pointed at and says what to write instead', () => {
+  it.each<[string, string, unknown, string, RegExp]>([
+    ['a keyword with a slip', 'colums', [], '/colums', /remove it, or write "columns"|or write one of/],
+    [
+      'a keyword of fields with a slip',
+      `${NAME}/x-dictonary`,
+      'level',
+      `${NAME}/x-dictonary`,
+      /write "x-dictionary"/,
+    ],
+    ['a title in one language', 'title', { zh: '文' }, '/title', /lacks the text in English: write "en"/],
+    ['a title without Chinese', 'title', { en: 'Text' }, '/title', /lacks the text in Chinese: write "zh"/],
+    ['a title that is a string', 'title', 'Battery rack', '/title', /write \{"zh": "…", "en": "…"\}/],
+    ['an empty title', 'title', { zh: '', en: 'Text' }, '/title/zh', /needs at least 1/],
+    ['no title of a field', `${NAME}/title`, undefined, NAME, /write "title": \{"zh"/],
+    ['no type of a field', `${NAME}/type`, undefined, NAME, /lacks "type": write string, integer/],
+    ['a type that is none', `${NAME}/type`, 'text', `${NAME}/type`, /write one of string, number/],
+    ['a format that is none', `${NAME}/format`, 'datetime', `${NAME}/format`, /write "date-time"/],
+    ['a format of another type', `${CELLS}/format`, 'date', `${CELLS}/type`, /write "type": "string"/],
+    ['a format of numbers on a text', `${NAME}/format`, 'percent', `${NAME}/type`, /write "type": "number"/],
+    [
+      'required at the field',
+      `${NAME}/required`,
+      true,
+      `${NAME}/required`,
+      /stands beside "properties": write "required": \["name"\]/,
+    ],
+    ['a required field that is not there', 'schema/required', ['nmae'], '/schema/required/0', /write "name"/],
+    [
+      'a sealed field that people enter',
+      EXTRA,
+      sealedField({ readOnly: undefined }),
+      EXTRA,
+      /write "type": "string", "readOnly": true and "x-permission"/,
+    ],
+    [
+      'a sealed field that everybody reads',
+      EXTRA,
+      sealedField({ 'x-permission': undefined }),
+      EXTRA,
+      /sealed/,
+    ],
+    ['a sealed field with a default', EXTRA, sealedField({ default: 'a' }), EXTRA, /nor a default/],
+    [
+      'a sealed field within another one',
+      EXTRA,
+      { type: 'object', title: text, properties: { pin: sealedField({}) } },
+      `${EXTRA}/properties/pin/x-sealed`,
+      /only these are sealed: remove it/,
+    ],
+    [
+      'a sealed field that is looked for while one types',
+      EXTRA,
+      sealedField({ 'x-unique': true }),
+      `${EXTRA}/x-unique`,
+      /cannot be found or ordered by it/,
+    ],
+    ['a list without items', EXTRA, field({ type: 'array' }), EXTRA, /lacks "items": write/],
+    ['an object without fields', EXTRA, field({ type: 'object' }), EXTRA, /lacks "properties": write/],
+    [
+      'a dictionary with a slip',
+      EXTRA,
+      field({ 'x-dictionary': 'levle' }),
+      `${EXTRA}/x-dictionary`,
+      /or "level"/,
+    ],
+    [
+      'a dictionary of another type',
+      EXTRA,
+      field({ type: 'integer', 'x-dictionary': 'level' }),
+      `${EXTRA}/type`,
+      /"A": write "type": "string"/,
+    ],
+    [
+      'an entity that is not there',
+      EXTRA,
+      field({ type: 'integer', 'x-ref': 'batteryRak' }),
+      `${EXTRA}/x-ref`,
+      /write "batteryRack"/,
+    ],
+    [
+      'a reference that is a text',
+      EXTRA,
+      field({ 'x-ref': 'batteryRack' }),
+      `${EXTRA}/type`,
+      /batteryRack.id: write "type": "integer"/,
+    ],
+    [
+      'a reference by no field',
+      EXTRA,
+      field({ 'x-ref': 'batteryRack', 'x-refKey': 'nam' }),
+      `${EXTRA}/x-refKey`,
+      /write "name"/,
+    ],
+    [
+      'a reference by what is not unique',
+      EXTRA,
+      field({ 'x-ref': 'batteryRack', 'x-refKey': 'level' }),
+      `${EXTRA}/x-refKey`,
+      /add \["level"\] to its "unique"/,
+    ],
+    ['a control that is none', `${NAME}/x-control`, 'textArea', `${NAME}/x-control`, /write "textarea"/],
+    ['a default of another type', `${CELLS}/default`, '12', `${CELLS}/default`, /not of type integer/],
+    [
+      'a default that is no option',
+      '/schema/properties/level/default',
+      'C',
+      '/schema/properties/level/default',
+      /write one of A, B/,
+    ],
+    [
+      'limits that exclude everything',
+      `${NAME}/minLength`,
+      101,
+      `${NAME}/minLength`,
+      /more than "maxLength"/,
+    ],
+    [
+      'a pattern that is none',
+      `${NAME}/pattern`,
+      '[a-z',
+      `${NAME}/pattern`,
+      /not a valid regular expression/,
+    ],
+    [
+      'a field name with underscores',
+      '/schema/properties/rated_power',
+      field({}),
+      '/schema/properties/rated_power',
+      /write camelCase .* ratedPower/,
+    ],
+    [
+      'a field of the server',
+      '/schema/properties/createdAt',
+      field({}),
+      '/schema/properties/createdAt',
+      /choose another name/,
+    ],
+    ['a label that is no field', 'label', 'nmae', '/label', /write "name"/],
+    ['a column that is no field', 'list/columns', ['name', 'lvel'], '/list/columns/1', /write "level"/],
+    [
+      'an order by no field',
+      'list/sort',
+      [{ field: 'createAt', order: 'desc' }],
+      '/list/sort/0/field',
+      /write "createdAt"/,
+    ],
+    [
+      'an order that is none',
+      'list/sort',
+      [{ field: 'name', order: 'ascending' }],
+      '/list/sort/0/order',
+      /write one of asc, desc/,
+    ],
+    ['a search in numbers', 'list/search', ['cells'], '/list/search/0', /write it under "filters"/],
+    ['totals of texts', 'list/totals', ['name'], '/list/totals/0', /not a number/],
+    ['unique by a single list', 'unique', ['name'], '/unique/0', /must be of type array/],
+    ['a key over no field', 'unique', [['serial']], '/unique/0/0', /not a field of batteryRack/],
+    [
+      'a section with no field',
+      'ui/sections/0/fields',
+      ['colour'],
+      '/ui/sections/0/fields/0',
+      /not a property of the schema/,
+    ],
+    [
+      'a field in two sections',
+      'ui/sections/0/fields',
+      ['name', 'name'],
+      '/ui/sections/0/fields/1',
+      /taken by another one/,
+    ],
+    ['an order of the form with no field', 'ui/order', ['nmae'], '/ui/order/0', /write "name"/],
+    ['a parent that refers elsewhere', 'parent', 'cells', '/parent', /"x-ref": "batteryRack"/],
+    ['a page that is "true"', 'page', true, '/page', /must be|write/],
+    [
+      'a menu place without its order',
+      'page',
+      { menu: { group: 'ems' } },
+      '/page/menu',
+      /lacks "order": write it/,
+    ],
+    [
+      'states over no fixed values',
+      'states',
+      { field: 'name', initial: 'a', transitions: [] },
+      '/states/field',
+      /give it "x-dictionary"/,
+    ],
+    [
+      'a menu group that is none',
+      'page',
+      { menu: { group: 'emss', order: 1 } },
+      '/page/menu/group',
+      /write "ems"/,
+    ],
+    [
+      'an icon that is none',
+      'page',
+      { menu: { group: 'ems', order: 1, icon: 'batery' } },
+      '/page/menu/icon',
+      /write "battery"/,
+    ],
+    ['an address without a slash', 'api/base', 'manager/batteryRack', '/api/base', /must match/],
+    ['an action that is none', 'api/do', ['read'], '/api/do/0', /write one of list, get/],
+    ['a name that is not its file’s', 'name', 'rack', '', /name the file rack.json/],
+    [
+      'an effect without its text',
+      'states',
+      {
+        field: 'level',
+        initial: 'A',
+        transitions: [
+          {
+            name: 'raise',
+            title: text,
+            from: ['A'],
+            to: 'B',
+            effects: [{ do: 'notify', to: { owner: true } }],
+          },
+        ],
+      },
+      '/states/transitions/0/effects/0',
+      /lacks "text": write it/,
+    ],
+  ])('%s', (_, path, value, pointer, message) => {
+    const problems = problemsOf(path, value);
+    expect(problems.map((one) => one.pointer)).toEqual([pointer]);
+    expect(problems[0]?.message).toMatch(message);
+    expect(problems[0]?.zh).toMatch(/[一-龥]/);
+    expect(`${problems[0]?.message} ${problems[0]?.zh}`).not.toMatch(/undefined|\[object|\{\w+\}/);
+  });
+
+  it('a sound one is not complained about', () => {
+    expect(problemsOf('', undefined)).toEqual([]);
+    expect(problemsOf('ui/order', ['cells', '*'])).toEqual([]);
+  });
+
+  it('a sealed field that names, orders or finds records', () => {
+    const list = {
+      columns: ['pin'],
+      filters: ['pin'],
+      search: ['pin'],
+      sort: [{ field: 'pin', order: 'asc' }],
+    };
+    const properties = { pin: sealedField({}), pinHash: field({}) };
+    const value = {
+      ...batteryRack({ label: 'pin', list, unique: [['pin'], ['pin', 'pinHash']], indexes: [['pin']] }),
+      schema: { type: 'object', properties },
+    } as unknown as Entity;
+    expect(sealedProblems({ file: RACK_FILE, value }).map(({ pointer }) => pointer)).toEqual([
+      '/label',
+      '/list/filters/0',
+      '/list/search/0',
+      '/list/sort/0/field',
+      '/unique/1/0',
+      '/indexes/0/0',
+      '/schema/properties/pinHash',
+    ]);
+  });
+
+  it('a widget of a preset that is none, and one without a place', () => {
+    const preset = {
+      name: 'demo',
+      title: text,
+      document: {
+        version: 1,
+        widgets: [{ id: 'a', type: 'guage', version: 1, config: {} }],
+        layouts: { lg: [] },
+      },
+    };
+    const gauge = {
+      type: 'gauge',
+      version: 1,
+      title: text,
+      description: text,
+      words: { zh: ['表盘'], en: ['dial'] },
+      group: 'figure',
+      icon: 'dashboard',
+      size: { w: 1, h: 1, minW: 1, minH: 1 },
+      config: { type: 'object', properties: {} },
+    };
+    const problems = problemsOf('', undefined, {
+      dashboards: [{ file: 'schemas/dashboards/demo.json', value: preset }],
+      widgets: [{ file: 'schemas/widgets/gauge.json', value: gauge }],
+    });
+    expect(problems.map(({ pointer }) => pointer)).toEqual([
+      '/document/widgets/0/type',
+      '/document/layouts/lg',
+    ]);
+    expect(problems[0]?.message).toBe('names no widget: write "gauge"');
+  });
+
+  it('a widget without words, or with words in one language alone', () => {
+    const gauge = {
+      type: 'gauge',
+      version: 1,
+      title: text,
+      description: text,
+      group: 'figure',
+      icon: 'dashboard',
+      size: { w: 1, h: 1, minW: 1, minH: 1 },
+      config: { type: 'object', properties: {} },
+    };
+    const problemsWith = (more: object) =>
+      problemsOf('', undefined, {
+        widgets: [{ file: 'schemas/widgets/gauge.json', value: { ...gauge, ...more } }],
+      });
+    expect(problemsWith({ words: { zh: ['表盘'], en: ['dial'] } })).toEqual([]);
+    expect(problemsWith({})[0]?.message).toBe('lacks "words": write it');
+    expect(problemsWith({ words: { en: ['dial'] } })).toMatchObject([
+      { pointer: '/words', message: 'lacks the text in Chinese: write "zh": "…"' },
+    ]);
+  });
+});
+
+it('the name that was meant is one or two letters away', () => {
+  const known = ['columns', 'filters', 'name'];
+  expect([nearest('colums', known), nearest('nmae', known), nearest('Name', known)]).toEqual([
+    'columns',
+    'name',
+    'name',
+  ]);
+  expect([nearest('sort', known), nearest('x', known)]).toEqual([null, null]);
+});

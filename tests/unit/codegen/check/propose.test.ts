@@ -1,0 +1,48 @@
+/** A table proposes rows of records that it can choose; what nothing would fill is refused. */
+import { describe, expect, it } from 'vitest';
+import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
+
+const proposal = (more: object = {}) => ({
+  ...{ title: text, by: 'rack', sort: '-cells', values: { cost: 'price' } },
+  ...{ share: { field: 'cost', of: 'price' }, ...more },
+});
+
+const table = (propose: object, more: object = {}) =>
+  field({
+    ...{ type: 'array', 'x-control': 'table', 'x-propose': propose },
+    items: {
+      type: 'object',
+      properties: {
+        rack: field({ type: 'integer', 'x-ref': 'batteryRack' }),
+        cost: field({ format: 'money' }),
+      },
+    },
+    ...more,
+  });
+
+const told = (value: unknown) =>
+  problemsOf(EXTRA, value).map(({ pointer, message }) => `${pointer.split('/x-propose')[1]} ${message}`);
+
+describe('rows that a table proposes', () => {
+  it('pass where they choose records, take their fields and share an amount', () => {
+    expect(told(table(proposal()))).toEqual([]);
+    expect(told(table(proposal({ share: undefined, begin: true })))).toEqual([]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['what chooses no record', { by: 'cost' }, /^\/by .*write rack/],
+    ['an order by what is not there', { sort: 'clels' }, /^\/sort .*write "cells"/],
+    ['a value of no field of the row', { values: { csot: 'price' } }, /^\/values\/csot .*cost/],
+    ['a field that the record does not have', { values: { cost: 'prise' } }, /^\/values\/cost.*price/],
+    ['a share that is no amount', { share: { field: 'rack', of: 'price' } }, /^\/share\/field .*write cost/],
+    ['a share of what is no amount', { share: { field: 'cost', of: 'cells' } }, /^\/share\/of .*write price/],
+  ])('refuse %s', (_, more, message) => {
+    expect(told(table(proposal(more)))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('belong to a table', () => {
+    expect(told(table(proposal(), { 'x-control': undefined }))).toEqual([
+      expect.stringMatching(/fills a table/),
+    ]);
+  });
+});

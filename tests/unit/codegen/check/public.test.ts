@@ -1,0 +1,70 @@
+/** A link shows nothing that is kept from anybody, and asks a guest for nothing that they cannot know. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, text } from '../rackWith.ts';
+
+const MOVE = { name: 'raise', title: text, from: ['B'], to: 'A' };
+const open = (more: object = {}) => ({
+  ...{ route: '/rack', in: ['A', 'B'], fields: ['name'], until: 'day', moves: ['raise'] },
+  ...more,
+});
+
+/** The problems of a rack with a day and secrets, shown by a link. */
+function told(said: object, move: object = {}) {
+  const fields = {
+    name: { type: 'string', title: text },
+    cells: { type: 'integer', title: text },
+    level: { type: 'string', title: text, 'x-dictionary': 'level' },
+    day: { type: 'string', title: text, format: 'date' },
+    cost: { type: 'string', title: text, format: 'money', 'x-permission': 'batteryRack:update' },
+    files: { type: 'array', title: text, items: { type: 'string', format: 'file' } },
+  };
+  const rack = {
+    file: 'schemas/entities/shown.json',
+    value: {
+      ...{
+        name: 'shown',
+        title: text,
+        label: 'name',
+        list: { columns: ['name'] },
+        api: { base: '/manager/shown' },
+      },
+      ...{ schema: { type: 'object', properties: fields }, public: said },
+      states: { field: 'level', initial: 'B', transitions: [{ ...MOVE, ...move }] },
+    },
+  };
+  return problemsOf('', undefined, {}, [rack.value])
+    .filter(({ file }) => file.includes('shown'))
+    .map(({ pointer, message }) => `${pointer} ${message}`);
+}
+
+describe('what a link shows', () => {
+  it('passes where all of it is for everybody', () => {
+    expect(told(open())).toEqual([]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a field that is not there', { fields: ['nmae'] }, /^\/public\/fields\/0 .*write "name"/],
+    [
+      'a field with a permission of its own',
+      { fields: ['cost'] },
+      /^\/public\/fields\/0 "cost" is not for everybody/,
+    ],
+    ['files', { fields: ['files'] }, /^\/public\/fields\/0 "files" is not for everybody/],
+    ['its id', { fields: ['id'] }, /^\/public\/fields\/0/],
+    ['lines that are not there', { lines: { rows: { fields: ['name'] } } }, /^\/public\/lines\/rows/],
+    ['an end that is no date', { until: 'name' }, /^\/public\/until .*day/],
+    ['a state that is none', { in: ['A', 'B', 'C'] }, /^\/public\/in\/2/],
+    ['a move that is not there', { moves: ['rise'] }, /^\/public\/moves\/0 .*raise/],
+    ['not the state that its move leads to', { in: ['B'] }, /^\/public\/in lacks a state/],
+  ])('is refused with %s', (_, more, message) => {
+    expect(told(open(more))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('asks a guest for no record', () => {
+    const form = {
+      type: 'object',
+      properties: { toId: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },
+    };
+    expect(told(open(), { form })).toEqual([expect.stringMatching(/^\/public\/moves\/0 asks for "toId"/)]);
+  });
+});

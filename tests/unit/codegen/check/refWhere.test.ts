@@ -1,0 +1,103 @@
+/** A reference says which records may be chosen; what nothing could ever answer is refused with what to write. */
+import { describe, expect, it } from 'vitest';
+import { RACK_FILE } from '../fixture.ts';
+import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
+
+const ref = (where: object, more: object = {}) =>
+  field({ type: 'integer', 'x-ref': 'batteryRack', 'x-refWhere': where, ...more });
+
+const told = (value: unknown, path = EXTRA) =>
+  problemsOf(path, value).map(({ pointer, message }) => [pointer, message] as const);
+
+describe('which records a reference may choose', () => {
+  it('follows from fields beside it, from the record around its line, and from fixed values', () => {
+    expect(told(ref({ level: 'level', cells: '12' }))).toEqual([]);
+    expect(told(ref({ level: "['A', 'B']" }))).toEqual([]);
+    expect(told(field({ type: 'array', items: ref({ name: 'name' }) }))).toEqual([]);
+    const line = { type: 'object', properties: { rack: ref({ level: 'level' }) } };
+    expect(told(field({ type: 'array', items: line }))).toEqual([]);
+  });
+
+  it.each<[string, unknown, string, RegExp]>([
+    [
+      'a field that the records do not have',
+      ref({ lvel: "'A'" }),
+      '/lvel',
+      /is not a field of batteryRack: write "level"/,
+    ],
+    ['a field that nobody can compare', ref({ lines: "'A'" }), '/lines', /is not a field of batteryRack/],
+    ['a field that is not there', ref({ level: 'lvel' }), '/level', /"lvel" is not a field.*write "level"/],
+    ['a way that leads nowhere', ref({ level: 'rack.level' }), '/level', /"rack.level" is not a field/],
+    [
+      'a field of another type',
+      ref({ level: 'cells' }),
+      '/level',
+      /"cells" is not a field.*write one of name, level/,
+    ],
+    ['its own value', ref({ cells: 'extra' }), '/cells', /"extra" is not a field/],
+    ['a value of another type', ref({ cells: "'A'" }), '/cells', /is not of type integer/],
+    [
+      'a value that there is not',
+      ref({ level: "'C'" }),
+      '/level',
+      /"C" is not a value of level: write one of A, B/,
+    ],
+    [
+      'one of a list that there is not',
+      ref({ level: "['A', 'C']" }),
+      '/level',
+      /"C" is not a value of level: write one of A, B/,
+    ],
+    ['a station of what has none', ref({ '@site': 'name' }), '/@site', /batteryRack belongs to none/],
+    ['no reference', field({ 'x-refWhere': { level: "'A'" } }), '', /is read by nothing.*"x-ref"/],
+    ['a choice of the server', ref({ level: "'A'" }, { readOnly: true }), '', /is read by nothing/],
+  ])('is refused with %s', (_, value, pointer, en) => {
+    expect(told(value)).toEqual([[`${EXTRA}/x-refWhere${pointer}`, expect.stringMatching(en)]]);
+  });
+
+  it('is a station where a field refers to one', () => {
+    const station = {
+      file: 'schemas/entities/ems/station.json',
+      value: {
+        name: 'station',
+        title: text,
+        label: 'sn',
+        schema: { type: 'object', properties: { sn: field({ maxLength: 20 }) } },
+        list: { columns: ['sn'] },
+        unique: [['sn']],
+        api: { base: '/manager/station' },
+      },
+    };
+    const meter = (where: object) => ({
+      file: RACK_FILE,
+      value: {
+        name: 'batteryRack',
+        title: text,
+        label: 'name',
+        schema: {
+          type: 'object',
+          properties: {
+            name: field({ maxLength: 20 }),
+            stationSn: field({ 'x-ref': 'station', 'x-refKey': 'sn' }),
+            other: ref(where),
+          },
+        },
+        list: { columns: ['name'] },
+        api: { base: '/manager/batteryRack' },
+      },
+    });
+    const problems = (where: object) =>
+      problemsOf('', undefined, { entities: [meter(where), station] as object }).map(
+        ({ message }) => message,
+      );
+    expect(problems({ '@site': 'stationSn' })).toEqual([]);
+    expect(problems({ '@site': 'name' })).toEqual([expect.stringMatching(/write stationSn/)]);
+    expect(problems({ '@site': "'SZ01'" })).toEqual([expect.stringMatching(/must follow a field/)]);
+  });
+
+  it('names fields of the record behind its name', () => {
+    expect(told(['name', 'lvel'], 'labelWith')).toEqual([
+      ['/labelWith/1', expect.stringMatching(/"lvel" is not a field of batteryRack/)],
+    ]);
+  });
+});

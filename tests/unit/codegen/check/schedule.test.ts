@@ -1,0 +1,77 @@
+/** A schedule says only what somebody reads, and what can come of it. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, text } from '../rackWith.ts';
+
+const field = (more: object) => ({ type: 'string', title: text, ...more });
+const fields = {
+  name: field({}),
+  rule: field({ format: 'rrule' }),
+  start: field({ format: 'date' }),
+  end: field({ format: 'date' }),
+  days: field({ 'x-options': ['any', 'next'].map((value) => ({ value, title: text })) }),
+  level: field({ 'x-dictionary': 'level' }),
+};
+const create = { entity: 'visit', values: { name: 'cat(name, $day)' } };
+
+const entity = (name: string, more: object = {}) => ({
+  ...{ name, title: text, label: 'name', list: { columns: ['name'] }, api: { base: `/manager/${name}` } },
+  schema: { type: 'object', required: ['name'], properties: fields },
+  ...more,
+});
+
+function told(said: object, visit: object = {}): string[] {
+  const schedule = { rule: 'rule', from: 'start', create, ...said };
+  return problemsOf('', undefined, {}, [entity('tour', { schedule }), entity('visit', visit)])
+    .filter(({ file }) => /tour|visit/.test(file))
+    .map(({ pointer, message }) => `${pointer} ${message}`);
+}
+
+describe('a schedule', () => {
+  it('has settings that are fields, or values', () => {
+    expect(told({ until: 'end', days: 'days' })).toEqual([]);
+    expect(told({ rule: 'FREQ=DAILY', from: '2026-01-01', days: 'skip', zone: 'Asia/Shanghai' })).toEqual([]);
+  });
+
+  it.each([
+    ['rule', 'name', 'rule'],
+    ['rule', 'FREQ=HOURLY', 'rule'],
+    ['from', 'tomorrow', 'start'],
+    ['until', '2026-01-01', 'end'],
+    ['days', 'level', 'days'],
+    ['zone', 'Mars', 'UTC'],
+    ['at', '25:00', '08:00'],
+  ])('refuses "%s": "%s"', (name, value) => {
+    const [problem] = told({ [name]: value });
+    expect(problem).toContain(`/schedule/${name} "${value}" is neither a field for that nor a value`);
+  });
+
+  it('makes what can be made', () => {
+    expect(told({ create: { entity: 'visits', values: {} } })[0]).toContain(
+      '/schedule/create/entity names no entity',
+    );
+    expect(told({ create: { entity: 'visit', values: {} } })[0]).toContain('"name"');
+    expect(told({ create: { entity: 'visit', values: { name: 'nobody' } } })[0]).toContain(
+      '/schedule/create/values/name',
+    );
+  });
+
+  it('has a time only where a value reads it', () => {
+    expect(told({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at is read by nothing')]);
+  });
+
+  it('leads back to no plan of its own', () => {
+    const back = { rule: 'rule', from: 'start', create: { entity: 'tour', values: { name: "'x'" } } };
+    expect(told({}, { schedule: back })).toEqual([
+      expect.stringContaining('/schedule/create/entity leads back to tour'),
+      expect.stringContaining('/schedule/create/entity leads back to visit'),
+    ]);
+  });
+
+  it('of the tenant has no record to read', () => {
+    const own = { create: { entity: 'tour', values: { name: '$day' } } };
+    expect(told({ ...own, rule: 'FREQ=DAILY', from: '2026-01-01' })).toEqual([]);
+    expect(told(own).join()).toContain('/schedule/rule is a field, and records that tour makes of itself');
+    const asking = { ...own, rule: 'FREQ=DAILY', from: '2026-01-01', while: 'name != null' };
+    expect(told(asking).join()).toContain('/schedule/while');
+  });
+});

@@ -1,0 +1,50 @@
+/** Values that a record is begun with: what could not be worked out, or would not stand in its field, is refused. */
+import { describe, expect, it } from 'vitest';
+import { EXTRA, field, problemsOf } from '../rackWith.ts';
+
+const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
+
+describe('a default that is worked out', () => {
+  it.each<[string, object, RegExp]>([
+    ['a fixed one', { default: 'A', 'x-default': 'name' }, /beside "default"/],
+    ['a computed value', { 'x-computed': 'name', 'x-default': 'name' }, /beside "x-computed"/],
+  ])('cannot stand beside %s', (_, more, message) => {
+    expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['over no field', 'nmae', /"nmae" is not a field that this expression sees: write "name"/],
+    ['over a field behind it', 'later', /"later" is not a field that this expression sees/],
+    ['over nothing in the context', '$user', /write "\$userId"/],
+    ['with another type', 'cells > 1', /"x-default".*boolean/],
+  ])('is refused %s', (_, start, message) => {
+    expect(told(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('is refused where a moment would be a date', () => {
+    const now = { format: 'date', 'x-default': '$now' };
+    expect(told(field(now))).toEqual([expect.stringMatching(/date-time/)]);
+    expect(told(field({ format: 'date', 'x-default': '$today' }))).toEqual([]);
+  });
+});
+
+describe('a value that is taken', () => {
+  const REF = { type: 'integer', 'x-ref': 'batteryRack' };
+
+  it.each<[string, object, RegExp]>([
+    ['from no record', { 'x-fill': { name: 'name' } }, /fills from no record/],
+    ['into no field', { ...REF, 'x-fill': { nmae: 'name' } }, /"nmae" is not a field here.*write "name"/],
+    ['from no field', { ...REF, 'x-fill': { name: 'nmae' } }, /is not a field of batteryRack: write "name"/],
+    ['into another kind', { ...REF, 'x-fill': { price: 'cells' } }, /batteryRack.cells.*integer/],
+    ['and kept from nothing', { 'x-keep': true }, /keeps nothing/],
+    ['and kept by a field that people write', { 'x-from': 'name.name', 'x-keep': true }, /"readOnly": true/],
+    [
+      'by no reference',
+      { readOnly: true, 'x-from': 'name.name', 'x-keep': true },
+      /"name" is not a reference/,
+    ],
+    ['and not kept', { readOnly: true, 'x-from': 'name.name' }, /"x-keep": true/],
+  ])('is refused %s', (_, more, message) => {
+    expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+});

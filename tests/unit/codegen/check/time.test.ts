@@ -1,0 +1,124 @@
+/** Reminders and time limits name dates, states and transitions that are there, once each. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, text } from '../rackWith.ts';
+
+const field = (more: object = {}) => ({ type: 'string', title: text, ...more });
+const to = { owner: true };
+
+function told(more: object, moves: object[] = [], others: { name: string }[] = []): string[] {
+  const deed = {
+    ...{
+      name: 'deed',
+      title: text,
+      label: 'name',
+      list: { columns: ['name'] },
+      api: { base: '/manager/deed' },
+    },
+    schema: {
+      type: 'object',
+      properties: {
+        name: field(),
+        due: field({ format: 'date' }),
+        at: field({ format: 'date-time' }),
+        secret: field({ 'x-permission': 'deed:update' }),
+        level: field({ 'x-dictionary': 'level' }),
+      },
+    },
+    ...('limits' in more
+      ? {
+          states: {
+            ...{ field: 'level', initial: 'B', limits: more.limits },
+            transitions: [{ name: 'raise', title: text, from: ['B'], to: 'A' }, ...moves],
+          },
+        }
+      : more),
+  };
+  return problemsOf('', undefined, {}, [deed, ...others])
+    .filter(({ file }) => file.includes('deed'))
+    .map(({ pointer, message }) => `${pointer} ${message}`);
+}
+
+const remind = (more: object) => told({ remind: [{ field: 'due', before: 'P7D', to, text, ...more }] });
+
+describe('a reminder', () => {
+  it('is about a date, or a moment', () => {
+    expect(remind({})).toEqual([]);
+    expect(remind({ field: 'at', before: 'PT2H' })).toEqual([]);
+    expect(remind({ field: 'name' })).toEqual([expect.stringContaining('/remind/0/field')]);
+    expect(remind({ before: 'PT2H' })).toEqual([expect.stringContaining('/remind/0/before is about a day')]);
+    expect(remind({ field: 'at', at: '09:00' })).toEqual([expect.stringContaining('/remind/0/at')]);
+  });
+
+  it('has one span that is one', () => {
+    for (const wrong of [{ before: '7 days' }, { before: 'P0D' }, { after: 'P1D' }, { before: undefined }])
+      expect(remind(wrong)).not.toEqual([]);
+  });
+
+  it('tells people that are there what everybody may read', () => {
+    expect(remind({ to: { fields: ['nobody'] } })).toEqual([
+      expect.stringContaining('/remind/0/to/fields/0'),
+    ]);
+    expect(remind({ text: { zh: '{secret}', en: '{secret}' } })).toHaveLength(2);
+    expect(remind({ text: { zh: '{userName}', en: 'x' } })).toHaveLength(1);
+    expect(remind({ if: { properties: { levle: {} } } })).toEqual([expect.stringContaining('/remind/0/if')]);
+  });
+
+  it('is there once', () => {
+    const one = { field: 'due', before: 'P7D', to, text };
+    expect(told({ remind: [one, { ...one, to: { manager: true } }] })).toEqual([
+      expect.stringContaining('/remind/1'),
+    ]);
+  });
+});
+
+describe('how long records are kept', () => {
+  const keep = (more: object) => told({ keep: { field: 'at', days: 30, ...more } });
+
+  it('begins with a moment, and may be for some values alone', () => {
+    expect([...keep({}), ...keep({ where: { level: 'B' } })]).toEqual([]);
+    expect(keep({ field: 'due' })).toEqual([expect.stringMatching(/keep\/field .*at/)]);
+    expect(keep({ where: { levle: 'B' } })).toEqual([expect.stringMatching(/keep\/where\/levle .*level/)]);
+    expect(keep({ days: 0 })).not.toEqual([]);
+  });
+
+  it('is not said of what others refer to', () => {
+    const child = {
+      ...{
+        name: 'child',
+        title: text,
+        label: 'name',
+        list: { columns: ['name'] },
+        api: { base: '/manager/child' },
+      },
+      schema: {
+        type: 'object',
+        properties: { name: field(), deedId: { type: 'integer', title: text, 'x-ref': 'deed' } },
+      },
+    };
+    expect(told({ keep: { field: 'at', days: 30 } }, [], [child])).toEqual([
+      expect.stringMatching(/^\/keep .*"child"/),
+    ]);
+  });
+});
+
+describe('a time limit', () => {
+  const limit = (more: object, moves: object[] = []) =>
+    told({ limits: [{ in: ['B'], after: 'P3D', move: 'raise', ...more }] }, moves);
+
+  it('leads from its states by a transition, or tells people', () => {
+    expect(limit({})).toEqual([]);
+    expect(limit({ move: undefined, to, text, working: true })).toEqual([]);
+    expect(limit({ in: ['C'] }).join()).toContain('/states/limits/0/in/0');
+    expect(limit({ in: ['A'] }).join()).toContain('the transition "raise" does not begin there');
+    expect(limit({ move: 'rise' }).join()).toContain('/states/limits/0/move');
+  });
+
+  it('does something, and asks nobody', () => {
+    expect(limit({ move: undefined })).not.toEqual([]);
+    expect(limit({ to })).not.toEqual([]);
+    const asks = { name: 'ask', title: text, from: ['B'], to: 'A' };
+    const form = { type: 'object', properties: { why: field() }, required: ['why'] };
+    expect(limit({ move: 'ask' }, [{ ...asks, form }]).join()).toContain('asks a person');
+    expect(limit({ working: true, after: 'PT3H' }).join()).toContain('/states/limits/0/working');
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { expect, it } from 'vitest';
+import { apiTypes } from '../../../../codegen/write/types.ts';
+
+const DESCRIPTION = join(import.meta.dirname, '../../../../generated/openapi.json');
+
+it('the description passes the linter of openapi-typescript, and gives the types of all its steps', async () => {
+  const text = readFileSync(DESCRIPTION, 'utf8');
+  const all = astToString(await openapiTS(text));
+  // Two long texts: their difference would be no message.
+  expect(apiTypes(text) === all).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  operationKeywordProblems,
+  samePathProblems,
+  schemaKeywordProblems,
+} from '../../../../codegen/check/checkDescription.ts';
+
+const place = { file: 'openapi/a.yaml', pointer: '' };
+const pointers = (problems: readonly { pointer: string }[]) => problems.map(({ pointer }) => pointer);
+
+describe('a description', () => {
+  it('is refused where a comma in a text has become a keyword, however deep', () => {
+    const schema = parse(`
+      type: object
+      properties:
+        rows: { type: array, items: { oneOf: [{ type: number, description: Of the total, 0 to 1 }] } }
+        fine: { type: string, description: 'One, two', x-title: { zh: 甲, en: A } }
+    `);
+    expect(pointers(schemaKeywordProblems(place, schema))).toEqual(['/properties/rows/items/oneOf/0/0 to 1']);
+    const operation = parse(`
+      operationId: a
+      parameters: [{ name: b, in: query, schema: { type: string, maxLenght: 3 }, description: Now, or never }]
+      requestBody: { content: { application/json: { schema: { type: object, propertis: {} } } } }
+      x-data: { type: string, description: Left, right }
+    `);
+    expect(pointers(operationKeywordProblems(place, operation))).toEqual([
+      '/parameters/0/or never',
+      '/parameters/0/schema/maxLenght',
+      '/requestBody/content/application~1json/schema/propertis',
+      '/x-data/right',
+    ]);
+    expect(operationKeywordProblems(place, operation)[1]?.message).toContain('maxLength');
+  });
+
+  it('is refused where two addresses differ in the names of their parameters alone', () => {
+    expect(pointers(samePathProblems(['/a/{sn}', '/a/{id}', '/a/{id}/b', '/a/b']))).toEqual([
+      '/paths/~1a~1{id}',
+    ]);
+  });
+
+  it('says where it is served, how a program signs in, and what each call needs', async () => {
+    const text = await readFile(new URL('../../../../generated/openapi.json', import.meta.url), 'utf8');
+    const { servers, info, components, paths } = JSON.parse(text);
+    expect(servers).toMatchObject([{ url: '/' }]);
+    expect(info.description).toMatch(/Authorization: Bearer wdk_/);
+    expect(paths['/auth/oauth/token'].get.security).toEqual([{ client: [] }, { client: [], session: [] }]);
+    for (const scheme of Object.values(components.securitySchemes))
+      expect(scheme).toMatchObject({ description: expect.stringMatching(/.{20}/) });
+  });
+});

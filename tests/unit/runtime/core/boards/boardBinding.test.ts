@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { DashboardDocument, Field } from '../../../../../generated/definition.ts';
+import { widgets } from '../../../../../generated/widgets.ts';
+import {
+  type BoardBinding,
+  bindBoard,
+  bindConfig,
+  boardPairs,
+  chooseDevice,
+  configBack,
+  configHere,
+  namesAbsent,
+  standInsOf,
+} from '../../../../../runtime/core/boards/boardBinding.ts';
+import { matchBoard } from '../../../../../runtime/core/boards/boardMatch.ts';
+import { clipText, readClip } from '../../../../../runtime/core/document/clipboard.ts';
+import {
+  configureWidget,
+  duplicateWidgets,
+  removeWidgets,
+} from '../../../../../runtime/core/document/edit.ts';
+import { parseDocument } from '../../../../../runtime/core/document/parse.ts';
+import { standInsNeeded, standInsText } from '../../../../../runtime/core/document/standIns.ts';
+import { needAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
+
+const FIGURE = widgets.keyData.config as Field;
+const GAUGE = widgets.gauge.config as Field;
+const device = (sn: string, ...codes: string[]) => ({
+  ...{ sn, name: sn, type: 'battery' },
+  variables: codes.map((code) => ({ code, sn: `${sn}-${code}` })),
+});
+/** The second battery knows no temperature; of the other station's variables one stands nowhere here. */
+const binding: BoardBinding = {
+  devices: [device('B1', 'soc', 'temp'), device('B2', 'soc')],
+  variables: [
+    { from: 'A-power', name: 'Power', to: 'M-power', device: 'M' },
+    { from: 'A-flow', name: 'Flow', to: null, device: null },
+  ],
+};
+const figure = (pair: [string, string]) => ({ dataType: 'device_data', deviceValue: pair });
+const gauge = (...pairs: [string, string][]) => ({
+  monitorVars: pairs.map((deviceVar) => ({ deviceVar, showName: 'x' })),
+});
+const first = bindBoard(binding, null);
+
+describe('the variables of a board on the station where it is open', () => {
+  it('are those of the chosen device, by their keys, or of the first where it is not known', () => {
+    const config = figure(['{device}', 'soc']);
+    const shown = (wanted: string | null) =>
+      bindConfig(FIGURE, config, bindBoard(binding, wanted)).config.deviceValue;
+    expect(shown('B2')).toEqual(['B2', 'B2-soc']);
+    expect(shown(null)).toEqual(['B1', 'B1-soc']);
+    expect(shown('ELSEWHERE')).toEqual(['B1', 'B1-soc']);
+    expect(chooseDevice([], 'B1')).toBeNull();
+  });
+
+  it('are left out where the device has none, and said', () => {
+    const second = bindBoard(binding, 'B2');
+    const part = bindConfig(GAUGE, gauge(['{device}', 'soc'], ['{device}', 'temp']), second);
+    expect(part.config.monitorVars).toEqual([
+      { deviceVar: ['B2', 'B2-soc'], showName: 'x' },
+      { showName: 'x' },
+    ]);
+    expect(part).toMatchObject({ unbound: [{ of: 'device', name: 'temp' }], bare: false });
+    expect(bindConfig(FIGURE, figure(['{device}', 'temp']), second)).toMatchObject({ bare: true });
+  });
+
+  it('are never those of another station', () => {
+    const shown = bindConfig(GAUGE, gauge(['A', 'A-power'], ['A', 'A-flow'], ['A', 'A-new']), first);
+    expect(boardPairs(documentOf(shown.config), widgets)).toEqual([['M', 'M-power']]);
+    expect(shown.unbound).toEqual([
+      { of: 'station', name: 'Flow' },
+      { of: 'station', name: 'A-new' },
+    ]);
+  });
+
+  it('stay as they are on a board of one station, and the configuration with them', () => {
+    const config = gauge(['A', 'A-flow']);
+    const bound = bindConfig(GAUGE, config, bindBoard({ ...binding, variables: null }, null));
+    expect(bound).toEqual({ config, unbound: [], bare: false });
+    expect(bound.config).toBe(config);
+  });
+
+  it('are stored as they were when a form shows what stands for them here', () => {
+    const own = gauge(['A', 'A-power'], ['A', 'A-flow'], ['{device}', 'soc']);
+    const form = configHere(GAUGE, own, first);
+    expect(form).toEqual(gauge(['M', 'M-power'], ['A', 'A-flow'], ['{device}', 'soc']));
+    expect(configBack(GAUGE, form, own, first)).toEqual({ config: own, picked: [] });
+    const edited = gauge(['M', 'M-power'], ['M', 'M-other']);
+    const flow = { from: 'A-flow', device: 'M', variable: 'M-other' };
+    const kept = gauge(['A', 'A-power'], ['A', 'A-flow']);
+    expect(configBack(GAUGE, edited, own, first)).toEqual({ config: kept, picked: [flow] });
+    // Even where the row before it went.
+    const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
+    expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
+    // A variable that stands in for another one may be picked, too: neither takes the place of the other.
+    const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
+    expect(twice.config).toEqual(kept);
+    expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);
+    // A matched one, and a board of one station: the pick is what is stored.
+    const other = gauge(['M', 'M-other'], ['A', 'A-flow']);
+    expect(configBack(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
+    const alone = bindBoard({ ...binding, variables: null }, null);
+    expect(configBack(GAUGE, other, kept, alone)).toEqual({ config: other, picked: [] });
+  });
+
+  it('are what was chosen on the station before what is the same there, and are exchanged by another pick', () => {
+    const standIns = [
+      { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' },
+      { stationSn: 'S2', from: 'A-power', device: 'N', variable: 'N-power' },
+    ];
+    const chosen = bindBoard(binding, null, standInsOf({ standIns }, 'S1'));
+    expect([namesAbsent(first), namesAbsent(chosen)]).toEqual([{ 'A-flow': 'Flow' }, {}]);
+    const own = gauge(['A', 'A-power'], ['A', 'A-flow']);
+    const shown = gauge(['M', 'M-power'], ['M', 'M-other']);
+    expect(bindConfig(GAUGE, own, chosen)).toEqual({ config: shown, unbound: [], bare: false });
+    expect(configBack(GAUGE, shown, own, chosen)).toEqual({ config: own, picked: [] });
+    const again = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-third']), own, chosen);
+    expect(again.config).toEqual(own);
+    expect(again.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-third' }]);
+  });
+
+  it('keep what was chosen as long as a widget names them, in the board and in what is copied of it', () => {
+    const flow = { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' };
+    const board = documentOf(gauge(['A', 'A-flow']));
+    const edited = structuredClone(board);
+    configureWidget('g', board.widgets[0]!.config, 1, [flow])(edited);
+    expect(edited).toEqual({ ...board, standIns: [flow] });
+    configureWidget('g', board.widgets[0]!.config, 1, [{ ...flow, variable: 'M-third' }])(edited);
+    expect(edited.standIns).toEqual([{ ...flow, variable: 'M-third' }]);
+    expect(parseDocument({ ...edited, standIns: [flow, { from: 'A-flow' }] }).document.standIns).toEqual([
+      flow,
+    ]);
+    expect(readClip(clipText(edited, ['g'], '*')!)).toMatchObject({ standIns: edited.standIns });
+    expect(standInsText([flow])).toBe(`S1: A-flow → ${flow.variable}`);
+    expect(standInsNeeded([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
+    duplicateWidgets(new Map([['g', 'h']]), undefined)(edited);
+    removeWidgets(['g'])(edited);
+    expect(edited.standIns).toHaveLength(1);
+    removeWidgets(['h'])(edited);
+    expect(edited).toEqual({ ...board, widgets: [] });
+  });
+});
+
+function documentOf(config: Record<string, unknown>): DashboardDocument {
+  return { version: 1, widgets: [{ id: 'g', type: 'gauge', version: 1, config }], layouts: { lg: [] } };
+}
+
+describe('a board that follows a device', () => {
+  const document = documentOf(gauge(['{device}', 'soc'], ['A', 'A-power']));
+
+  it('keeps doing so on another station', () => {
+    const { document: there, missing } = matchBoard(document, widgets, new Map(), []);
+    expect(there.widgets[0]!.config).toMatchObject({ monitorVars: [{ deviceVar: ['{device}', 'soc'] }, {}] });
+    expect(missing.map(({ variable }) => variable)).toEqual(['A-power']);
+  });
+
+  it('answers a link with the devices that may be chosen, and with nothing of elsewhere', () => {
+    const asks = readSharedScope(document, binding);
+    const allowed = (sn: string) => needAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
+    expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);
+    expect(['A-power', 'soc', 'B2-temp'].map(allowed)).toEqual([false, false, false]);
+  });
+});

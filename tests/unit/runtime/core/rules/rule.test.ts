@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../../../generated/definition.ts';
+import { conditionHolds, fieldState } from '../../../../../runtime/core/rules/rule.ts';
+
+describe('conditionHolds', () => {
+  const isDevice = { properties: { dataType: { const: 'device_data' } }, required: ['dataType'] };
+
+  it('looks at the containing object', () => {
+    expect(conditionHolds(isDevice, { dataType: 'device_data' })).toBe(true);
+    expect(conditionHolds(isDevice, { dataType: 'text' })).toBe(false);
+  });
+
+  it('compares an amount by its size, at any depth', () => {
+    const large = { properties: { total: { exclusiveMinimum: 1000 } }, required: ['total'] };
+    const holds = (total: unknown) => conditionHolds(large, { total });
+    expect(['999.99', '1000.00', '1000.01', 1001].map(holds)).toEqual([false, false, true, true]);
+    expect(conditionHolds({ not: large }, { total: '30.30' })).toBe(true);
+    const line = { properties: { lines: { contains: { properties: { net: { minimum: 50 } } } } } };
+    expect(
+      [['49.99'], ['49.99', '50.00']].map((nets) =>
+        conditionHolds(line, { lines: nets.map((net) => ({ net })) }),
+      ),
+    ).toEqual([false, true]);
+  });
+
+  it('leaves a text of digits a text where nothing is compared', () => {
+    expect(conditionHolds({ properties: { code: { const: '007' } } }, { code: '007' })).toBe(true);
+    const both = { properties: { code: { const: '007' }, total: { minimum: 1 } } };
+    expect(conditionHolds(both, { code: '007', total: '1.00' })).toBe(true);
+  });
+
+  it('takes undefined for absent', () => {
+    expect(conditionHolds(isDevice, { dataType: undefined })).toBe(false);
+  });
+
+  it('sees the context as $context, also where no context was given', () => {
+    const live = {
+      not: {
+        properties: { $context: { properties: { historical: { const: true } }, required: ['historical'] } },
+      },
+    };
+    expect(conditionHolds(live, {}, { historical: true })).toBe(false);
+    expect(conditionHolds(live, {}, { historical: false })).toBe(true);
+    expect(conditionHolds(live, {})).toBe(true);
+  });
+});
+
+describe('fieldState', () => {
+  const parent: Field = { type: 'object', required: ['a'], properties: {} };
+
+  it('requires what the schema or the condition requires, but nothing invisible', () => {
+    const asked: Field = { 'x-required': { required: ['other'] } };
+    const hidden: Field = { 'x-visible': { required: ['other'] } };
+    expect(fieldState({}, 'a', parent, {})).toEqual({ visible: true, enabled: true, required: true });
+    expect(fieldState(asked, 'b', parent, {}).required).toBe(false);
+    expect(fieldState(asked, 'b', parent, { other: 1 }).required).toBe(true);
+    expect(fieldState(hidden, 'a', parent, {})).toEqual({ visible: false, enabled: true, required: false });
+  });
+});
