@@ -6,7 +6,7 @@
 /** The records that a permission opens: one's own, those of one's sites or departments (with one's own), or all. */
 export type Scope = 'own' | 'site' | 'department' | 'tenant';
 
-/** The narrowed ones, the one that screens show first where somebody holds several. */
+/** Narrowed reaches. Screens show the first one that a user holds. */
 export const NARROW: readonly Exclude<Scope, 'tenant'>[] = ['department', 'site', 'own'];
 
 const wildcard = (key: string): string => {
@@ -14,14 +14,16 @@ const wildcard = (key: string): string => {
   return colon > 0 ? `${key.slice(0, colon)}:*` : key;
 };
 
-/** Every reach in which somebody holds a permission; sites and departments add up. All of the tenant stands alone. */
+/**
+ * Every reach in which a user holds a permission. Sites and departments add up; the whole tenant replaces all others.
+ */
 export function heldScopes(permissions: ReadonlySet<string>, key: string): readonly Scope[] {
   const all = wildcard(key);
   if (permissions.has('*') || permissions.has(key) || permissions.has(all)) return ['tenant'];
   return NARROW.filter((scope) => permissions.has(`${key}@${scope}`) || permissions.has(`${all}@${scope}`));
 }
 
-/** The widest reach of a permission that somebody holds; null without it. */
+/** The widest reach of a permission that a user holds; null without it. */
 export function scopeOf(permissions: ReadonlySet<string>, key: string): Scope | null {
   return heldScopes(permissions, key)[0] ?? null;
 }
@@ -31,7 +33,7 @@ export function can(permissions: ReadonlySet<string>, key: string): boolean {
   return scopeOf(permissions, key) !== null;
 }
 
-/** Tells whether whoever holds `permissions` also holds all that the key or wildcard `granted` opens. */
+/** Tells whether a holder of `permissions` also holds everything that the key or wildcard `granted` opens. */
 export function canGrant(permissions: ReadonlySet<string>, granted: string): boolean {
   if (granted === '*') return permissions.has('*');
   const [key = '', narrowed] = granted.split('@');

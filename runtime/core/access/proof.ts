@@ -1,6 +1,7 @@
 /**
- * A proof of work: whoever found a text whose hash begins with so many zero bits has computed for a while. The hash is
- * scrypt with a few megabytes of memory, which a graphics card does not do a thousand times as fast as a telephone.
+ * A proof of work: a text whose hash begins with a number of zero bits proves that its finder computed for a while. The
+ * hash is scrypt with a few megabytes of memory. A graphics card does not compute it a thousand times as fast as a
+ * phone.
  */
 export interface ProofTask {
   /** Salt of the hash: an answer counts for this task only. */

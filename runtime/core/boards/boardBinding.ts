@@ -18,7 +18,7 @@ export interface BoundDevice {
 export interface BoundVariable {
   /** The variable that the board names. */
   from: string;
-  /** The name of the variable; null: nobody knows it. */
+  /** The name of the variable; null if it is unknown. */
   name: string | null;
   /** The variable that stands for it here; null: none does. */
   to: string | null;
@@ -168,8 +168,8 @@ const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number>
 };
 
 /**
- * Puts variables of the stored configuration back where something stood in for them. Where nothing stood for it, or
- * what somebody chose, it is kept, too: another pick in its place is for this station alone.
+ * Restores the variables of the stored configuration where a stand-in replaced them. A variable without a stand-in, or
+ * one that the user chose, stays: that choice is valid for this station only.
  */
 export function configBack(
   schema: Field,

@@ -35,7 +35,7 @@ interface BoardMatch {
 }
 
 const MAX_CANDIDATES = 8;
-/** Nobody picks more than these by hand; further ones come without candidates. */
+/** A person cannot check more than these by hand. Further ones come without candidates. */
 const MAX_RANKED = 200;
 /** From here on two names mean the same. */
 const SIMILAR = 0.6;

@@ -7,7 +7,7 @@ export const dictionaryRegistry = createRegistry<DictionaryDefinition>('dictiona
 
 type All = Readonly<typeof built>;
 
-/** All of them by name, as they are now: whoever imports it sees every change. Another object after each. */
+/** All dictionaries by name. A live binding: importers see every change. Each change makes a new object. */
 export let dictionaries: All = named();
 dictionaryRegistry.subscribe(() => {
   dictionaries = named();

@@ -118,7 +118,7 @@ export interface NodeLoad {
   key: string;
   into: number;
   out: number;
-  /** Wires at it whose power nobody measures. */
+  /** Wires at it without a power measurement. */
   unmeasured: number;
 }
 

@@ -6,7 +6,7 @@ export interface LabelLine {
   /** The number of the variable; empty for the name. */
   sn: string;
   text: string;
-  /** Nobody has heard of it for longer than its device may be silent, or it is no more. */
+  /** Its device has been silent for longer than allowed, or no longer exists. */
   old: boolean;
 }
 

@@ -1,12 +1,12 @@
 /** Tells by the positions of breakers which parts of a wiring diagram are under voltage. Pure. */
 import { type Diagram, type DiagramSymbol, isOpenable, isSource } from './diagram.ts';
 
-/** `unknown`: it depends on a breaker whose position nobody knows. */
+/** `unknown`: it depends on a breaker whose position is unknown. */
 export type Supply = 'live' | 'dead' | 'unknown';
 
 /**
- * The position by a symbol's key: closed, open, or null where it is not known. Of a source: whether it supplies; a
- * grid that nobody measures does.
+ * The position by a symbol's key: closed, open, or null if unknown. For a source: whether it supplies. A grid without
+ * measurement supplies.
  */
 export type Positions = ReadonlyMap<string, boolean | null>;
 

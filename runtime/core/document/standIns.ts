@@ -1,7 +1,7 @@
 /**
- * Keeps the variables that somebody chose on a station in place of those that it has not. A board of any station keeps
- * it beside its widgets: they name the variable of the station where it was built, and only that one station shows
- * another.
+ * Keeps the variables that a user chose on a station in place of missing ones. A board of any station stores them
+ * beside its widgets. The widgets name the variable of the station where the board was built; only that one station
+ * shows another.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 

@@ -25,7 +25,7 @@ export function layoutOn(board: Board, tab: string | undefined): GridItem[] {
 
 const plain = ({ i, x, y, w, h }: LayoutItem): LayoutItem => ({ i, x, y, w, h });
 
-/** All places compacted, tab by tab, in the order of the list; places of nobody are gone. */
+/** All places compacted, tab by tab, in the order of the list. Places without a widget are removed. */
 export function compactBoard(board: Board): LayoutItem[] {
   const tabs = board.tabs?.length ? board.tabs.map(({ id }) => id) : [undefined];
   const placed = new Map(

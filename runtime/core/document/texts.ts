@@ -1,6 +1,6 @@
 /**
- * A board's own texts in both languages. What is stored in either one shows in the reader's; what somebody wrote
- * themselves stands in no table and shows as it was written.
+ * A board's own texts in both languages. Texts of this table show in the reader's language. Texts that a user wrote are
+ * in no table and show as written.
  */
 
 import type { Field, Text } from '../../../generated/definition.ts';

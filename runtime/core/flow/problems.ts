@@ -1,4 +1,4 @@
-/** Finds what is wrong with a flow by itself, before anybody is looked for; in browser, codegen and server alike. */
+/** Finds what is wrong with a flow alone, before people are looked up. Runs in browser, codegen and server. */
 import type { ApprovalStep, FlowBranch, FlowParallel, People, Text } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../serverFields.ts';
 import { compareConditions, conditionFields } from './conditions.ts';
@@ -101,7 +101,7 @@ function checkPaths({ paths }: FlowBranch, add: Add): void {
   }
 }
 
-/** Tells whether somebody decides however a record goes through these parts. */
+/** Tells whether at least one person decides on every path through these parts. */
 export function alwaysDecided(flow: Flow): boolean {
   return flow.some((node) => {
     if (node.do === 'approve') return !node.when && node.nobody !== 'skip';
@@ -142,7 +142,7 @@ function checkNode(placed: PlacedNode, entity: FlowEntity, problems: FlowProblem
   if (node.do === 'approve') checkStep(node, entity, add);
 }
 
-/** Names the fields that whoever agrees may be asked for: what people write, one value each. */
+/** Names the fields that an approver may be asked for: fields that people write, with a single value. */
 export const askableFields = ({ schema, approval, states }: FlowEntity): string[] =>
   Object.entries(schema.properties ?? {})
     .filter(
@@ -166,7 +166,7 @@ function checkAsks({ asks = [] }: ApprovalStep, entity: FlowEntity, add: Add): v
 }
 
 function checkStep(node: ApprovalStep, entity: FlowEntity, add: Add): void {
-  // Without anybody named the applicant chooses among all colleagues.
+  // If it names no people, the applicant chooses among all colleagues.
   if (!namesPeople(node.by) && !node.chosen) add('nobodyChosen', '/by');
   checkPeople(node.by, '/by', entity, add);
   checkAsks(node, entity, add);

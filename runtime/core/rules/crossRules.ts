@@ -40,7 +40,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const OUTSIDE = /^(?:\.\.\/)+/;
 const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
 
-/** A stored record is not asked again about what nobody changes. */
+/** A stored record is only checked where it changes. */
 function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
   if ((warn === true) !== course.warns) return false;
   if (course.before === null) return true;
@@ -82,7 +82,7 @@ export function brokenRules(
   return brokenIn({ warns: false, field, now, before }, context, []);
 }
 
-/** Returns the rules of which people are told where they do not hold, and which nobody is refused for (`warn`). */
+/** Returns the broken rules that only warn (`warn`). They do not refuse the record. */
 export const warningRules = (field: Field, now: Values, context: Values): BrokenRule[] =>
   brokenIn({ warns: true, field, now, before: null }, context, []);
 

@@ -9,7 +9,7 @@ import type { Values } from './rule.ts';
 /** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
 const CREATED_AT = /^timestamp$/i;
 
-/** Tells whether whoever calls may leave the field out of a new record, and it has a value there all the same. */
+/** Tells whether the caller may leave the field out of a new record because it gets a value anyway. */
 export const hasDefault = ({ default: fixed, 'x-default': start }: Field): boolean =>
   fixed !== undefined || (start !== undefined && !asksForStation(start));
 

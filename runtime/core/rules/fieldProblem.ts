@@ -91,7 +91,7 @@ export function conditionalProblems(
     const path = [...basePath, name];
     const failed =
       child['x-computed'] && state.visible ? computedProblems(child, values, context, path, around) : [];
-    // Nobody can be asked for a field that the server sets.
+    // Users cannot enter a field that the server sets.
     if (child.readOnly || !state.visible || failed.length > 0) return failed;
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
     if (isObject(value) && child.properties) return conditionalProblems(child, value, context, path);

@@ -23,7 +23,7 @@ function stripPart({ pattern: _, properties, items, prefixItems, ...rest }: Part
   };
 }
 
-/** The same schema for whoever would run its patterns on an engine that may take for ever. */
+/** The same schema without patterns that a backtracking engine may run forever. */
 export const withoutPatterns = (pure: Values): Values => stripPart(pure as Part) as Values;
 
 const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => [

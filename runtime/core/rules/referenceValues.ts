@@ -12,7 +12,7 @@ export interface Taking {
   /** The field that takes the value, and the one of the referenced record that has it. */
   own: string;
   theirs: string;
-  /** Nobody enters it: it is what the record says when the reference is set. */
+  /** Users do not enter it: the server copies it from the record when the reference is set. */
   isKept: boolean;
   /** The value that a new record begins with where nothing is taken. */
   fixed?: unknown;

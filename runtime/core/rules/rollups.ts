@@ -24,7 +24,7 @@ export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
 
 const KEPT = ['x-rollup', 'x-sequence', 'x-from'] as const;
 
-/** Tells whether the server keeps a field that nobody may enter: it is shown in forms, too. */
+/** Tells whether only the server writes a field. Forms show it, too. */
 export const isKept = (field: Field): boolean =>
   field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
 

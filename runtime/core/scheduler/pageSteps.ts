@@ -43,7 +43,7 @@ export function watchWidgets(before: SchedulerState, list: readonly Watch[], now
   };
 }
 
-/** Somebody begins or stops to look, or lets the board refresh by itself or not. */
+/** The user begins or stops looking, or switches automatic refresh on or off. */
 export function runBoard(before: SchedulerState, mode: RunMode, now: number): Step {
   const { moment, wasPaused } = before;
   const woke = mode.visible && (!before.mode.visible || (mode.auto && !before.mode.auto));

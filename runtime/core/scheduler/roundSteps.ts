@@ -71,7 +71,7 @@ export function answerRound(
   const known = whole ? results : new Map([...before.known, ...results]);
   const answeredAt = whole || before.round.at === null ? now : before.round.at;
   const answered = { ...before, known, round: { at: answeredAt, running: false, failed: false } };
-  // Whoever came meanwhile and asks for the same has its answer, too: nobody would ask for it again.
+  // Widgets that joined during the round with the same need get this answer, too. It would not be requested again.
   const { state, effects } = settle(answered, (widget) =>
     whole || of.has(widget.specs)
       ? nextState(widget.state, widget.specs, known, now)

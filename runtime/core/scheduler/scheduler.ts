@@ -1,7 +1,7 @@
 /**
- * Schedules the questions of a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget
- * when there is news for it. It never overlaps itself and rests while nobody looks. What it decides stands in the pure
- * steps of `roundSteps.ts` and `pageSteps.ts`; here their effects are carried out.
+ * Schedules the requests of a page. It requests data for all widgets together, every 20 seconds (V014), and notifies
+ * each widget with news. Rounds never overlap, and pause while the page is hidden. The decisions are the pure steps of
+ * `roundSteps.ts` and `pageSteps.ts`; this file carries out their effects.
  */
 import { type Ask, createAsker } from './asker.ts';
 import { createListeners } from './listeners.ts';
@@ -42,11 +42,11 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   watch(list: readonly Watch[]): void;
-  /** Tells which widgets are in sight before anybody scrolls: they are drawn first, and all at once. */
+  /** Says which widgets are in sight before the user scrolls. They are drawn first, and together. */
   see(ids: ReadonlySet<string>): void;
   run(mode: RunMode): void;
   refresh(): Promise<void>;
-  /** Asks again, unless nothing failed or somebody holds the board. */
+  /** Requests data again, unless nothing failed or the user paused the board. */
   recover(): void;
   /** Asks again for needs of these kinds only, because something about them has happened. */
   renew(kinds: readonly NeedSpec['kind'][]): void;

@@ -30,7 +30,7 @@ export interface Round {
   failed: boolean;
 }
 
-/** `visible`: somebody looks at the page; `auto`: it refreshes by itself. */
+/** `visible`: the user looks at the page; `auto`: it refreshes automatically. */
 export interface RunMode {
   visible: boolean;
   auto: boolean;
@@ -40,7 +40,7 @@ export interface RunMode {
 export interface SchedulerState {
   /** By id, in the order of the board. */
   watched: ReadonlyMap<string, Watched>;
-  /** The ids of the widgets in sight where nobody has scrolled yet. */
+  /** The ids of the widgets in sight before the user scrolls. */
   seen: ReadonlySet<string>;
   /** The answers, by the key of their need. */
   known: ReadonlyMap<string, NeedResult>;
@@ -85,7 +85,7 @@ export const startState = (remembered: Answers | null): SchedulerState => ({
 export const specsOf = ({ watched }: Pick<SchedulerState, 'watched'>): NeedSpec[] =>
   [...watched.values()].flatMap(({ specs }) => specs);
 
-/** The needs that nobody has asked for yet. */
+/** The needs that were not requested yet. */
 export const specsMissing = (state: Pick<SchedulerState, 'watched' | 'known'>): NeedSpec[] =>
   specsOf(state).filter((spec) => !state.known.has(needKey(spec)));
 

@@ -1,6 +1,6 @@
 /**
- * Spells Chinese as it is typed: whole syllables, and their first letters (`suzhou`, `sz`). The dictionary is large:
- * whoever needs this imports it when they do.
+ * Spells Chinese as it is typed: whole syllables, and their first letters (`suzhou`, `sz`). The dictionary is large, so
+ * callers import this module dynamically.
  */
 import { pinyin } from 'pinyin-pro';
 

@@ -1,4 +1,4 @@
-/** V162: ranges of days that move with the calendar of whoever asks. */
+/** V162: ranges of days that follow the caller's calendar. */
 import { DAY_MS, dateOf, startDate } from './timeWindow.ts';
 
 const PAST_DAYS = {

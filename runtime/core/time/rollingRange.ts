@@ -1,4 +1,4 @@
-/** Ranges that end with the moment at which somebody looks: "now-3h". */
+/** Ranges that end now: "now-3h". */
 import { DAY_MS, HOUR_MS } from './timeWindow.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ export type RollingRange = `now-${number}${RollingUnit}`;
 
 /** These are offered by name; any other can be typed. */
 export const ROLLING_RANGES = ['now-15m', 'now-1h', 'now-6h', 'now-24h'] as const satisfies RollingRange[];
-/** A course of values that nobody gave another range. */
+/** The range of a trend without a range of its own. */
 export const COURSE_RANGE: RollingRange = 'now-24h';
 
 const ROLLING = /^now-([1-9]\d{0,6})([mhdw])$/;
@@ -45,8 +45,8 @@ export function doubleRolling(range: RollingRange): RollingRange {
 }
 
 /**
- * The span up to `now`, in milliseconds. Its end is rounded up to a step that nobody sees, at least a minute, so that
- * the same question has the same answer meanwhile.
+ * The span up to `now`, in milliseconds. Its end is rounded up to an invisible step of at least a minute, so that equal
+ * questions share an answer within the step.
  */
 export function rollingSpan(range: RollingRange, now: number): { from: number; to: number } {
   const { ms } = readRolling(range)!;
