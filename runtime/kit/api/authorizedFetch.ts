@@ -54,7 +54,7 @@ export async function reach(
   }
 }
 
-/** Lets go of an answer that nobody reads: a browser keeps the connection for it, and its request open, until then. */
+/** Discards an answer without a reader. Until then the browser keeps its connection and request open. */
 export const leaveUnread = (response: Response): void => void response.body?.cancel();
 
 interface Options {
@@ -74,7 +74,7 @@ export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fe
   return async (request) => {
     const source = isEmsPath(new URL(request.url).pathname) ? tokens.ems : tokens.main;
     const currentToken = source.get();
-    // With a token at hand the question leaves at once, before whoever asks it goes on.
+    // With a token at hand the request leaves synchronously, before the caller continues.
     const first = typeof currentToken === 'string' ? currentToken : await currentToken;
     // A body can be read once only, and the retry needs it again.
     const again = request.clone();

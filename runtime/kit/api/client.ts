@@ -40,7 +40,7 @@ export interface CallOptions {
   guest?: boolean;
   /** The name of the request: sent again under it, it is carried out once. */
   name?: string;
-  /** On behalf of this person in their tenant: refused where somebody else is signed in here by then. */
+  /** On behalf of this person in their tenant. Refused if another user is signed in here by then. */
   owner?: string;
 }
 
@@ -137,7 +137,7 @@ function failSession(): never {
 async function perform(info: CallPlace, input: RequestParts, options: CallOptions): Promise<unknown> {
   const needsSession = info.access !== 'public' && !options.guest;
   const signedOut = needsSession && isSignedOut();
-  // With a token at hand the question leaves at once, before whoever asks it goes on.
+  // With a token at hand the request leaves synchronously, before the caller continues.
   if (typeof signedOut === 'boolean' ? signedOut : await signedOut) failSession();
   const answer = await request(info, input, options);
   const { response } = answer;

@@ -1,6 +1,6 @@
 /**
- * Hears what the server tells as it happens. A browser has six connections for all windows, so a window has one for all
- * that listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
+ * Receives live messages from the server. A browser has six connections for all windows, so a window opens one for all
+ * its listeners, and none while it is hidden. It reconnects automatically, and reports when it cannot.
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
@@ -18,7 +18,7 @@ export interface LiveEvents {
 
 const ADDRESS = '/ems/api/main/live';
 
-/** Whoever began to leave the page and is still there by then stays. */
+/** A user who began to leave and is still here after this time stays. */
 const LEAVING_MS = 3_000;
 
 interface ConnectionState {
@@ -32,8 +32,8 @@ export interface LiveDeps {
   /** The server has said that the session is over. */
   ended(): void;
   /**
-   * The browser would log the refusal of a stream, so a call that is never refused is asked first; throws where there is
-   * no answer. `isDoubtful`: the line was interrupted, so the end may have been told to nobody.
+   * The browser would log a refused stream, so a call that is never refused is made first. Throws without an answer.
+   * `isDoubtful`: the line was interrupted, so the message of the end may be lost.
    */
   isOver(isDoubtful: boolean): boolean | Promise<boolean>;
   random(): number;

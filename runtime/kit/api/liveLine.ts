@@ -3,13 +3,13 @@
  * waits or opens anything, so that every course of a bad network can be tested.
  */
 
-/** The server pings every 15 s; three missed pings mean that the line is dead though nobody said so. */
+/** The server pings every 15 s. After three missed pings the line is considered dead. */
 export const SILENCE_MS = 45_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
 export interface Line {
-  /** The stations that somebody listens to, as the call takes them; null while there is to be no connection. */
+  /** The stations with listeners, as the call takes them; null if no connection is needed. */
   stations: string | null;
   /**
    * `asking`: whether the session is over; `waiting`: for the next attempt; `over`: nothing is asked any more until
@@ -39,7 +39,7 @@ export type LineEffect =
   /** The line fails unless something is heard of it in time. */
   | { do: 'watch' }
   | { do: 'wait'; failures: number }
-  /** `isDoubtful`: the line was interrupted, so the end of the session may have been told to nobody. */
+  /** `isDoubtful`: the line was interrupted, so the message of the session's end may be lost. */
   | { do: 'ask'; question: number; isDoubtful: boolean }
   | { do: 'open'; stations: string }
   | { do: 'greet' }

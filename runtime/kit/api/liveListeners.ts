@@ -13,7 +13,7 @@ export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights', 'ala
 const stationOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
 
-/** The stations in the spelling of the call; null where nobody listens to anything. */
+/** The stations in the spelling of the call; null without listeners. */
 export function stationsHeard(listeners: Iterable<Pick<Listener, 'stationSn'>>): string | null {
   const all = [...listeners];
   if (all.length === 0) return null;

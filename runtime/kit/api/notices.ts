@@ -12,7 +12,7 @@ type Listener = (notice: Notice) => void;
 const listeners = new Set<Listener>();
 const waiting: Notice[] = [];
 
-/** Says something to the user in passing; the shell shows it. What is said before anybody listens is kept. */
+/** Shows a short message to the user, drawn by the shell. Messages before the shell listens are queued. */
 export function notify(notice: Notice): void {
   if (listeners.size === 0) waiting.push(notice);
   for (const listener of listeners) listener(notice);

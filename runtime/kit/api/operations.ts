@@ -25,6 +25,6 @@ async function loadPlace(id: OperationId): Promise<CallPlace> {
   return (await loadFile()).operationInfo(id);
 }
 
-/** At once where it is known: the question then leaves before whoever asks it goes on. */
+/** Synchronous where it is known, so that the request leaves before the caller continues. */
 export const operationFor = (id: OperationId): CallPlace | Promise<CallPlace> =>
   find?.(id) ?? firstOperations[id] ?? loadPlace(id);

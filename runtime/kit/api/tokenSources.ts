@@ -70,7 +70,7 @@ export const tokenSources = createTokenSources({
   fetch: (request) => fetch(request),
 });
 
-/** True once the server has handed out a token that is nobody's: whoever was signed in here no longer is. */
+/** True once the server has issued a token without a user: the user of this window is signed out. */
 export function isSignedOut(): boolean | Promise<boolean> {
   const renewed = async (refused: string): Promise<boolean> =>
     isAnonymous(await tokenSources.main.renew(refused));
@@ -80,11 +80,11 @@ export function isSignedOut(): boolean | Promise<boolean> {
   return isAnonymous(currentToken) ? renewed(currentToken) : false;
 }
 
-/** The next call first asks who is signed in, which is answered to nobody, too. */
+/** The next call first asks who is signed in. Guests get an answer, too. */
 export const doubtTokens = (): void => tokenSources.main.clear();
 
-// Nobody tells a hidden window that its session is over. It hears of this before whoever asks for data when it is
-// looked at again.
+// A hidden window is not notified of the end of its session. This runs before requests for data when the window is
+// shown again.
 globalThis.addEventListener?.('visibilitychange', doubtTokens, true);
 
 export function clearTokens(): void {

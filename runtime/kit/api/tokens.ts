@@ -27,7 +27,7 @@ interface Options {
 export interface TokenSource {
   /** The cached token at once while it is fresh, otherwise a new one; callers at the same time share one request. */
   get(): string | Promise<string>;
-  /** A new token in place of one that was refused; a token that somebody renewed meanwhile is taken as it is. */
+  /** A new token in place of a refused one. A token that was renewed in the meantime is reused. */
   renew(refused: string): Promise<string>;
   clear(): void;
 }
@@ -42,7 +42,7 @@ function parse(text: string | null): Stored | null {
   }
 }
 
-/** True of a token that is nobody's: it opens only what is public. Such a token names no person. */
+/** True for a guest's token: it opens public things only, and names no person. */
 export function isAnonymous(token: string): boolean {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -66,7 +66,7 @@ export function createTokenSource({ cookies, name, fetchToken, now }: Options): 
     const started = generation;
     const answer = await fetchToken();
     const life = (answer.expire_at_millisec - now()) / SECOND;
-    // Cleared while on its way (logout): whoever waits may use it, but nobody after them.
+    // Cleared while in flight (logout): pending callers may use it, later ones may not.
     if (started === generation) {
       const stored: Stored = { token: answer.access_token, expireAt: answer.expire_at_millisec };
       cookies.write(name, JSON.stringify(stored), life);

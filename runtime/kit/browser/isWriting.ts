@@ -1,4 +1,4 @@
-/** While somebody writes, plain keys and Ctrl+Z belong to the text. */
+/** While the user types, plain keys and Ctrl+Z belong to the text. */
 export function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)) return true;

@@ -35,9 +35,9 @@ interface Props {
   /** Says in words what the picture shows, for people who can't see it. */
   label: string;
   className?: string;
-  /** Hears which span of the axis somebody marked. */
+  /** Called with the span of the axis that the user marked. */
   span?: SpanListener | undefined;
-  /** Hears which place of which series somebody pressed. */
+  /** Called with the point and series that the user pressed. */
   press?: ((place: { index: number; series: string }) => void) | undefined;
   /** The axis as time, for the line that goes through all charts of a page. */
   time?: TimeScale | undefined;

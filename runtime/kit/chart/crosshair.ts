@@ -1,6 +1,6 @@
 /**
- * Whoever points at one chart of time sees that time in all the others of the page. A line is moved over each picture;
- * no picture is drawn again, and nothing of React runs.
+ * Pointing at one time chart shows that time in all others of the page. A line is moved over each picture: no chart is
+ * drawn again, and React does not run.
  */
 import type { ChartHandle } from './echarts.ts';
 import type { TimeScale } from './timeScale.ts';
@@ -65,7 +65,7 @@ function momentUnder(timed: Timed, { clientX, clientY }: MouseEvent): number | n
   return Number.isFinite(moment) ? moment : null;
 }
 
-/** Lets a chart show and hear where somebody points in time; answers how to leave. */
+/** Connects a chart to the shared pointer time. Returns the function that disconnects it. */
 export function watchCrosshair(
   element: HTMLElement,
   chartNow: () => ChartHandle | null,

@@ -8,7 +8,7 @@ export interface SpanListener {
   onBack: (() => void) | null;
 }
 
-/** Whoever moves less wanted to click. */
+/** A shorter movement is a click. */
 const LEAST_PIXELS = 8;
 
 interface Drag {

@@ -68,7 +68,7 @@ export const isSwitchedOff = (chart: ChartHandle | null, name: string): boolean 
 
 const REPLACED = { replaceMerge: ['series', 'yAxis', 'xAxis'] };
 
-/** Without its tooltip until somebody points at it: to prepare one makes the browser lay out the whole page. */
+/** The tooltip is added when the user first points at the chart: preparing it lays out the whole page. */
 export function drawChart(chart: ChartHandle, { tooltip, ...picture }: ChartOption, isPointed: boolean) {
   chart.setOption(isPointed ? { ...picture, tooltip } : picture, REPLACED);
 }

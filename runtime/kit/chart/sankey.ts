@@ -1,4 +1,4 @@
-/** Flows are drawn with a part of ECharts that reaches only whoever draws some. */
+/** The Sankey part of ECharts is only loaded by pages that draw flows. */
 import { SankeyChart } from 'echarts/charts';
 import { use } from 'echarts/core';
 

@@ -1,4 +1,4 @@
-/** Charts this close to the viewport are already drawn, so that nobody scrolls into empty frames. */
+/** Charts this close to the viewport are already drawn, so that scrolling shows no empty frames. */
 const PRELOAD_MARGIN_PX = 300;
 
 export interface ViewportWatch {

@@ -20,7 +20,7 @@ export interface Command {
   danger?: boolean;
   /** `Mod+K` (Ctrl, on a Mac ⌘), `?`, or keys one after the other: `g c`. */
   shortcut?: string;
-  /** The shortcut also counts while somebody writes in a field. */
+  /** The shortcut also works while the user types in a field. */
   whileWriting?: boolean;
   /** Further words that find it. */
   words?: readonly string[];

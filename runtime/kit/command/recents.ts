@@ -1,6 +1,6 @@
 /**
- * Remembers what somebody opened last, for the palette and the start page: this window keeps it at hand, and the
- * account keeps it for the next sign-in, so that nothing of it stays on the device.
+ * Remembers recently opened records for the palette and the start page. This window caches them, and the account stores
+ * them for the next sign-in, so that the device keeps nothing.
  */
 import type { Text } from '../../../generated/definition.ts';
 import { call } from '../api/client.ts';
@@ -56,7 +56,7 @@ export async function loadRecents(): Promise<RecentRecord[]> {
   const key = keyOwn();
   const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
   const records = listOf(answer?.value?.records);
-  // Meanwhile somebody else may have signed in, or something may have been opened.
+  // In the meantime another user may have signed in, or opened something.
   if (answer && key === keyOwn() && readKept() === null) writeSession(key, JSON.stringify(records));
   return readKept() ?? records;
 }

@@ -24,7 +24,7 @@ interface Props {
 }
 
 const WIDTH = 980;
-/** Whatever nobody knows is looked at as a text. */
+/** Unknown types are shown as text. */
 const UNKNOWN: Preview = { kind: 'text', type: '' };
 const waiting = <Skeleton active paragraph={{ rows: 10 }} />;
 

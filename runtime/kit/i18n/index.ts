@@ -65,7 +65,7 @@ async function showLang(lang: Lang): Promise<void> {
   useLangStore.setState({ lang });
 }
 
-/** Shows a language that somebody chose, here or in their account, and remembers it on this device. */
+/** Shows the language that the user chose, here or in their account, and remembers it on this device. */
 export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
   await showLang(lang);
   rememberLang(lang);

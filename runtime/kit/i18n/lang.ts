@@ -8,11 +8,14 @@ const LANG_KEY = 'EMS-lang';
 
 interface LangState {
   lang: Lang;
-  /** Says whether somebody chose since the page was opened; otherwise the account's language decides at login. */
+  /** True if the user chose a language on this page; otherwise the account's language applies at login. */
   chosen: boolean;
 }
 
-/** Returns what somebody chose here before; otherwise the first of these that we have, or English for who reads neither. */
+/**
+ * Returns the language that the user chose on this device, else the first supported language of the browser, else
+ * English.
+ */
 export function chooseLang(languages: readonly string[]): Lang {
   const stored = readLocal(LANG_KEY);
   if (isLang(stored)) return stored;

@@ -15,7 +15,7 @@ export async function loadStart(lang: Lang): Promise<StartTexts> {
   return lang === 'zh' ? (await zhStart()).zhStart : (await enStart()).enStart;
 }
 
-/** Loads a chunk for each language, so that nobody downloads the other one. */
+/** A chunk per language, so that a user downloads only one. */
 export async function loadPack(lang: Lang): Promise<LanguagePack> {
   const { pack } = lang === 'zh' ? await zhPack() : await enPack();
   return pack;

@@ -42,7 +42,7 @@ export function useJobError(): (job: Job) => string | null {
   return (job) => (job.status === 'failed' ? (job.error ?? t('job.interrupted')) : null);
 }
 
-/** Returns how far it is, in what it counts; as a share where nobody would count that. */
+/** Returns the progress in the job's unit, or as a share if the unit means nothing to users. */
 export function useJobCount(): (job: Pick<Job, 'kind' | 'done' | 'total'>) => string {
   const t = useT();
   return ({ kind, done, total }) => {

@@ -83,7 +83,7 @@ async function askWatched(id: number): Promise<void> {
   notify({ kind, text: { text }, action: { key: 'job.open', run: openJobs } });
 }
 
-/** Somebody closed the window of a job that runs: its end is told in passing. */
+/** The window of a running job was closed: a notice announces its end. */
 export function watchJob(id: number): void {
   if (watched.has(id)) return;
   watched.add(id);

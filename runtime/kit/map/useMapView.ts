@@ -1,4 +1,4 @@
-/** The map shows all places, until somebody moves it by hand, wheel or keys. */
+/** The map shows all places until the user moves it by hand, wheel or keys. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { moveView, type Pixel, type Point, type Size, type View, viewFit, zoomView } from './view.ts';
 

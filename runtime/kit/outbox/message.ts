@@ -3,12 +3,12 @@ import type { Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { FieldError } from '../api/errors.ts';
 
-/** `conflict`: somebody else was faster, and the person decides; `refused`: the server does not take it as it is. */
+/** `conflict`: another user was faster, and the person decides. `refused`: the server does not accept it. */
 export type MessageState = 'queued' | 'conflict' | 'refused' | 'sent';
 
 export interface Message {
   id: string;
-  /** The person in their tenant: nobody else is shown it, or sends it. */
+  /** The person in their tenant. Only this person sees or sends it. */
   owner: string;
   /** Its place in the line. */
   place: number;
@@ -29,7 +29,7 @@ export interface Message {
   /** Another body has another name: the server takes each name once. */
   revision: number;
   state: MessageState;
-  /** It was begun to be sent so often: the server may have it, though nobody heard so. */
+  /** Number of attempts to send it. The server may have received it although no answer arrived. */
   attempts: number;
   /** It is not tried before. */
   retryAt: number;
@@ -37,7 +37,7 @@ export interface Message {
   problem: string | null;
   /** The fields that they are about. */
   fields: readonly FieldError[];
-  /** The record as it is now, where somebody else was faster. */
+  /** The current record, if another user was faster. */
   theirs: Values | null;
   sentAt: number | null;
 }

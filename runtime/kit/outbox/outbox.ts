@@ -78,7 +78,7 @@ function refresh(): Promise<void> {
   return showing;
 }
 
-/** Shows what changed, also in the other windows; nobody takes a message back that is under way in one of them. */
+/** Announces a change, also to other windows. A message that one of them is sending cannot be taken back. */
 async function changed(sending = useOutbox.getState().sending): Promise<void> {
   useOutbox.setState({ sending });
   channel?.postMessage(sending);

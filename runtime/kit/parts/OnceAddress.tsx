@@ -22,7 +22,7 @@ export function KeptAddress({ address }: { address: string }) {
   );
 }
 
-/** The address of a link that was just made: nobody sees it again. */
+/** The address of a new link, which is shown only once. */
 export function OnceAddress({ address }: { address: string }) {
   const t = useT();
   return (

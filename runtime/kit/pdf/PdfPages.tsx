@@ -19,7 +19,7 @@ interface PageProps {
   onFail(reason: unknown): void;
 }
 
-/** A page is drawn once it comes into sight: nobody waits for the last of a hundred. */
+/** A page is drawn when it comes into sight: the first of a hundred does not wait for the last. */
 function PdfPage({ opened: { pdf }, number, onFail }: PageProps) {
   const t = useT(texts);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -10,7 +10,7 @@ export interface OpenedPdf {
 }
 
 export async function openPdf(file: Blob): Promise<OpenedPdf> {
-  // Its warnings are of the file, which nobody here can mend.
+  // Its warnings concern the file and cannot be fixed here.
   const task = getDocument({ data: await file.arrayBuffer(), verbosity: VerbosityLevel.ERRORS });
   return { pdf: await task.promise, close: () => void task.destroy() };
 }

@@ -1,4 +1,4 @@
-/** Pages of the EMS menu that the selected station lacks are left out, and say so to whoever opens one. */
+/** EMS pages that the selected station lacks are left out of the menu. Opening one explains why. */
 import { useQuery } from '@tanstack/react-query';
 import { isBelow } from '../../core/definitions/pages.ts';
 import { call } from '../api/client.ts';

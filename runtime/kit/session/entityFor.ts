@@ -36,7 +36,7 @@ const fieldsClosed = (rights: FieldRights, entity: Entity): ReadonlySet<string> 
 /** A condition that no value meets. */
 const NEVER = { not: {} };
 
-/** Nobody sends what they may not enter, and so it begins with nothing here: the server begins it. */
+/** A field that the user may not enter starts empty here: the server sets its first value. */
 function lockColumn({ default: _, 'x-default': _start, ...column }: Field): Field {
   return { ...column, 'x-enabled': NEVER };
 }
@@ -54,7 +54,7 @@ function limitLines(rights: FieldRights, field: Field): Field {
   return { ...field, items: { ...field.items, properties: Object.fromEntries(columns) } };
 }
 
-/** The entity with the lines as one may see them; the same object where nothing of them is kept from anybody. */
+/** The entity with the lines that the user may see; the same object if no line is hidden. */
 function entityLines(rights: FieldRights, entity: Entity): Entity {
   const sets = lineSets(entity);
   if (sets.length === 0 || rights.admin) return entity;

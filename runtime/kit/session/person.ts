@@ -6,7 +6,7 @@ import { currentLang } from '../i18n/lang.ts';
 import { useSession } from './session.ts';
 import { useSiteStore } from './site.ts';
 
-/** The `$context` of this moment; empty as long as nobody is signed in. */
+/** The `$context` of this moment; empty while no user is signed in. */
 export function personNow(): Values {
   const { user } = useSession.getState();
   if (!user) return {};

@@ -1,4 +1,4 @@
-/** The cache of what lists and pickers have read. Another tenant, or nobody, starts with an empty one. */
+/** The cache of lists and pickers. Another tenant or a sign-out empties it. */
 import { QueryClient } from '@tanstack/react-query';
 import { followDefinitions } from '../../core/definitions/registry.ts';
 import { ApiError } from '../api/errors.ts';

@@ -28,7 +28,7 @@ export interface Session {
   tenants: readonly Tenant[];
   can(permission: string): boolean;
   routes: readonly string[] | null;
-  /** The rights that decide which fields one sees and writes; null as long as nobody is signed in. */
+  /** The rights that decide which fields the user sees and writes; null while no user is signed in. */
   rights: FieldRights | null;
   /** True after signing out on purpose: the next login then starts at the landing page. */
   left: boolean;
@@ -73,7 +73,7 @@ function userState(user: Principal, isNew = false): Partial<Session> {
 const KEPT_DATA = 'wattdeck-data';
 const OWNER_KEY = 'WD-dataOwner';
 
-/** Answers that were kept for somebody else, or for somebody who was allowed more, are nobody's business. */
+/** Drops cached answers of another user, or of one who had more rights. */
 function keepDataOf(user: Principal | null, isNew = false): void {
   const owner = user ? describeRights(user) : '';
   if (!isNew && readLocal(OWNER_KEY) === owner) return;
@@ -127,7 +127,7 @@ export interface Credentials {
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const user = await call('pclogin', { body: credentials }, { quiet: true });
-  // The tokens so far were nobody's.
+  // The tokens so far belonged to no user.
   clearTokens();
   await keepPreferences(user);
   enter(user);
@@ -173,13 +173,13 @@ export async function saveProfile(profile: Profile): Promise<void> {
 export async function renewRights(isNew: boolean): Promise<void> {
   const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
   const before = useSession.getState().user;
-  // Another user or tenant is the affair of whoever made the change.
+  // A change of user or tenant is handled by its caller.
   if (user?.userId !== before?.userId || !user || user.tenantId !== before?.tenantId) return;
   keepDataOf(user, isNew);
   useSession.setState(userState(user, isNew));
 }
 
-/** Tells whether somebody who stays where they are may do other things now. */
+/** Tells whether the rights of the same user in the same tenant changed. */
 export const areRightsNew = (now: Session, before: Session): boolean =>
   now.rights !== before.rights &&
   now.tenantId === before.tenantId &&

@@ -80,7 +80,7 @@ useSession.subscribe((now, before) => {
   }
 });
 
-/** The site store; the stations are fetched by whoever first looks. */
+/** The site store. The first reader triggers the fetch of the stations. */
 export function useSite(): SiteState {
   const site = useSiteStore();
   const { status, load } = site;

@@ -19,7 +19,7 @@ export type SortValue = string | number | null;
 
 const texts = new Intl.Collator(undefined, { numeric: true });
 
-/** Rows without a value come last in either direction, for nobody looks for them. */
+/** Rows without a value are last in either direction: users do not search for them. */
 function compareValues(first: SortValue, other: SortValue, order: SortKey['order']): number {
   if (first === null || other === null) return Number(first === null) - Number(other === null);
   const comparison =

@@ -13,9 +13,9 @@ export type ThemeChoice = ThemeName | 'system';
 
 interface ThemeState {
   choice: ThemeChoice;
-  /** Says whether somebody chose since the page was opened; otherwise the account's theme decides at login. */
+  /** True if the user chose a theme on this page; otherwise the account's theme applies at login. */
   chosen: boolean;
-  /** A part on screen asks for this one, whatever somebody chose. */
+  /** A part on screen requires this theme, whatever the user chose. */
   asked: ThemeName | null;
 }
 

@@ -3,7 +3,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 
-/** Decision 8: an unknown address, shown inside the shell to whoever is signed in. */
+/** Decision 8: an unknown address, shown inside the shell to signed-in users. */
 export function NotFound({ bare = false }: { bare?: boolean }) {
   const t = useT();
   const navigate = useNavigate();

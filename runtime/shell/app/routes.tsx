@@ -11,7 +11,7 @@ import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { ToFirstBelow, ToLanding, ToPage, ToPageWithin } from './redirects.tsx';
 
-/** The login page is no definition: it exists before anything is known about anybody. */
+/** The login page is not a definition: it exists before the user is known. */
 const loginPage: PageDefinition = {
   name: 'Login',
   route: LOGIN,

@@ -20,7 +20,7 @@ async function preload(path: string): Promise<void> {
   if (page) preloadPage(page);
 }
 
-/** Fetches the shell and the page at this path while somebody types: signing in then waits for no program. */
+/** Prefetches the shell and the page at this path while the user types, so that signing in waits for no program. */
 export function preloadInside(path: string): () => void {
   return whenIdle(() => {
     preload(path).catch(() => {

@@ -61,7 +61,7 @@ export function loadDefinitions(): Promise<void> {
   return loading;
 }
 
-/** Somebody else may have applied something while the window was not looked at. */
+/** Definitions may have been applied while the window was hidden. */
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible' || Date.now() - asking < ASK_AGAIN_MS) return;
   loadDefinitions().catch(() => {

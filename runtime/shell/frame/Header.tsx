@@ -16,7 +16,7 @@ import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
 import { useMenu } from './menu.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Its list that can be searched weighs as much as ten widgets, and nobody chooses before the page is drawn. */
+/** Its searchable list is as large as ten widgets, and is not used before the page is drawn. */
 const SiteSelect = later(
   () => import('./SiteSelect.tsx'),
   <div className="wd-site" aria-hidden>

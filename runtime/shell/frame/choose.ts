@@ -1,4 +1,4 @@
-/** A person's choice shows at once, and is remembered with the account where somebody is signed in. */
+/** A user's choice shows at once. It is stored with the account of a signed-in user. */
 import type { Lang } from '../../core/text/lang.ts';
 import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';

@@ -11,7 +11,7 @@ import { chooseLang, chooseTheme } from './choose.ts';
 export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 
-/** Named in the other language, for whoever can't read this one. */
+/** Named in the other language, for users who cannot read this one. */
 export function commandLang(lang: Lang): Command {
   const other = lang === 'zh' ? 'en' : 'zh';
   return {

@@ -10,7 +10,7 @@ const PAGE = '/index.html';
 const PATIENCE_MS = 4000;
 /** The answers that were read first make room for others. */
 const MOST_ANSWERS = 600;
-/** Nobody goes on for longer with what they may not be allowed to see any more. */
+/** Older answers may show more than the user is allowed by now. */
 const LONGEST_MS = 7 * 86_400_000;
 const GONE = [401, 403, 404, 410];
 const LOAD_AT_ONCE = 8;
@@ -70,7 +70,7 @@ const isFresh = (answer) => Date.now() - Date.parse(answer.headers.get('date') ?
 /** The server answers, and its last answer stands in for it where it cannot be reached. */
 async function answerCall(event) {
   const { request } = event;
-  // Opened before it is asked: an answer for somebody who has left since goes with the answers that were deleted then.
+  // Opened before the request: the answer for a user who left since goes to the cache that was deleted then.
   const cache = await caches.open(DATA);
   try {
     const answer = await fetch(request);

@@ -16,7 +16,7 @@ export function Splash() {
 
 const RETRY_MS = 3000;
 
-/** Nobody may stand before the screen: it asks again until the server is there. */
+/** No user may be at the screen: it retries until the server is available. */
 export function StartFailed({ onRetry }: { onRetry(options?: { quietly: boolean }): Promise<void> }) {
   const t = useT();
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Decides which pages stay alive behind the one on screen (V012, decision 17). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
-/** More would keep the memory of screens that nobody returns to; the one unused longest goes. */
+/** More would use memory for screens that users do not return to. The least recently used one goes. */
 export const KEPT_LIMIT = 12;
 
 export interface KeptPage<L> {

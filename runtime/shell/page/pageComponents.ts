@@ -31,7 +31,7 @@ export function findPageModule(modules: PageModules, name: string): PageModules[
   return path === undefined ? undefined : modules[path];
 }
 
-/** Shows a record to whoever has its link, whatever entity it is of. */
+/** Shows a record to anyone with its link, for any entity. */
 const LINK_PAGE = 'RecordByLink';
 
 function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule> {
@@ -106,7 +106,7 @@ export function pageComponent(page: PageDefinition, waiting: ReactNode): Compone
   return component;
 }
 
-/** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
+/** Prefetches a page's program files (the pointer rests on its link). */
 export function preloadPage(page: PageDefinition): void {
   if (page.kind === 'redirect' || page.kind === 'tabs' || components.has(componentKey(page))) return;
   load(page, loaders[page.kind]).catch(() => {

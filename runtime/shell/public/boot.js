@@ -4,7 +4,7 @@
   try {
     theme = localStorage.getItem('EMS-theme');
   } catch {
-    // No storage: nobody chose.
+    // No storage: the user chose nothing.
   }
   const isDark =
     theme === 'default' ? false : theme === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches;

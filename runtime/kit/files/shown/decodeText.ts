@@ -1,4 +1,4 @@
-/** Nobody reads on further in a dialog, and the page stays quick. */
+/** A dialog does not need more, and the page stays fast. */
 export const MAX_BYTES = 256 * 1024;
 /** Tables that were saved by a Chinese Excel are in this one. */
 const CHINESE = 'gb18030';
