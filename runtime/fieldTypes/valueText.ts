@@ -37,7 +37,7 @@ export function writeValue(said: Field, value: unknown, words: ValueWords): stri
   if (type.formatText) return type.formatText(value, { field, lang, unit, zone });
   if (typeof value === 'object') return objectText(field, value, words);
   if (!type.isFigure) return String(value);
-  // Nobody has measured the zeros at the end of a coordinate.
+  // Trailing zeros of a coordinate were not measured.
   const decimals = unit === DEGREES ? undefined : field['x-decimals'];
   return formatQuantity(value as string | number, unit, { decimals });
 }

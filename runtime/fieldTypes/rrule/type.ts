@@ -6,7 +6,7 @@ const listOf = (value: string): string => `(?:${value})(?:,(?:${value})){0,40}`;
 
 const WEEKDAY = 'MO|TU|WE|TH|FR|SA|SU';
 
-/** The parts that lead to days; of hours and of weeks by their number nobody has asked. */
+/** The parts that lead to days. Hours and week numbers are not supported. */
 const PARTS = [
   String.raw`INTERVAL=[1-9]\d{0,2}`,
   String.raw`COUNT=[1-9]\d{0,3}`,

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { image } from '../image/type.ts';
 
-/** A signature that was drawn, with the name of whoever was signed in and the moment below it; a stored picture. */
+/** A drawn signature, with the name of the signed-in user and the time below it, stored as a picture. */
 export const signature: FieldType = {
   ...image,
   title: { zh: '签名', en: 'Signature' },

@@ -62,7 +62,7 @@ export interface FormSection {
   title: string;
   description?: string;
   fields: string[];
-  /** Closed until somebody opens it, or has set one of its fields. */
+  /** Closed until the user opens it, or one of its fields is set. */
   collapsed?: boolean;
 }
 
@@ -109,10 +109,7 @@ function completeOrder(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
 
-/**
- * Chooses the layout. A form that is only looked at has no steps to take; whoever corrects a record goes straight to
- * the field.
- */
+/** Chooses the layout. A read-only form needs no steps, and a user who corrects a record goes straight to the field. */
 function chooseLayout({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
   if (!ui?.layout || sections.length === 0) return 'sections';
   if (ui.layout !== 'steps') return ui.layout;
@@ -199,7 +196,7 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
 
 export function isHidden(field: Field, readOnly: boolean): boolean {
   if (field['x-control'] === 'hidden') return true;
-  // Nobody enters what only the server writes; a figure that it computes is shown as it comes about.
+  // Fields that only the server writes are not entered. A computed figure is shown as it changes.
   return readOnly
     ? field.writeOnly === true
     : field.readOnly === true && !field['x-computed'] && !isKept(field);

@@ -24,7 +24,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Said at a field without keeping anybody from saving; without a tone a save would be refused for it. */
+/** Shown at a field without blocking the save. Without a tone the save is refused. */
 export interface FieldHint extends FieldError {
   tone?: 'warning' | 'note';
 }
@@ -109,7 +109,7 @@ export function ruleErrors(
   return placeRules(field, brokenRules(field, values, context, stored), values, context, lang);
 }
 
-/** Returns what the rules warn of, which holds nobody back. */
+/** Returns the warnings of the rules. They do not block the save. */
 export const ruleWarnings = (field: Field, values: Values, context: Values, lang: Lang): FieldError[] =>
   placeRules(
     field,
@@ -137,7 +137,7 @@ function placeRules(
   });
 }
 
-/** Nobody can correct what is out of sight: a hidden field's value that breaks a rule is left out. */
+/** Users cannot correct a hidden field, so its broken rules are left out. */
 export function dropHidden(field: Field, problems: Problem[], values: Values, context: Values): Values {
   let corrected = values;
   for (const problem of problems) {

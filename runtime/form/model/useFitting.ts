@@ -37,7 +37,7 @@ interface Input {
   lang: Lang;
   /** The record that the form of a move is about. */
   about?: Holder | undefined;
-  /** Nobody is told about what they only look at. */
+  /** False in read-only forms, which show no such errors. */
   enabled: boolean;
 }
 

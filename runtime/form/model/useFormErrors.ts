@@ -27,14 +27,14 @@ interface Input {
   lang: Lang;
   prefix: string;
   server: readonly ServerError[];
-  /** Said at once, and by the server alone held against somebody: a value that is taken. */
+  /** Shown at once, since only the server can report it: a value that is already in use. */
   hints: readonly FieldError[];
   /** Choices that do not go with other fields: said at once, and a step or a save waits until they are mended. */
   unfit: readonly FieldError[];
   /** Failed uploads block saving; other failures are only logged. */
   missing: readonly FieldError[];
   validate: 'strict' | 'logged';
-  /** Nobody can be asked for a field that they cannot enter. */
+  /** Users cannot correct a field that they cannot enter. */
   access: FieldAccess | undefined;
 }
 
@@ -47,8 +47,8 @@ function standingErrors(placed: readonly FieldError[], refused: Values, value: V
 }
 
 /**
- * The errors to show: a field's own once it was left, all of them once somebody tried to save, and the server's.
- * With 'logged' validation nothing is ever shown or held back (V057).
+ * The errors to show: a field's own once the user leaves it, all once the user tries to save, and the server's.
+ * 'logged' validation shows and blocks nothing (V057).
  */
 export function useFormErrors(input: Input) {
   const { form, validator, value, context, lang, prefix, server, hints, unfit, missing, validate, access } =
@@ -123,7 +123,7 @@ export function useFormErrors(input: Input) {
     [validate],
   );
 
-  /** Keeps the form from being sent, once somebody tried to. */
+  /** Blocks sending the form after an attempt to save. */
   const blocking = tried > 0 && validate === 'strict' ? problems : [];
   return { schema, touch, attempt, check, tried, blocking };
 }

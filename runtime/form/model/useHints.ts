@@ -16,7 +16,7 @@ import { useUnique } from './save/useUnique.ts';
 
 const PAUSE_MS = 400;
 const MIN_LETTERS = 2;
-/** More names than these help nobody. */
+/** More names than these do not help. */
 const MAX_NAMED = 3;
 
 interface Input {

@@ -8,7 +8,7 @@ import type { Catalogue } from './useCatalogue.ts';
 export interface MatrixProps {
   catalogue: Catalogue;
   value: readonly string[];
-  /** The permissions of the person who edits: nobody gives more. */
+  /** The permissions of the editing user, who cannot grant more. */
   held: ReadonlySet<string>;
   disabled?: boolean;
   onChange(value: string[]): void;

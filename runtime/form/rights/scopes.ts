@@ -54,7 +54,7 @@ export function putReach(
   return reach === 'none' ? rest : [...rest, `${key}${suffix(reach)}`];
 }
 
-/** The whole entity at once: whoever holds the wildcard may give it, whichever of its actions cannot be narrowed. */
+/** Grants the whole entity at once. A user with the wildcard may grant it, even if some actions cannot be narrowed. */
 export function putEntity(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
   const keys = new Set(entity.actions.map(({ key }) => key));
   const rest = values.filter((value) => {
@@ -64,14 +64,14 @@ export function putEntity(values: readonly string[], entity: EntityRights, reach
   return reach === 'none' ? rest : [...rest, `${entity.name}:*${suffix(reach)}`];
 }
 
-/** The reaches that whoever edits may give: no wider than their own. */
+/** The reaches that the editing user may grant: no wider than their own. */
 export function reachesGrantable(permissions: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
   return new Set(
     REACHES.filter((reach) => reach === 'none' || canGrant(permissions, `${key}${suffix(reach)}`)),
   );
 }
 
-/** Returns what there is to give of a catalogue: nothing that whoever gives does not hold at all. */
+/** Returns the part of a catalogue that the user may grant: permissions that they hold themselves. */
 export function catalogueGrantable(
   { entities, groups }: Catalogue,
   permissionsHeld: ReadonlySet<string>,

@@ -49,7 +49,7 @@ export function useSubmission(input: Input) {
   const press = useCallback(() => (running > 0 ? setWaiting(true) : submit()), [running, submit]);
 
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
-  // As the count itself, before anybody sees it.
+  // Before paint, like the count itself.
   useLayoutEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
   return { press, waiting };
 }

@@ -38,7 +38,7 @@ function useEntryFocus(count: number) {
     const grew = count - before.current;
     before.current = count;
     const root = list.current;
-    // Whoever chooses many at once goes on choosing.
+    // Keeps the focus of a user who selects many entries.
     if (document.activeElement?.closest('[data-many]')) return;
     if (!root || grew === 0 || !root.contains(document.activeElement ?? null)) {
       if (grew !== -1 || document.activeElement !== document.body) return;

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps fields that few people need out of the way until somebody asks for them. */
+/** Hides fields that few people need until the user opens them. */
 export function ClosedSection({ title, count, children }: Props) {
   const t = useT();
   const [open] = useState(count > 0);

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Something that is said at a field and keeps nobody from saving. */
+/** A note at a field that does not block the save. */
 export interface FieldNote {
   text: string;
   tone: 'warning' | 'note';

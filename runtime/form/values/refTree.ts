@@ -20,7 +20,7 @@ export interface TreeNode {
 export const ROOT = 0;
 /** The most that one call answers. */
 const PART = 200;
-/** Nobody finds a record among more by looking. */
+/** Users cannot find a record by eye in longer lists. */
 const LEVEL_LIMIT = 2000;
 const FRESH_MS = 60_000;
 

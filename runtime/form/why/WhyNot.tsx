@@ -18,7 +18,7 @@ interface WhyNotProps {
   /** The first action that is asked about; one may go on to another action and field. */
   action?: string;
   field?: string;
-  /** Somebody else than the one who asks. */
+  /** A person other than the one who asks. */
   person?: { id: number; name: string };
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** People can ask about rights by what an entity offers at all, to whomever. */
+/** Lists the questions about rights that an entity offers, for any person. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 

@@ -14,7 +14,7 @@ export function cronWords(cron: string, lang: Lang): string {
   }
 }
 
-/** The next moments, in the zone of whoever looks. */
+/** The next moments, in the reader's time zone. */
 export function cronNext(cron: string, count: number, from = new Date()): number[] {
   try {
     return new Cron(cron, { paused: true, mode: '5-part' })

@@ -20,7 +20,7 @@ const spanOver = (one: number, other: number): Span => ({
   to: Math.max(one, other) + 1,
 });
 
-/** Hears which quarters somebody drags over; a press without a drag means the whole block. */
+/** Follows a drag over quarters. A press without a drag selects the whole block. */
 function useDrag(slots: Slots, onSpan: Props['onSpan']) {
   const begin = useRef<number | null>(null);
   const slotAt = ({ currentTarget, clientX }: PointerEvent<SVGElement>): number => {

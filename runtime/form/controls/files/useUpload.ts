@@ -82,7 +82,7 @@ export function useUpload(input: Input) {
   const stops = useRef(new Map<number, AbortController>());
   const failed = pending.filter(({ problem }) => problem !== undefined).length;
   const running = pending.length - failed;
-  // Before anybody sees it: who leaves the form in that moment is asked first.
+  // Before paint, so that a user who leaves the form in that moment is asked first.
   useLayoutEffect(() => onCount({ running, failed }), [onCount, running, failed]);
   useEffect(() => {
     const open = stops.current;

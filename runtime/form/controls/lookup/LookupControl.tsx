@@ -68,7 +68,7 @@ function useLookup(lookup: Lookup, take: (values: Values) => void) {
   return { found, said, busy, find, choose };
 }
 
-/** A text that is looked up when somebody asks for it; what is found fills the fields beside it. */
+/** A text that is looked up on request. The result fills the fields beside it. */
 export function LookupControl(props: WidgetProps) {
   const t = useT(texts);
   const lookup = props.options.lookup as Lookup;

@@ -118,7 +118,7 @@ function WeekdaysSelect({ parts, props, write }: PartsProps) {
   );
 }
 
-/** The choice of a unit stays where it is when the rest comes, so that whoever made it goes on from there. */
+/** The choice of the unit keeps its place when the rest appears, so that its user keeps the focus. */
 function Parts({ parts, ...rest }: FrequencyProps) {
   const t = useT();
   return (

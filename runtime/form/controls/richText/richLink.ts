@@ -5,7 +5,7 @@ import type { Quill } from 'react-quill';
 const SAFE = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const MAIL = /^[^\s@:/]+@[^\s@:/]+$/;
 
-/** The address that somebody typed, as a link can hold it; null where it is none. */
+/** Converts a typed address to one that a link can contain; null if it is none. */
 export function readAddress(typed: string): string | null {
   const bare = typed.trim();
   if (SAFE.test(bare)) return bare;

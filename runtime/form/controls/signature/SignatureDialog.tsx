@@ -43,7 +43,7 @@ function usePad(onDrawn: () => void) {
   return { canvas, pad, start };
 }
 
-/** A signature is drawn, or a name is typed by whoever cannot draw. */
+/** Lets the user draw a signature, or type a name instead. */
 export default function SignatureDialog({ title, onDone, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

@@ -95,7 +95,7 @@ function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   const groups = keys ? groupKeys(found.found, t('form.boardDevice')) : groupVariables(found.found);
   const label = t(keys ? 'form.variablesOfDevices' : 'form.variablesOfBoard');
   const other = boardDevice && stationSn !== '' ? [{ value: SWITCH, label, title: label, found: null }] : [];
-  // Enter chooses the first hit, so the way to the other list comes last while somebody searches.
+  // Enter chooses the first hit, so the link to the other list is last during a search.
   const options = search === '' ? [...other, ...groups] : [...groups, ...other];
   return { options, found, search, keys, setTyped, setKeys };
 }

@@ -1,4 +1,4 @@
-/** Variables of a station as the server finds them: a page at a time, for nobody scrolls through ten thousand. */
+/** Finds a station's variables on the server, page by page: no list shows ten thousand. */
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';

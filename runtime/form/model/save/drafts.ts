@@ -1,6 +1,6 @@
 /**
- * Keeps what was entered and not saved on this machine, so that a crash or a reload loses nothing. Secrets are never
- * kept, and nobody is offered somebody else's draft.
+ * Keeps unsaved input on this device, so that a crash or a reload loses nothing. Secrets are never kept, and a draft is
+ * only offered to its author.
  */
 
 import type { Field } from '../../../../generated/definition.ts';
@@ -18,7 +18,7 @@ export interface Draft {
 
 const PREFIX = 'WD-draft';
 const MAX_LENGTH = 200_000;
-/** Nobody goes on with what lay about for so long. */
+/** Older drafts are of no use. */
 const MAX_AGE_MS = 14 * 86_400_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -65,7 +65,7 @@ export function applyDraft({ base, values }: Draft, current: Values): Values {
   return applied;
 }
 
-/** A full or forbidden store is no reason to stop anybody from typing. */
+/** Typing must work with a full or forbidden store. */
 export function writeDraft(
   store: Store,
   key: string,
@@ -95,7 +95,7 @@ export function removeDraft(store: Store, key: string): void {
   }
 }
 
-/** Whoever signs out leaves nothing behind for the next person at this machine. */
+/** Signing out removes the drafts, so that the next user of this device finds none. */
 export function forgetDrafts(store: Store, user: number | string): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
   for (const key of keys) if (key.startsWith(`${PREFIX}:${user}@`)) removeDraft(store, key);

@@ -67,7 +67,7 @@ export function useTaking(
     (now: Values, before: Values, isFirst = false) => {
       for (const taken of refsSet(schema, now, before)) {
         void readRecord(taken)
-          // Whoever may not read those records enters the values themselves.
+          // Users who may not read those records enter the values themselves.
           .catch(() => null)
           .then((record) => {
             const beside = valueAt(held.current, taken.path) as Values | undefined;

@@ -9,7 +9,7 @@ export interface UploadCount {
   failed: number;
 }
 
-/** The uploads of the form as a whole: `waiting` says that somebody has pressed save and it follows the last file. */
+/** The uploads of the whole form. `waiting`: the user has pressed save, and the save follows the last file. */
 export interface UploadState {
   running: number;
   waiting: boolean;
