@@ -57,7 +57,7 @@ export function KeyList({ keys, revoke }: Props) {
   );
 }
 
-/** In one line; the keys themselves as long as nobody knows what they are called. */
+/** In one line; shows the keys themselves until their names are known. */
 function Scopes({ value }: { value: readonly string[] }) {
   const t = useT();
   const text = useText();

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Gives somebody another password; one that was made is shown this once. */
+/** Sets another password for a person. A generated one is shown once, here. */
 export function ResetPassword({ id, name, onClose }: Props) {
   const t = useT();
   const [phrase, setPhrase] = useState('');

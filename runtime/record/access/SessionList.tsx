@@ -13,7 +13,7 @@ interface Props {
   action?(session: OpenSession): ReactNode;
 }
 
-/** Lists where somebody is signed in. */
+/** Lists where a person is signed in. */
 export function SessionList({ sessions, action }: Props) {
   const t = useT();
   return (

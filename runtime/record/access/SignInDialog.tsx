@@ -76,9 +76,7 @@ function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
   };
 }
 
-/**
- * Shows how somebody else gets in: their second factor, where they are signed in, their API keys; and the end of each.
- */
+/** Shows how another person signs in: second factor, sessions and API keys, each with a way to end it. */
 export function SignInDialog({ id, name, onClose }: Props) {
   const t = useT();
   const { data, isError, refetch } = useSignIn(id);

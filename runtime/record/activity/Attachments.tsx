@@ -26,7 +26,7 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** The files kept with the record (V044–V049): added by whoever may change it, shown to whoever sees it. */
+/** The record's files (V044–V049): users who may change it add them, users who see it read them. */
 export function Attachments({ record, mayUpdate }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordAttachments(record);

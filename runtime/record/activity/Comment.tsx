@@ -15,7 +15,7 @@ interface Props {
   comment: RecordComment;
 }
 
-/** Says what somebody said; they may change it, and take it back. */
+/** A comment. Its author may change it, and take it back. */
 export function Comment({ record, comment }: Props) {
   const t = useT();
   const [editing, setEditing] = useState(false);

@@ -26,7 +26,7 @@ function transitionOf(entity: EntityDefinition, action: string) {
   return movesNamed(entity).find((transition) => transition.name === name);
 }
 
-/** Returns what somebody did, as the rest of a sentence that begins with their name. */
+/** Returns a person's action, as the rest of a sentence that begins with their name. */
 function actionText(
   entity: EntityDefinition,
   action: string,

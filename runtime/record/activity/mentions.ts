@@ -40,7 +40,7 @@ export function mentionsText(body: string, people: readonly PersonName[]): strin
     .join('');
 }
 
-/** Text and people in their order; somebody unknown stays as `@?`. */
+/** Text and people in their order; unknown people stay as `@?`. */
 export function mentionParts(body: string, people: readonly PersonName[]): (string | PersonName)[] {
   const parts: (string | PersonName)[] = [];
   let done = 0;

@@ -8,7 +8,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** Asks what somebody says about a request while they do something with it. */
+/** Asks for a remark together with an action on a request. */
 export function CommentField({ id, label, value, onChange }: Props) {
   return (
     <>

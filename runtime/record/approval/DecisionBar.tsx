@@ -43,7 +43,7 @@ interface Hand {
   no?: number | null;
   /** The user whose place they take; by default the reader's own. */
   fromId?: number | undefined;
-  /** Whoever agrees fills these fields of the record in. */
+  /** The approver fills these fields of the record in. */
   form?: Values;
 }
 
@@ -176,7 +176,7 @@ function DecisionDialog({ request, asking, busy, run, confirm, onClose }: Dialog
   }
 }
 
-/** Asks for what the step has whoever agrees fill in; what the server refuses of it stands at its field. */
+/** Asks the approver for the fields of the step. Errors of the server show at their field. */
 function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'run' | 'onClose'>) {
   const t = useT();
   const form = useMemo(() => agreeForm(request), [request]);

@@ -9,7 +9,7 @@ import { CommentField } from './CommentField.tsx';
 
 interface Props {
   request: ApprovalRequest;
-  /** Hands over one's own decision, or that of anybody who is waited for. */
+  /** Delegates the user's own decision, or that of any pending approver. */
   what: 'delegate' | 'reassign';
   onHand(hand: { userId: number; fromId?: number | undefined }, comment: string): Promise<void>;
   onClose(): void;

@@ -1,4 +1,4 @@
-/** Requests of approval as the browser reads them, and what is read again after somebody acted. */
+/** Requests of approval as the browser reads them, and what is fetched again after an action. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { learnLabels } from '../../form/values/refNames.ts';

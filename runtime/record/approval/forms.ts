@@ -22,7 +22,7 @@ export const REMARK = textForm('remark', { zh: '意见', en: 'Remark' }, false);
 export const REASON = textForm('reason', { zh: '拒绝理由', en: 'Why it is rejected' }, true);
 export const COMMENT = textForm('comment', { zh: '评论', en: 'Comment' }, true);
 
-/** The form of whoever agrees: what the step asks of the record, and a remark. */
+/** The approver's form: the step's fields of the record, and a remark. */
 export function agreeForm({ entity: name, asks }: Pick<ApprovalRequest, 'entity' | 'asks'>): FormSource {
   const entity = entityRegistry.get(name);
   if (!entity || asks.length === 0) return REMARK;

@@ -34,7 +34,7 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
     },
     queryClient,
   );
-  // Nothing is said where there is nothing, and nobody may add to it.
+  // Hidden if there are none and the user may not add any.
   if (!data || (data.length === 0 && !mayUpdate)) return null;
 
   function changed(attributes: readonly Attribute[]): void {

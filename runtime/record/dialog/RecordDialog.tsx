@@ -75,7 +75,7 @@ function WholeRecordDialog(props: Props & { record: ListRecord }) {
     notify({ kind: 'warning', text: { text: t('form.loadFailed') } });
     onClose();
   }, [isError, onClose, t]);
-  // Whoever may not see the lines is not answered them.
+  // Users who may not see the lines do not receive them.
   return data && isFetchedAfterMount ? <ReadyDialog {...props} record={data} /> : null;
 }
 

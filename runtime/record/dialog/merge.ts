@@ -1,4 +1,4 @@
-/** When somebody else saved first (409): what both changed, and the latest record with one's own changes upon it. */
+/** Another user saved first (409): what both changed, and the latest record with the own changes on top. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets, linesWritten } from '../../core/lines.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -47,7 +47,7 @@ export function mergeValues(entity: EntityDefinition, base: Values, mine: Values
 
 export type Choice = 'mine' | 'theirs';
 
-/** A field that somebody changed. */
+/** A changed field. */
 export interface MergeRow {
   name: string;
   by: Choice | 'both';

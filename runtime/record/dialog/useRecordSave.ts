@@ -22,7 +22,7 @@ interface Start {
   merged: boolean;
 }
 
-/** Somebody else saved first: what one started with and typed, and the record as it is now. */
+/** Another user saved first: the values at the start, the typed ones, and the current record. */
 interface Conflict {
   base: Values;
   mine: Values;
@@ -63,8 +63,8 @@ async function putBack(waiting: Message, change: MessageChange): Promise<null> {
 }
 
 /**
- * A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. `making`
- * waits on the device for the record to be made.
+ * A record that is made or changed: the form's first values, and the conflict with another user who saved first.
+ * `making` waits on the device for the record to be made.
  */
 export function useRecordSave(
   entity: Entity,

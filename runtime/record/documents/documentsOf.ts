@@ -5,7 +5,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { recordHas } from '../../core/rules/recordHas.ts';
 import type { Values } from '../../core/rules/rule.ts';
 
-/** The sheets of labels that somebody with these rights may print; a public link on them is theirs to make. */
+/** The sheets of labels that a user with these rights may print. A public link on them needs the right to make it. */
 export const labelsOf = (
   { name }: Pick<Entity, 'name'>,
   can: (permission: string) => boolean,

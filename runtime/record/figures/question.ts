@@ -1,4 +1,4 @@
-/** A board keeps what somebody asks of a statistic that they chose themselves. */
+/** A board stores a user's own question to a statistic. */
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import { dimensionsOf, statisticRegistry } from '../../core/definitions/statistics.ts';

@@ -1,4 +1,4 @@
-/** A board keeps which records somebody wants to see on it. */
+/** A board stores which records the user wants to see on it. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { columnNames } from '../query/fields.ts';
 import { sortText } from '../query/query.ts';
@@ -17,7 +17,7 @@ export interface RecordsQuestion {
 }
 
 export const MAX_COLUMNS = 8;
-/** So many fit beside each other where nobody chose. */
+/** Default number of entries side by side. */
 const USUAL_COLUMNS = 5;
 
 /** The columns that are shown: the chosen ones that the entity still has, or the first of its list. */

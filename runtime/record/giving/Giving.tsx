@@ -27,7 +27,7 @@ export function Giving({ entity, record, way, onClose }: Props) {
     const body = { selection: { ids: [record.id] }, ...handover };
     tell(await call('recordHandover', { path, body }, { quiet: true }), 'handover');
     onClose();
-    // Whoever saw it as its owner alone is told that it is gone.
+    // A user who saw it only as its owner gets a notice that it is gone.
     await refreshRecords(entity);
   }
   return way === 'handover' ? (

@@ -10,7 +10,7 @@ const EVERY_MS = 30 * 60_000;
 const AHEAD = 7;
 const MOST = 100;
 
-/** The filter of the records that somebody will need: theirs, from yesterday to some days ahead. */
+/** The filter of the records that the person will need: their own, from yesterday to some days ahead. */
 export function filterOf(
   { offline, list, schema }: Pick<Entity, 'offline' | 'list' | 'schema'>,
   userId: number,
@@ -33,7 +33,7 @@ async function takeEntity(entity: Entity, userId: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const filter = JSON.stringify(filterOf(entity, userId, today));
   const { records } = await listRecords(entity, { filter, size: MOST });
-  // Nobody waits for them, so they are read one after the other.
+  // Not urgent, so they are read one after the other.
   for (const { id } of records)
     await queryClient.fetchQuery({
       queryKey: ['records', entity.name, 'one', id],

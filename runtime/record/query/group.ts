@@ -102,7 +102,7 @@ export function countGroup(group: FilterGroup | null): number {
   return (group?.nodes ?? []).reduce((sum, node) => sum + (isGroup(node) ? countGroup(node) : 1), 0);
 }
 
-/** Ends of local days as instants: a filter by day means the days of whoever looks. */
+/** Ends of local days as instants: a filter by day means the reader's days. */
 export function dayEdge(day: string, format: string | undefined, end: boolean): string {
   if (format === 'date') return day;
   return new Date(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}`).toISOString();

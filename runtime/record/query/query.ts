@@ -34,7 +34,7 @@ export interface ListState {
   group: FilterGroup | null;
   /** Only records that one takes part in (V095). */
   participation: boolean;
-  /** Only what nobody who is at work owns. */
+  /** Only records whose owner is no active user. */
   unowned: boolean;
   /** Only records with these marks of one's own, or without them where they are set by opening. */
   marks: readonly string[];

@@ -24,7 +24,7 @@ function LinkCode({ address }: { address: string }) {
   );
 }
 
-/** The link that shows a record to whoever has it: made, copied, ended, with how often it was opened. */
+/** The link that shows a record to anyone who has it: create, copy, end, with its number of visits. */
 export default function LinkDialog({ entity, id, onClose }: Props) {
   const t = useT();
   const { ask, holder } = useDangerAsk();

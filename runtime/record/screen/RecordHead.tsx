@@ -98,7 +98,7 @@ function OwnFigures(props: Props & { names: readonly string[] }) {
 
 type OverRecords = Extract<RecordFigures, { statistic: string }>;
 
-/** Figures over the records that refer to this one, for whoever may list these; each leads to them. */
+/** Figures over the records that refer to this one, linked to them, for users who may list these. */
 function RelatedFigures({ statistic: name, by, figures, id }: OverRecords & { id: number }) {
   const can = useSession((session) => session.can);
   const statistic = statisticRegistry.get(name);

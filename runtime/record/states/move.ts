@@ -41,7 +41,7 @@ export async function moveRecord(
   } catch (error) {
     throw raiseFields(error);
   } finally {
-    // Also when somebody was faster: what they did is shown.
+    // Also if another user was faster: shows their change.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
     // Another person may have to decide now.
     if (entity.states?.decided) refreshCounts();

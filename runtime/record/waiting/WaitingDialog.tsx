@@ -157,7 +157,7 @@ function Editing({ message, onClose }: { message: Message; onClose(): void }) {
 const againBody = ({ theirs, body }: Message): { body?: Values } =>
   theirs ? { body: { ...body, version: theirs.version } } : {};
 
-/** The state that somebody else brought the record into. */
+/** The state that another user brought the record into. */
 function StateNow({ message: { entity: name, theirs } }: { message: Message }) {
   const t = useT(texts);
   const entity = entityRegistry.get(name);

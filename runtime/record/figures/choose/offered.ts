@@ -1,4 +1,4 @@
-/** Somebody may choose of statistics just what the server would not refuse them. */
+/** Offers exactly those statistics that the server allows the user. */
 import type { StatisticDefinition, StatisticFigure } from '../../../../generated/definition.ts';
 import { type FieldRights, fieldAccess } from '../../../core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../core/definitions/entities.ts';

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Leads to the records behind a figure, where somebody may open their list. */
+/** Links to the records behind a figure, if the user may open their list. */
 export function FigureLink({ drill, row, figure, children }: Props) {
   const to = drill?.href(row, figure);
   if (!drill || !to) return children;

@@ -79,7 +79,7 @@ function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: T
   );
 }
 
-/** Keeps what somebody chose of the days that a report is about; `period` null: it is about all of them, whatever is chosen. */
+/** Keeps the days that the user chose for a report; `period` null: it covers everything, whatever is chosen. */
 function useReportDays(report: PageDefinition['report']) {
   const first = report?.range ?? 'thisYear';
   const start = first === 'always' ? 'thisYear' : first;
@@ -88,7 +88,7 @@ function useReportDays(report: PageDefinition['report']) {
   const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
   const period = range === OWN ? ownPeriod : daysNamed(range);
   const onRange = (next: Range) => {
-    // The days that were shown are where somebody begins to choose others.
+    // The shown days are the start of the next choice.
     if (next === OWN) setOwnPeriod(period);
     setRange(next);
   };
@@ -106,7 +106,9 @@ function hasStation({ statistic: name }: Block): boolean {
   return statistic !== undefined && siteOf(entityOf(statistic.of)) !== null;
 }
 
-/** Statistics over one period, and what they were before: each shown to whoever may list what it counts. */
+/**
+ * Statistics over one period, and over the period before. Each shows to users who may list the records that it counts.
+ */
 export default function ReportPage({ page }: { page: PageDefinition }) {
   // A page that the studio applied brings its report; those of the build are kept apart from what a start loads.
   const { title, report = reports[page.name] } = page;
