@@ -19,7 +19,7 @@ export function useExpected(entity: Entity) {
   const t = useT();
   const [modal, holder] = Modal.useModal();
 
-  /** Somebody made, changed or deleted records since the list was read: asks with the number as it is now. */
+  /** The records changed since the list was read: asks with the current number. */
   async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
     try {
       await run(expected);

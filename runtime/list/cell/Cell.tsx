@@ -54,7 +54,7 @@ interface LinkProps extends Omit<Props, 'value'> {
   onOpen: RowActions['onOpen'];
 }
 
-/** The first column: it leads to the record, for whoever may see it. */
+/** The first column. It links to the record, for users who may see it. */
 export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
   const value = record[name];

@@ -13,7 +13,7 @@ export interface Draft {
   values: Values;
   /** Problems by field; '' is about the whole record. */
   errors: Readonly<Record<string, string>>;
-  /** Somebody else saved it meanwhile: the record as it is now. */
+  /** The current record, if another user saved it in the meantime. */
   theirs?: ListRecord;
 }
 
@@ -86,7 +86,7 @@ export function refuseDrafts(drafts: Drafts, errors: readonly FieldError[]): Dra
   return next;
 }
 
-/** Marks the rows that somebody else saved first. */
+/** Marks the rows that another user saved first. */
 export function draftsStale(drafts: Drafts, current: readonly ListRecord[]): Drafts {
   const now = new Map(current.map((record) => [record.id, record]));
   return new Map(

@@ -93,21 +93,21 @@ export function discardEdits(state: EditState): EditState {
   return { ...state, drafts: NO_DRAFTS, failure: '' };
 }
 
-/** The refusal of the server: rows that somebody else saved first, single cells, or the whole. */
+/** The server's refusal: rows that another user saved first, single cells, or everything. */
 export interface Refusal {
   theirs: readonly ListRecord[];
   fields: readonly FieldError[];
   failure: string;
 }
 
-/** Rows of somebody else are said at the rows; any other failure is said above them, too. */
+/** Conflicts are shown at their rows. Any other failure is also shown above them. */
 export function refuseEdits(state: EditState, { theirs, fields, failure }: Refusal): EditState {
   return theirs.length > 0
     ? { ...state, drafts: draftsStale(state.drafts, theirs) }
     : { ...state, drafts: refuseDrafts(state.drafts, fields), failure };
 }
 
-/** Takes the latest state of the rows that somebody else saved first, with or without one's own changes upon it. */
+/** Takes the latest state of the rows that another user saved first, with or without the own changes on top. */
 export function reloadEdits(state: EditState, keep: boolean): EditState {
   return { ...state, drafts: reloadDrafts(state.drafts, keep) };
 }

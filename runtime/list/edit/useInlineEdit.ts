@@ -23,7 +23,7 @@ const CONFLICT = 409;
 /** The most that one call takes. */
 export const MAX_ROWS = 200;
 
-/** The records that came with a refusal, since somebody else saved them first. */
+/** The records that came with a refusal because another user saved them first. */
 function currentRecords(error: unknown): ListRecord[] {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return [];
   const data = error.data as { records?: unknown } | unknown[] | null | undefined;

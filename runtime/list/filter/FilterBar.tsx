@@ -11,7 +11,7 @@ interface Props {
   state: ListState;
   /** The page offers to show only what one takes part in (V095, decision 6), and one may. */
   participation: boolean;
-  /** Whoever hands records over finds those of people who left. */
+  /** A user who hands records over finds those of people who left. */
   unowned: boolean;
   /** The station that all rows belong to: nothing is left to choose of it. */
   stationSn: string | null;

@@ -10,7 +10,7 @@ const KEY = ['calendarFeeds'];
 
 export type CalendarFeed = Data<'calendarFeeds'>[number];
 
-/** Returns what the calendar of a list is called, unless somebody named it. */
+/** Returns the default name of a list's calendar, if the user gave none. */
 export function calendarTitle(entity: string): Text {
   const title = listPageOf(entity)?.title ?? entityRegistry.get(entity)?.title;
   return title ?? { zh: entity, en: entity };

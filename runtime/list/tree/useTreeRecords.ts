@@ -62,7 +62,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
     },
     queryClient,
   );
-  // A branch with a hit opens by itself, whatever was closed before somebody searched.
+  // A branch with a hit opens automatically, even if the user closed it before the search.
   const { opened, turn, turnAll } = useOpened(JSON.stringify(narrowing));
   const matches = useMemo(
     () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),

@@ -9,10 +9,10 @@ import { addDays, dayText } from '../dates.ts';
 /** Calendars change a few times a year. */
 const FRESH_MS = 600_000;
 
-/** A day that is otherwise than most: nobody works on it, or everybody does although it is a day of the weekend. */
+/** An exceptional day: a holiday on a weekday, or a working day on a weekend. */
 export interface DayMark {
   kind: 'weekend' | 'holiday' | 'rest' | 'work';
-  /** Says what it is, such as `National Day`; the kind alone where nobody named it. */
+  /** Its name, such as `National Day`; the kind alone if it has none. */
   title: string;
 }
 

@@ -36,7 +36,7 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
         ask().catch((error: unknown) => {
           putBack();
           tellFailure(error);
-          // Somebody else may have been faster.
+          // Another user may have been faster.
           void refreshRecords(entity);
         });
         return true;
