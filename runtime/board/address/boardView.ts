@@ -21,7 +21,7 @@ export interface BoardView {
   kiosk: number | null;
   /** A wall screen goes through these. */
   rotate: Rotation;
-  /** The theme of a wall screen; null: that of whoever is signed in on it. */
+  /** The theme of a wall screen; null: that of the signed-in user. */
   theme: WallTheme | null;
 }
 
@@ -46,7 +46,7 @@ function secondsOf(text: string | null): number | null {
   return Math.min(Math.max(seconds, least), most);
 }
 
-/** Whatever somebody typed: what can't be read counts as not said. */
+/** Typed by hand: unreadable values are ignored. */
 export function readView(search: string): BoardView {
   const params = new URLSearchParams(search);
   const record = params.get('record');

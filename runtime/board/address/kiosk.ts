@@ -1,6 +1,6 @@
-/** A wall screen goes through its views, and rests while somebody touches it. Pure. */
+/** A wall screen cycles through its views, and pauses while it is touched. Pure. */
 
-/** After a touch the view stays this long: somebody is reading. */
+/** After a touch the view stays this long, for reading. */
 export const TOUCH_REST_MS = 60_000;
 /** Without a movement this long, pointer and tools leave the picture. */
 export const IDLE_MS = 4_000;

@@ -18,7 +18,7 @@ export async function createBoard(
     const body = { stationSn, boardId: id, document, version: 0, note };
     await call('kanbanSave', { body }, { quiet: true });
   } catch (error) {
-    // Nobody is left with an empty board; whoever tries again makes a new one.
+    // A failed creation leaves no empty board behind. The next try makes a new one.
     await call('boardDelete', { path: { id } }, { quiet: true }).catch(() => {});
     throw error;
   }

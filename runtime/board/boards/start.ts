@@ -29,6 +29,6 @@ export function startDocument(
   return kind === 'preset' ? (preset?.document ?? null) : null;
 }
 
-/** Somebody wants a preset or a file, and has not said which. */
+/** The user wants a preset or a file, and has not chosen which. */
 export const startLacking = ({ kind, preset, file }: Start): boolean =>
   (kind === 'preset' && !preset) || (kind === 'file' && !file);

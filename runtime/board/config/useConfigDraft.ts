@@ -17,7 +17,7 @@ const emptied = (config: Values): Values =>
 export const useConfigContext = ({ historical }: BoardMoment, absent: Readonly<Record<string, string>>) =>
   useMemo(() => ({ historical: historical !== null, boardDevice: true, absent }), [historical, absent]);
 
-/** Keeps what is entered into the form of a widget; the preview follows it once somebody stops entering. */
+/** Keeps the input of a widget's form. The preview follows when the user pauses. */
 export function useConfigDraft(
   widget: BoardWidget,
   { definition: { config: schema, version }, config }: Ready,

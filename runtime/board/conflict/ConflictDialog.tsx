@@ -13,7 +13,10 @@ import { DropButton } from './DropButton.tsx';
 import { JoinedBoards } from './JoinedBoards.tsx';
 import { type Choices, joinBoards } from './mergeBoards.ts';
 
-/** Somebody else saved this board meanwhile: shows what they did, joins both, and asks where both did the same. */
+/**
+ * Another user saved this board in the meantime: shows their changes, merges both, and asks where both changed the
+ * same.
+ */
 export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const t = useT();
   const session = useBoardSession();

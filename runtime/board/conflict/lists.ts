@@ -40,7 +40,7 @@ function joinEntry(base: unknown, mine: unknown, theirs: unknown, side: Side) {
   return { entry: side === 'mine' ? mine : theirs, contested: true };
 }
 
-/** Whoever put the entries into another order has it; what the other one added comes behind. */
+/** The side that reordered the entries decides their order. Entries added by the other side follow. */
 function orderKeys(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const common = (keys: readonly string[]) =>
     keys.filter((key) => base.includes(key) && mine.includes(key) && theirs.includes(key));

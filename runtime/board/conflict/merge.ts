@@ -38,7 +38,9 @@ interface Joined {
   contested: string[];
 }
 
-/** Field by field: whoever changed it decides; both, to different values: the chosen side. */
+/**
+ * Field by field: the side that changed it decides. If both changed it to different values, the chosen side decides.
+ */
 function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
   const changedByMine = new Set(changedNames(base, mine));
   const contested: string[] = [];
@@ -172,7 +174,7 @@ export function mergeDocuments(
   const joined = {
     ...whole.value,
     version: mine.version,
-    // Whoever's tab is gone stands on the first one.
+    // A widget whose tab is gone moves to the first one.
     widgets: widgets.map((widget) => {
       const { tab: _tab, ...rest } = widget;
       const tab = tabOf(widget, tabs);

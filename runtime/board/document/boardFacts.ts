@@ -72,7 +72,7 @@ export const unknownBoard = (): BoardFacts => ({
 export const editedVersion = ({ base, saved }: Pick<BoardFacts, 'base' | 'saved'>): number =>
   base ?? saved.version;
 
-/** By value: whoever undoes everything has nothing to save. */
+/** Compared by value: undoing everything leaves nothing to save. */
 export const isDirty = ({
   editing,
   history,

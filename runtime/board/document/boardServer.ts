@@ -14,10 +14,7 @@ const isSaved = (value: unknown): value is SavedBoard =>
 /** The query that names a board beside the station's own. */
 export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
 
-/**
- * The time in ms for which an answer that was asked for ahead of the board counts as new; whoever loads it again asks
- * again.
- */
+/** Time in ms for which an answer prefetched for the board counts as fresh. Loading it again requests it again. */
 const FRESH_MS = 1_000;
 
 /** With `at` in the version of that instant. */
@@ -44,7 +41,7 @@ export function boardServer(stationSn: string, boardId: number | null, moment: s
       try {
         return await queryClient.fetchQuery({ ...question, staleTime });
       } catch (error) {
-        // Taken away, perhaps: then nobody is to see it again.
+        // Perhaps access was withdrawn: then it must not show again.
         queryClient.removeQueries({ queryKey: question.queryKey });
         throw error;
       } finally {

@@ -58,7 +58,7 @@ export function takeAnswer(board: BoardFacts, saved: SavedBoard, draft: Draft | 
   return isNew ? showBoard(confirmed, saved, draft) : only({ ...confirmed, saved });
 }
 
-/** Whoever has seen the board from the server goes on with it; what is only remembered may be gone. */
+/** A user who saw the server's version keeps it. A merely cached one may be gone. */
 export function missAnswer(board: BoardFacts, isGone: boolean): BoardStep {
   if (board.editing || (board.confirmed && !isGone)) return only(board);
   return only({ ...board, status: isGone ? 'gone' : 'failed' });
@@ -75,10 +75,10 @@ function goOn(board: BoardFacts, history: History): BoardStep {
   return { board: next, drafts: [{ do: 'write', draft }] };
 }
 
-/** Edits that were sent are discarded here: until the server answers, nobody knows what there is to edit. */
+/** Discards edits that were sent: until the server answers, the state to edit is unknown. */
 const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
 
-/** Whoever may undo something of an earlier session keeps that from now on. */
+/** A user who may undo an earlier session keeps that from now on. */
 export function beginEditing(board: BoardFacts): BoardStep {
   if (board.readOnly || isOpenEnded(board)) return only(board);
   const editing = { ...board, editing: true };
@@ -127,7 +127,7 @@ export function finishSave(board: BoardFacts, saved: SavedBoard, document: Dashb
 export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
   endEditing(keepSaved(board, saved, merged), merged);
 
-/** It could not be saved; `conflict`: because somebody else was first, and saved this. */
+/** The save failed; `conflict`: because another user saved this version first. */
 export function failSave(board: BoardFacts, conflict: SavedBoard | null): BoardStep {
   // Nothing is left to be joined with it.
   if (conflict && isOpenEnded(board)) return only(open({ ...board, saving: false }, conflict));

@@ -7,7 +7,7 @@ import { type BoardFacts, editedVersion, type SavedBoard, unknownBoard } from '.
 import * as steps from './boardSteps.ts';
 import type { DraftStore } from './draft.ts';
 
-/** Somebody else saved first. */
+/** Another user saved first. */
 export class BoardConflict extends Error {
   readonly current: SavedBoard;
   constructor(current: SavedBoard) {
@@ -76,7 +76,7 @@ export function createBoardStore(
       set(step.board);
       keep(step.drafts);
     };
-    /** Saves over that version; null when somebody else was first, or it is being saved. */
+    /** Saves over that version; null if another user was first, or a save is running. */
     const send = async (document: DashboardDocument, version: number): Promise<SavedBoard | null> => {
       const { saving, note } = get();
       if (saving) return null;

@@ -54,7 +54,7 @@ function whenIdle(run: () => void): void {
   else setTimeout(run);
 }
 
-/** Does the last task when the browser has time, or when the page goes: never while somebody drags. */
+/** Runs the last task when the browser is idle, or when the page closes; never during a drag. */
 function lastTask(): { put(task: () => void): void; drop(): void; run(): void } {
   let waiting: (() => void) | null = null;
   const run = () => {

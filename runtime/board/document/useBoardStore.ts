@@ -10,7 +10,7 @@ interface Asked {
   userId: number;
   /** As it stood then, to be looked at; null: as it is. */
   moment: string | null;
-  /** In place of a board that is kept: nobody changes it. */
+  /** Replaces a stored board with a read-only one. */
   fixed: BoardServer | null;
 }
 

@@ -1,4 +1,4 @@
-/** Fetched when somebody asks for them. */
+/** Fetched on first use. */
 import { later } from '../../kit/overlay/later.tsx';
 
 export const DataDialog = later(() => import('./DataDialog.tsx'));

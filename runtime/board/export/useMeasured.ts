@@ -41,7 +41,7 @@ export function answersMeasured(
   });
 }
 
-/** @param specs of courses as they are drawn, at the moment at which somebody asked for the table */
+/** @param specs of courses as they are drawn, at the moment at which the user opened the table */
 export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
   const needs = specs.flatMap((spec, index) => {
     const measured = measuredSpec(spec);
@@ -52,7 +52,7 @@ export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
       queryKey: ['boardMeasured', stationSn, needs],
       queryFn: ({ signal }) => call('boardQuery', { body: { stationSn, needs } }, { signal }),
       enabled: needs.length > 0,
-      // A table of a hundred thousand figures is not kept for nobody.
+      // A table of a hundred thousand figures is not kept without a reader.
       gcTime: 0,
     },
     queryClient,

@@ -42,7 +42,7 @@ interface Tables {
   time: string | undefined;
 }
 
-/** The figures behind a widget, as of the moment at which somebody asked for them. */
+/** The figures behind a widget, as of the moment at which the user opened them. */
 export function useTables(shown: ShownWidget, name: string): Tables {
   const t = useT();
   const tFigures = useT(figureTexts);

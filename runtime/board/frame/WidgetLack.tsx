@@ -1,4 +1,4 @@
-/** Tells which variables a widget cannot show here, with a way on for whoever may change the board. */
+/** Says which variables a widget cannot show here, with a link for users who may change the board. */
 import { Button, Popover } from 'antd';
 import type { Unbound } from '../../core/boards/boardBinding.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';

@@ -13,7 +13,7 @@ interface EmptyProps {
   hint?: ReactNode;
   /** A way on from here. */
   action?: { label: string; onClick(): void } | undefined;
-  /** Leads to where the missing thing is made, for whoever may go there. */
+  /** Links to where the missing thing is made, for users who may go there. */
   page?: PageName | undefined;
 }
 

@@ -21,7 +21,7 @@ function timeOf(resolved: ResolvedWidget, moment: BoardMoment): TimeAsked {
 }
 
 export interface CardWords {
-  /** The configuration, with a title of what it shows where nobody gave it one. */
+  /** The configuration, with a default title where the user gave none. */
   config: Record<string, unknown>;
   /** The range in words; undefined where its name says all, or it is about no time. */
   time: string | undefined;

@@ -11,7 +11,7 @@ const elementsOf = (board: HTMLElement | null, ids: readonly string[]) =>
     ({ dataset }) => ids.includes(dataset.widget ?? '') && dataset.locked === undefined,
   );
 
-/** Whoever drags one of several selected widgets drags them all. */
+/** Dragging one of several selected widgets drags them all. */
 export function useGroupDrag(
   box: RefObject<HTMLElement | null>,
   selected: readonly string[],

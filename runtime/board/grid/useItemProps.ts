@@ -14,7 +14,7 @@ interface Given {
 
 type ItemProps = HTMLAttributes<HTMLElement> & Record<`data-${string}`, boolean | undefined>;
 
-/** While somebody edits, a widget is reached by the keyboard, says what it is, and follows the keys. */
+/** In edit mode a widget can be focused, has a spoken name, and follows keys. */
 export function useItemProps({ selected, helpId, onCommand }: Given): (one: ShownWidget) => ItemProps {
   const t = useT();
   const nameOf = useWidgetName();

@@ -7,7 +7,7 @@ import type { Grown } from './useGrowth.ts';
 
 const MIN: LeastSize = { minW: 1, minH: 1 };
 
-/** Whoever edits sees everything; otherwise the others rise to the place of a hidden widget. */
+/** Edit mode shows everything. Otherwise widgets move up to the place of a hidden one. */
 export const useStanding = (
   layout: readonly GridItem[],
   hidden: ReadonlySet<string>,

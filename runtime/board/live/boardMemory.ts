@@ -7,7 +7,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 const KEPT = 3;
 const ALL = ['boardAnswers'];
 
-/** Remembers the boards of a single person: an answer that was on its way when they signed out is nobody else's. */
+/** Caches the boards of one person. A late answer after sign-out is dropped. */
 export function boardMemory(userId: number, stationSn: string, boardId: number | null): AnswerMemory {
   const queryKey = [...ALL, userId, stationSn, boardId];
   return {

@@ -18,7 +18,7 @@ const SectionContext = createContext<Sections>(NONE);
 export const SectionProvider = SectionContext.Provider;
 export const useSections = () => useContext(SectionContext);
 
-/** Whoever edits sees everything: then nothing is folded. */
+/** Edit mode shows everything: nothing is folded. */
 export function useFolding(
   { widgets }: Pick<DashboardDocument, 'widgets'>,
   layout: readonly LayoutItem[],

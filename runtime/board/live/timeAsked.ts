@@ -11,11 +11,11 @@ import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } f
 type Asks = Pick<AnyWidgetModule, 'needs'>;
 type Config = Record<string, unknown>;
 
-/** No range that somebody chooses: whatever asks for something else with it follows the board. */
+/** Not a range to choose: any request with a different range follows the board. */
 const PROBE_RANGE: Instants = { from: Date.UTC(2024, 1, 3, 4), to: Date.UTC(2024, 1, 5, 6) };
 /**
- * In the midst of a month at noon no two ranges are the same: a window of then has just one name. Nobody chooses a day of
- * that year.
+ * In the middle of a month, at noon, no two ranges are the same, so a window at that time has just one name. No user
+ * chooses a day of that year.
  */
 const PROBE_NOW = Date.UTC(1975, 7, 20, 12);
 const NAMES: readonly RangeName[] = [...NAMED_RANGES, ...ROLLING_RANGES];

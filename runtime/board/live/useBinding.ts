@@ -70,7 +70,7 @@ export function useBinding(
       queryFn: ({ signal }) =>
         call('boardBinding', { body: { stationSn, boardId, pairs } }, { quiet: true, signal }),
       enabled: needed,
-      // A widget that is added while somebody builds must not take the board away meanwhile.
+      // Adding a widget in edit mode must not unmount the board while its binding loads.
       placeholderData: keepPreviousData,
       staleTime: FRESH_MS,
     },
@@ -79,7 +79,7 @@ export function useBinding(
   const place = `${stationSn} ${boardId}`;
   const [last, setLast] = useState<{ place: string; data: BoardBinding } | null>(null);
   if (data && last?.data !== data) setLast({ place, data });
-  // A question that failed while somebody builds must not take the board away either.
+  // A failed request in edit mode must not unmount the board either.
   const answer = data ?? (last?.place === place ? last.data : undefined);
   const { standIns } = document;
   const chosen = useMemo(() => standInsOf({ standIns }, stationSn), [standIns, stationSn]);

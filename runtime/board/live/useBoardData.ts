@@ -28,7 +28,7 @@ const browserTimers = {
     const frame = requestAnimationFrame(() => {
       after = window.setTimeout(end);
     });
-    // A page that nobody sees draws nothing.
+    // A hidden page draws nothing.
     const late = window.setTimeout(end, UNSEEN_MS);
     const cancel = (): void => {
       cancelAnimationFrame(frame);

@@ -1,4 +1,4 @@
-/** The option `hide`: a widget that has nothing to say leaves the board while nobody edits it. */
+/** The option `hide`: a widget without content leaves the board outside edit mode. */
 import { valueNeed } from '../widget/period.ts';
 import { readingOf } from '../widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';

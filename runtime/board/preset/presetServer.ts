@@ -1,4 +1,4 @@
-/** A board that a page shows by itself: the preset, with what its variables are on the station. Nobody saves it. */
+/** A board that a page builds from a preset, with its variables on the station. It is never saved. */
 import type { BoardServer } from '../document/boardStore.ts';
 
 /** Presets are many and come with the first page that shows one. */

@@ -1,4 +1,4 @@
-/** A widget that nobody named is called by what it asks about records. */
+/** A widget without a title is named by its question about records. */
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import type { Lang } from '../../core/text/lang.ts';

@@ -1,4 +1,4 @@
-/** The builder's tools: fetched when somebody begins to edit, so that looking at a board stays light. */
+/** The builder's tools, loaded when the user begins to edit, so that viewing a board stays light. */
 import { later } from '../../kit/overlay/later.tsx';
 import { loadQuestion } from '../../kit/overlay/lazy.ts';
 import { loadConfigDialog } from '../config/lazy.ts';

@@ -4,7 +4,7 @@ import type { Place } from '../../core/document/edit.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { loadWidget, widgetDefinition } from '../widget/registry.ts';
 
-/** Adds a widget to the board; what has nothing to show before somebody chose opens its configuration. */
+/** Adds a widget to the board. A widget that shows nothing before a choice opens its configuration. */
 export function useAdding({ actions }: BoardSession, configure: (id: string) => void) {
   return useCallback(
     (type: string, place?: Place): void => {

@@ -14,7 +14,7 @@ export interface BoardSession {
   boardId: number | null;
   /** Titles the page that it is the preset of, without other boards beside it or versions of it; null: it is no preset. */
   presetTitle: Text | null;
-  /** It asks again by itself; else somebody has to say so. */
+  /** True: it refreshes automatically. Otherwise the user refreshes it. */
   autoRefresh: boolean;
   store: BoardStore;
   scheduler: Scheduler;

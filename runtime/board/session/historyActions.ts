@@ -8,7 +8,7 @@ import type { BoardGround } from './actionContext.ts';
 export interface HistoryActions {
   undo(): void;
   redo(): void;
-  /** `merged`: with what somebody else saved meanwhile. */
+  /** `merged`: with the changes that another user saved in the meantime. */
   save(merged?: DashboardDocument): Promise<void>;
 }
 

@@ -6,7 +6,9 @@ import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
 
 const selectSelected = (state: BoardState) => state.selected;
 
-/** Returns what is selected on the open tab: whatever else was lets go, so that no step reaches what nobody sees. */
+/**
+ * Returns the selection on the open tab. Other widgets are deselected, so that no step changes what is out of sight.
+ */
 export function useSelection(
   store: BoardStore,
   document: DashboardDocument,

@@ -6,7 +6,7 @@ import './versions.css';
 
 const MAX_NOTE = 200;
 
-/** Takes a few words about the next version, which nobody has to write. Enter saves. */
+/** An optional note for the next version. Enter saves. */
 export function SaveNote() {
   const t = useT();
   const { store, actions } = useBoardSession();

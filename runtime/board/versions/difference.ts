@@ -84,7 +84,7 @@ function inOrder(document: DashboardDocument): LayoutItem[] {
   );
 }
 
-/** The widgets that somebody moved or resized; those that only made room for others are not among them. */
+/** The widgets that a user moved or resized, without those that only made room for others. */
 export function movedWidgets(before: DashboardDocument, after: DashboardDocument): Set<string> {
   const old = placesById(before);
   const now = placesById(after);

@@ -8,7 +8,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const NONE: readonly string[] = [];
 
-/** Pointer and tools leave the picture when nobody moves; answers when somebody last touched the screen. */
+/** Hides pointer and tools while the screen is not used. Returns the time of the last touch. */
 function useTouch() {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Fetched when somebody asks for them, so that looking at a board stays light. */
+/** Loaded on first use, so that viewing a board stays light. */
 import { later } from '../../kit/overlay/later.tsx';
 
 export const MonthDialog = later(() => import('./MonthDialog.tsx'));

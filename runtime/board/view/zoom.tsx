@@ -1,4 +1,4 @@
-/** Zooms the whole board into a span that somebody marked in one of its charts, and back. */
+/** Zooms the whole board into a span that the user marked in one of its charts, and back. */
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
 import { isRangeName } from '../../core/time/rangeName.ts';
 import type { SpanListener } from '../../kit/chart/dragSpan.ts';
@@ -9,7 +9,7 @@ import type { WidgetContext } from '../widget/widget.ts';
 
 interface Zoom {
   to(from: number, to: number, zone: string): void;
-  /** Null where nobody zoomed in, or chose a range since then. */
+  /** Null if the user did not zoom in, or chose a range since then. */
   back: (() => void) | null;
 }
 
@@ -25,7 +25,7 @@ interface Step {
 const ZoomContext = createContext<Zoom | null>(null);
 
 export function ZoomProvider({ view, children }: PropsWithChildren<{ view: BoardViewState }>) {
-  /** The ranges from which somebody zoomed in, the last one at the end, and where that led. */
+  /** The ranges from which the user zoomed in, newest last, and the range that resulted. */
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const { range, change } = view;
   const last = steps.at(-1);
@@ -53,8 +53,8 @@ export function ZoomProvider({ view, children }: PropsWithChildren<{ view: Board
 }
 
 /**
- * Makes a chart of time zoom its board; undefined where the board cannot follow: in edit mode, where the widget keeps to a
- * range of its own, and where nobody looks through an address.
+ * Makes a time chart zoom its board; undefined where the board cannot follow: in edit mode, for a widget with a range
+ * of its own, and on a board without an address.
  */
 export function useZoom(
   { editing, zone }: Pick<WidgetContext, 'editing' | 'zone'>,

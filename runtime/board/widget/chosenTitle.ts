@@ -1,6 +1,6 @@
 /**
- * A widget that nobody named is called by what it shows: its variables, the fact about its station, or its type with what
- * is chosen there. Pure.
+ * A widget without a title is named by its content: its variables, the fact about its station, or its type with what is
+ * chosen there. Pure.
  */
 import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -66,8 +66,8 @@ function choiceNames(
 }
 
 /**
- * The title by what it shows, `asked` where the type itself knows that of its configuration; undefined where somebody gave
- * it one, or the names are not known.
+ * The title by content, `asked` where the type itself derives it from its configuration; undefined if the user gave a
+ * title, or the names are unknown.
  */
 export function chosenTitle(
   definition: WidgetDefinition,

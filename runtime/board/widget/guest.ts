@@ -1,4 +1,4 @@
-/** Whoever looks at a board by a link alone: nothing can be changed there, and nothing leads to other pages. */
+/** A guest who opens a board by its link: nothing can be changed, and nothing leads to other pages. */
 import { createContext, useContext } from 'react';
 import type { PageName } from '../../../generated/pages.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';

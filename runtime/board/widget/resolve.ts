@@ -42,7 +42,7 @@ export interface BoardWords {
 const configs = new WeakMap<object, { words: BoardWords; config: Record<string, unknown> }>();
 const titles = new WeakMap<WidgetDefinition, TextTable>();
 
-/** A widget that nobody named is stored with the Chinese title of its type (decision 28), and shows the reader's. */
+/** A widget without a title is stored with the Chinese title of its type (decision 28), and shows the reader's. */
 function titleTable(definition: WidgetDefinition): TextTable {
   const textTable = titles.get(definition) ?? textsTable([definition.title]);
   titles.set(definition, textTable);

@@ -1,4 +1,4 @@
-/** Whoever has the token of a link opens its board at this address, without signing in. Pure. */
+/** A board opens at this address for anyone with the link's token, without signing in. Pure. */
 const PREFIX = '/shared/board/';
 
 export const sharedBoardPath = (token: string): string => PREFIX + token;

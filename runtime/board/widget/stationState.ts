@@ -44,7 +44,7 @@ export function readDevices(status: Record<string, unknown> | null): DeviceState
   return [...devices].sort((a, b) => Number(a.online) - Number(b.online));
 }
 
-/** V033: tasks that nobody has closed; what is no number of tasks counts as none. */
+/** V033: open tasks. A value that is not a number counts as none. */
 export function openTasks(status: Record<string, unknown> | null): number {
   const amount = status?.unclosedTaskAmount;
   return typeof amount === 'number' && amount > 0 ? amount : 0;

@@ -8,7 +8,7 @@ import type { RangeName } from '../../core/time/rangeName.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
-/** A range that moves with time, by its name, or instants that somebody chose. */
+/** A moving range by its name, or instants that the user chose. */
 export type BoardRange = RangeName | Instants;
 
 export interface Instants {
@@ -63,7 +63,7 @@ export interface WidgetModule<C> {
   migrations: Migrations;
   /** Says its period in its own words, whatever the others show. */
   saysTime?: true;
-  /** Says what it shows where its configuration tells, for a widget that nobody named. */
+  /** Derives a title from its configuration, for a widget without one. */
   titleBy?(config: C, lang: Lang): string | undefined;
   /** Tells what has to be chosen before it shows anything; absent where its defaults show something. */
   lacks?(config: C): Lacking | null;
