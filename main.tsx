@@ -26,7 +26,7 @@ setEntityExtras({
   ...stationExtras,
 });
 
-// The reader of a link is asked nothing and known by nothing, even if somebody is signed in here.
+// The reader of a link does not sign in and stays anonymous, even if a user is signed in here.
 const shared = isSharedBoard(location.pathname);
 if (!shared) void restoreSession();
 await startLang(navigator.languages);

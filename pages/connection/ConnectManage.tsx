@@ -13,7 +13,7 @@ import { SwitchHistory } from './parts/SwitchHistory.tsx';
 import './connection.css';
 import texts from './texts.json';
 
-/** Fetched when somebody prepares a change; most only look. */
+/** Loaded when the user prepares a change; most users only look. */
 const ExecuteDialog = later(async () => ({
   default: (await import('./parts/ExecuteDialog.tsx')).ExecuteDialog,
 }));

@@ -39,7 +39,7 @@ function useChosen() {
   return { pairs, choose };
 }
 
-/** The window that is shown: the chosen period, or the part of it that somebody marked in the chart. */
+/** The visible window: the chosen period, or the part of it that the user marked in the chart. */
 function useWindow(zone: string) {
   const [period, setPeriod] = useState<Period>('today');
   const [marks, setMarks] = useState<readonly Span[]>([]);

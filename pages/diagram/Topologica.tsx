@@ -114,7 +114,7 @@ interface NodeRow {
   unmeasured: number;
 }
 
-/** Lists what flows into each busbar and out of it; the difference is what nobody measures. */
+/** Lists the flows into and out of each busbar. The difference is unmeasured. */
 function NodeTable({ diagram, now }: { diagram: Diagram; now: DiagramNow }) {
   const t = useT(texts);
   const nameOf = useSymbolName();

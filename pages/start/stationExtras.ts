@@ -1,4 +1,4 @@
-/** The page of a station tells whoever sets it up what it still lacks. */
+/** The page of a station shows its administrators what it still lacks. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

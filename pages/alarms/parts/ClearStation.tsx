@@ -11,7 +11,7 @@ const TEXTS = {
   clear: { zh: '全部清除', en: 'Clear all' },
 };
 
-/** V110: every open alarm of a station is handled in the name of whoever clears them. */
+/** V110: handles every open alarm of a station in the name of the clearing user. */
 export default function ClearStation({ stationSn, onClose }: StationToolProps) {
   const t = useT();
   const text = useText();

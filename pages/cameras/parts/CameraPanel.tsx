@@ -107,7 +107,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
   );
 }
 
-/** The camera moves as long as a button is held; whoever loses the page lets go of it, too. */
+/** The camera moves while a button is held. Leaving the page releases it, too. */
 function Pad({ id, onView }: { id: number; onView(view: View): void }) {
   const t = useT(texts);
   const held = useRef<Move | null>(null);

@@ -36,7 +36,7 @@ function EventPicture({ value, title }: { value: string; title: string }) {
   );
 }
 
-/** Events that nobody has confirmed yet, the newest first; one leads to its camera. */
+/** Unconfirmed events, newest first, each with a link to its camera. */
 export function OpenEvents({ station, mayConfirm, onCamera, quiet = false }: Props) {
   const t = useT(texts);
   const text = useText();

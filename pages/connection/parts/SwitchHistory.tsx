@@ -12,7 +12,7 @@ interface Props {
   zone: string;
 }
 
-/** Every change that somebody prepared, the newest first, with what became of it. */
+/** Every prepared change, newest first, with its outcome. */
 export function SwitchHistory({ history, converters, zone }: Props) {
   const t = useT(texts);
   const entry = useEntry();

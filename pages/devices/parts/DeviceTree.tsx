@@ -57,7 +57,7 @@ interface Props {
   onPlace(place: DevicePlace): void;
 }
 
-/** The devices of the station by kinds; those of a kind are asked for when somebody opens it. */
+/** The station's devices by kind. The devices of a kind are fetched when the user opens it. */
 export function DeviceTree({ stationSn, place, onPlace }: Props) {
   const t = useT(texts);
   const [opened, setOpened] = useState<readonly string[]>(place.type === null ? [] : [place.type]);

@@ -34,7 +34,7 @@ export function placeOfKey(key: string): DevicePlace {
   return { type: key.slice(0, at) || null, sn: key.slice(at + 1) || null };
 }
 
-/** So many devices of a kind come at once; the next ones when somebody asks. */
+/** Devices of a kind per page; the user asks for the next ones. */
 export const PAGE_SIZE = 500;
 
 export const pagesOf = (devices: number): number => Math.max(1, Math.ceil(devices / PAGE_SIZE));

@@ -35,7 +35,7 @@ interface Drawn {
 
 type History = ReturnType<typeof useHistory<Drawn>>;
 
-/** Saves what is drawn; where somebody saved first, the drawer says whose drawing stays. */
+/** Saves the drawing. If another user saved first, the drawer chooses which drawing stays. */
 function useSaving(record: DiagramRecord, history: History) {
   const t = useT(texts);
   const [base, setBase] = useState(record);

@@ -31,7 +31,7 @@ interface WireProps {
   arrow: ReturnType<typeof arrowAt>;
   supply: Supply | undefined;
   faint: boolean;
-  /** Power flows forth (1), back (-1), or nobody knows where (0). */
+  /** Power flows forth (1), back (-1), or in an unknown direction (0). */
   flow: number;
 }
 

@@ -32,7 +32,7 @@ export const useDiagram = (id: number | null) =>
     queryClient,
   );
 
-/** Somebody saved or deleted one: what is shown of them is read again. */
+/** A diagram was saved or deleted: the shown state is fetched again. */
 export async function diagramsChanged(stationSn: string, id: number | null): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: namesKey(stationSn) });
   if (id !== null) await queryClient.invalidateQueries({ queryKey: recordKey(id) });
@@ -63,7 +63,7 @@ export function useDiagramNow(record: DiagramRecord | undefined) {
         call('deviceDiagramData', { path: { id: record?.id ?? 0 } }, { quiet: true, signal }),
       enabled: record !== undefined,
       refetchInterval: REFRESH_MS,
-      // Somebody else may have drawn it again meanwhile.
+      // Another user may have changed it in the meantime.
       select: (read) => {
         if (record && read.version > record.version)
           void queryClient.invalidateQueries({ queryKey: recordKey(record.id) });

@@ -70,7 +70,7 @@ function freshName(flow: Flow): string {
   return `step${no}`;
 }
 
-/** A part as it is put in: with nobody chosen yet. */
+/** A new part, without chosen people. */
 export function makeNode(flow: Flow, kind: FlowNode['do']): FlowNode {
   const own = { name: freshName(flow), title: TITLES[kind] };
   switch (kind) {

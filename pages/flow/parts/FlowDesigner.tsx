@@ -70,7 +70,7 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
     setBusy(true);
     await work().catch(async (error: unknown) => {
       tellFailure(error);
-      // Somebody else may have kept a draft: the next attempt is about theirs.
+      // Another user may have saved a draft: the next attempt is based on it.
       await reloadDesign(entity.name);
     });
     setBusy(false);

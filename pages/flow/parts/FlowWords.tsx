@@ -15,7 +15,7 @@ export const USER = { type: 'integer', 'x-ref': 'user' } as const;
 export const DEPT = { type: 'integer', 'x-ref': 'dept' } as const;
 export const TARGETS = { roles: refTarget(ROLE)!, users: refTarget(USER)!, heads: refTarget(DEPT)! };
 
-/** Whom a part means, in words; '' where nobody is chosen yet. */
+/** The people of a part in words; '' while none are chosen. */
 export function usePeopleWords(entity: Entity, people: People): string {
   const t = useT(texts);
   const text = useText();

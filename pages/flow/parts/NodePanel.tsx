@@ -76,7 +76,7 @@ export function NodePanel({ entity, node, problems, onChange, onRemove, onClose 
   );
 }
 
-/** The title in the reader's language; the other one follows as long as nobody wrote it apart. */
+/** The title in the reader's language. The other one follows until the user edits it. */
 function TitleField({ title, onChange }: { title: Text; onChange(title: Text): void }) {
   const t = useT(texts);
   const lang = useLang();

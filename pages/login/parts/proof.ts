@@ -1,4 +1,4 @@
-/** Does the work that the server asks for after failed attempts; nobody has to see, read or type anything. */
+/** Computes the proof that the server requires after failed attempts. The user does not see, read or type anything. */
 
 import type { ProofTask } from '../../../runtime/core/access/proof.ts';
 import { ApiError, call } from '../../../runtime/kit/api/client.ts';

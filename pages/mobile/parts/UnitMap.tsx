@@ -77,7 +77,7 @@ function ScaleBar({ view }: { view: View }) {
 interface Props {
   signs: readonly Sign[];
   track?: Track;
-  /** The map shows these, until somebody moves it. */
+  /** The map shows these until the user moves it. */
   around: readonly Point[];
 }
 

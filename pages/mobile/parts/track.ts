@@ -55,7 +55,7 @@ function kilometres([east, north]: Point, [otherEast, otherNorth]: Point): numbe
   return 2 * EARTH_KM * Math.asin(Math.sqrt(half));
 }
 
-/** The way that is known, in km: nobody knows which way was taken in a hole. */
+/** The known distance, in km. The way between two distant points is unknown. */
 export const lengthOf = (track: Track): number =>
   track
     .flatMap((stretch) => stretch.slice(1).map(({ at }, place) => kilometres(stretch[place]!.at, at)))

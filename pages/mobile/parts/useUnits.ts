@@ -32,7 +32,7 @@ export const placeOf = ({ longitude, latitude }: Pick<Unit, 'longitude' | 'latit
 const CODES = ['longitude', 'latitude'] as const;
 const NOTHING: Track = [];
 
-/** `isPending` while it is not known; the track of somebody who may not read the variables is empty. */
+/** `isPending` while it is unknown. The track is empty for users who may not read the variables. */
 export function useTrack(
   deviceSn: string | null | undefined,
   span: Span,

@@ -64,7 +64,7 @@ function Difference({ line }: { line: AuditLine }) {
   );
 }
 
-/** Shows the name of the record; its number where it has none, and behind the name for whoever points at it. */
+/** Shows the record's name, and its number on hover; a record without a name shows its number. */
 function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
   const text = useText();
   if (!recordName) return <span className="wd-figures">{recordId}</span>;

@@ -3,9 +3,9 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';
 
-/** Longer than anybody plans ahead. */
+/** Later than any plan. */
 const FAR_DAYS = 3650;
-/** From here on somebody should do something. */
+/** Below this the user should act. */
 const NEAR_DAYS = 30;
 
 interface Fact {

@@ -52,7 +52,7 @@ export function useBin() {
       queryKey: [KEY, query],
       queryFn: ({ signal }) => call('recycleBin', { query }, { quiet: true, signal }),
       placeholderData: (previous) => previous,
-      // Records are deleted elsewhere: whoever comes here wants to see them.
+      // Records are deleted on other pages: this one fetches them at each visit.
       refetchOnMount: 'always',
     },
     queryClient,

@@ -78,7 +78,7 @@ export default function HandOnDialog({ values, onClose }: ToolDialogProps) {
   );
 
   function receive(entity: string, userId: number): void {
-    // Whoever takes the first kind mostly takes the others as well.
+    // The person who receives the first kind usually receives the others as well.
     const others = (kinds ?? []).filter((one) => receivers[one.entity] === undefined);
     const first = Object.keys(receivers).length === 0 ? others.map((one) => [one.entity, userId]) : [];
     setReceivers({ ...Object.fromEntries(first), ...receivers, [entity]: userId });

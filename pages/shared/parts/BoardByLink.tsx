@@ -22,7 +22,7 @@ import { isLinkGone } from './linkProblem.ts';
 interface Props {
   token: string;
   shared: Data<'sharedBoard'>;
-  /** The link ended while somebody looked. */
+  /** The link ended while the page was open. */
   onGone(): void;
 }
 

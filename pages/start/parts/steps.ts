@@ -119,6 +119,6 @@ async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean>
 export const readDone = (steps: readonly Step[], signal: AbortSignal): Promise<boolean[]> =>
   Promise.all(steps.map((step) => readStep(step, signal)));
 
-/** Tells whether the tour is for somebody who may set the tenant up. */
+/** Tells whether the tour is for a user who may set the tenant up. */
 export const leadsTenant = (can: (permission: string) => boolean): boolean =>
   ['station:create', 'alarmGenerater:create', 'user:create'].every(can);

@@ -147,7 +147,7 @@ const CHARTS: readonly { value: Chart; title: { zh: string; en: string } }[] = [
   { value: 'ranking', title: both('排行', 'Ranking') },
 ];
 
-/** The answers of whoever makes a definition. */
+/** The author's answers in the dialog for a new definition. */
 export interface NewValues {
   kind: Made;
   titleZh?: string;

@@ -11,7 +11,7 @@ export type Moves = Readonly<Record<string, ChoiceTaken['value']>>;
 
 export const placeOf = ({ entity, field, value }: ChoiceTaken): string => `${entity} ${field} ${value}`;
 
-/** As the call takes them; a choice that nobody chose another for is left out. */
+/** As the call takes them, without choices that have no replacement. */
 export const movesOf = (taken: readonly ChoiceTaken[], moves: Moves) =>
   taken.flatMap((choice) => {
     const to = moves[placeOf(choice)];

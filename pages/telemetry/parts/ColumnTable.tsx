@@ -30,7 +30,7 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
   const inspected = new Map(columns.map((column) => [keyOf(column), column]));
   const chosen = new Set(choices.filter(({ used }) => used).map(({ device }) => device));
   const only = devices.length === 1 ? devices[0]!.sn : null;
-  // A single device is taken for every column, so that nobody has to choose it.
+  // A single device is preselected in every column.
   useEffect(() => {
     if (only === null || choices.every(({ device }) => device !== null)) return;
     changeChoices(

@@ -140,7 +140,7 @@ async function correct(key: string, change: Format): Promise<void> {
   set({ busy: 'looking' });
   try {
     const inspection = await inspectFile(first.file, stationSn, format);
-    // Meanwhile somebody may have gone on choosing, or taken the files away.
+    // In the meantime the user may have changed the choices, or removed the files.
     const group = get().groups[key];
     if (!group) return;
     const found = chooseColumns(inspection.columns);
@@ -154,7 +154,7 @@ async function correct(key: string, change: Format): Promise<void> {
 
 let correcting: Promise<void> = Promise.resolve();
 
-/** Looks at the first file of a group again, with what somebody has said; each correction goes on from the one before. */
+/** Reads the first file of a group again with the user's settings. Each correction builds on the one before. */
 export function correctFormat(key: string, change: Format): Promise<void> {
   correcting = correcting.then(() => correct(key, change));
   return correcting;

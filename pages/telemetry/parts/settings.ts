@@ -5,7 +5,7 @@ export type Inspection = Data<'telemetryImportInspect'>;
 export type InspectedColumn = Inspection['columns'][number];
 export type Job = Data<'telemetryImportStatus'>;
 
-/** The way in which a file is written, as far as somebody has said; the keys of a mapping. */
+/** The format of a file, as far as the user has set it; the keys of a mapping. */
 export interface Format {
   encoding?: Inspection['encoding'];
   delimiter?: string;

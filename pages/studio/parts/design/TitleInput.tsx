@@ -14,7 +14,7 @@ interface Props {
 const LONGEST = 100;
 const LONGEST_TEXT = 2000;
 
-/** A title in the reader's language; the other one follows as long as nobody wrote it apart. */
+/** A title in the reader's language. The other one follows until the user edits it. */
 export function TitleInput({ label, title, readOnly, isLong = false, onChange }: Props) {
   const lang = useLang();
   const other = lang === 'zh' ? 'en' : 'zh';

@@ -100,7 +100,7 @@ const titleOf = (values: FieldValues) => ({ zh: values.titleZh, en: values.title
 
 const CHINESE = /\p{Script=Han}/u;
 
-/** Nobody is asked for a title in both languages: the other follows until somebody writes it. */
+/** Authors enter a title once: the other language follows until they edit it. */
 function retitle(old: FieldValues, values: FieldValues): FieldValues {
   const given = titleOfKind(old.type);
   const isGiven = old.titleZh === given.zh && old.titleEn === given.en;

@@ -41,7 +41,7 @@ export function freeKey(key: string, taken: readonly string[]): string {
   return `${key}${count}`;
 }
 
-/** Writes Chinese in letters; an empty text where there is nothing to write, or nobody who can yet. */
+/** Writes Chinese in letters; an empty text if there is none, or the dictionary is not loaded yet. */
 export type Spell = (text: string) => string;
 
 /** The key that a title in either language gives, English first. */

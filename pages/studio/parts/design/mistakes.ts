@@ -31,7 +31,7 @@ function choiceMistakes(field: Field): Mistake[] {
     : [];
 }
 
-/** Nobody could save a record in which a field is asked for and not shown. */
+/** A record cannot be saved while a required field is hidden. */
 function hiddenMistakes(entity: EntityDefinition, part: Part, name: string): Mistake[] {
   const when = fieldsOf(entity)[name]?.['x-visible'];
   if (!when || !entity.schema.required?.includes(name)) return [];

@@ -32,7 +32,7 @@ function recordForm({ name, title }: Entity): FormSource {
 
 interface Props {
   definition: DocumentDefinition;
-  /** Null: nobody has applied it yet. */
+  /** Null: it was not applied yet. */
   name: string | null;
 }
 
@@ -59,7 +59,7 @@ function Paper({ definition, name, id }: Props & { id: number }) {
   return data instanceof Blob ? <PdfPages file={data} onFail={setBroken} /> : waiting;
 }
 
-/** A record on paper as the draft has it: the first one, or another that somebody chooses. */
+/** A record on paper as the draft has it: the first one, or another that the user chooses. */
 export function DocumentPreview({ definition, name }: Props) {
   const entity = entityRegistry.get(definition.of);
   const form = useMemo(() => entity && recordForm(entity), [entity]);

@@ -17,7 +17,7 @@ const VIEWS = ['table', 'bar', 'figures'] as const satisfies ShownAs[];
 
 interface Props {
   statistic: StatisticDefinition;
-  /** Null: nobody has applied it yet. */
+  /** Null: it was not applied yet. */
   name: string | null;
 }
 

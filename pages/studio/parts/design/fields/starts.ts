@@ -1,4 +1,4 @@
-/** A new record begins with something in a field: a value, or today, now or whoever makes it. */
+/** A new record begins with a value in a field: a fixed one, today, now or its creator. */
 import type { Field, Option, Text } from '../../../../../generated/definition.ts';
 import { optionsOf } from '../entityDoc.ts';
 import { type FieldType, NUMBERS } from './fieldKinds.ts';

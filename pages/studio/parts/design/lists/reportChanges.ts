@@ -124,7 +124,7 @@ export const stepSplit = (report: StatisticDefinition, at: number, step: Step): 
   ),
 });
 
-/** Shown from the start, or only where somebody asks for it. */
+/** Shown by default, or only on request. */
 export function showSplit(report: StatisticDefinition, at: number, shown: boolean): StatisticDefinition {
   const name = report.dimensions?.[at] && nameOf(report.dimensions[at]);
   const others = (report.by ?? []).filter((one) => one !== name);

@@ -10,7 +10,7 @@ export type Compare = (typeof ORDERED)[number];
 /** Fields of the same kind can be compared. */
 type Kind = 'figure' | 'date' | 'moment' | 'choice' | 'text';
 
-/** A field is compared with another one, with a value, or with the day of whoever saves. */
+/** Compares a field with another one, a value, or the day of the save. */
 export type Against = { field: string } | { value: string | number } | 'today';
 export interface PickedRule {
   left: string;
@@ -96,7 +96,7 @@ function againstTitle(entity: EntityDefinition, { left, right }: PickedRule): Te
   return chosen?.title ?? { zh: String(right.value), en: String(right.value) };
 }
 
-/** The sentence that a rule says by itself, as long as nobody writes another. */
+/** The default sentence of a rule, until the author writes another. */
 export function sentenceOf(entity: EntityDefinition, rule: PickedRule): Text {
   const title = titleOfField(entity, rule.left);
   const words = wordsOf(kindOf(fieldsOf(entity)[rule.left]), rule.compare);
@@ -115,7 +115,7 @@ function writeRules<E extends EntityDefinition>(entity: E, rules: readonly Rule[
   return { ...entity, schema: { ...schema, ...(some && { 'x-rules': some }) } };
 }
 
-/** The first thing that a field can be compared with, as long as nobody chose. */
+/** The default comparison, until the author chooses. */
 function firstAgainst(entity: EntityDefinition, left: string): Against {
   const [other] = fieldsLike(entity, left);
   if (other) return { field: other };
@@ -149,7 +149,7 @@ export function addRule<E extends EntityDefinition>(entity: E): E | null {
   return writeRules(entity, [...rulesOf(entity), rule]);
 }
 
-/** Another field brings what it can be compared with; the sentence follows until somebody writes it. */
+/** Another field changes what it can be compared with. The sentence follows until the author edits it. */
 export function changeRule<E extends EntityDefinition>(
   entity: E,
   at: number,
@@ -176,7 +176,7 @@ export function changeRule<E extends EntityDefinition>(
 export const sayRule = <E extends EntityDefinition>(entity: E, at: number, text: Text): E =>
   writeRules(entity, rulesOf(entity).with(at, { ...rulesOf(entity)[at]!, text }));
 
-/** Says it, and refuses nobody. */
+/** Makes the rule a warning that refuses no record. */
 export function warnRule<E extends EntityDefinition>(entity: E, at: number, warns: boolean): E {
   const { warn: _, ...rule } = rulesOf(entity)[at]!;
   return writeRules(entity, rulesOf(entity).with(at, { ...rule, ...(warns && { warn: true }) }));
