@@ -15,7 +15,7 @@ import texts from './texts.json';
 import '../../runtime/board/figure/rows.css';
 import './alarmList.css';
 
-/** Fetched when somebody confirms; most only look. */
+/** Loaded when the user confirms an alarm; most users only look. */
 const ConfirmDialog = later(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
 const SUPPRESSED = { zh: '已屏蔽', en: 'suppressed' };

@@ -25,7 +25,7 @@ export const cameraChosen = (
 ): Camera | undefined =>
   cameras.find(({ id }) => id === picked) ?? cameras.find(({ id }) => id === configured) ?? cameras[0];
 
-/** Nobody stands before a wall screen: a lost picture is fetched again by itself, after growing pauses. */
+/** A wall screen has no user: a lost picture is fetched again automatically, after growing pauses. */
 const RETRY_MS = { first: 2_000, most: 60_000 } as const;
 /** A picture that stood this long was sound: what fails after it is a new failure. */
 export const SOUND_MS = 60_000;

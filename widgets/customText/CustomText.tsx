@@ -12,7 +12,7 @@ const RichText = later(
   <WidgetSkeleton rows={[80, 60]} />,
 );
 
-/** W005: what somebody wrote, cleaned before it is drawn. */
+/** W005: the user's text, cleaned before it is drawn. */
 export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
   const t = useT(texts);
   return (

@@ -15,7 +15,7 @@ export interface FlowNode {
   level: number;
 }
 
-/** A remainder below this share of the whole is rounding, and nobody's use. */
+/** A remainder below this share of the whole is rounding, not consumption. */
 const LEAST_REST = 0.005;
 
 /**

@@ -28,7 +28,7 @@ export function readFleet(
   return { stations: data.stations.filter(isStation), totals: data.totals };
 }
 
-/** From the one that needs somebody first to the one that needs nobody. */
+/** Sorted from most to least urgent. */
 const STATES = ['alarm', 'offline', 'unknown', 'normal'] as const;
 export type FleetState = (typeof STATES)[number];
 

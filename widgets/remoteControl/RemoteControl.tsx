@@ -24,7 +24,7 @@ import { useValueWords } from './useValueWords.ts';
 import '../../runtime/board/figure/rows.css';
 import './remoteControl.css';
 
-/** Fetched when somebody is about to control; most only look. */
+/** Loaded when the user begins to control a device; most users only look. */
 const ControlDialog = later(async () => ({ default: (await import('./ControlDialog.tsx')).ControlDialog }));
 
 const SIGNS = { requested: 'clock', acknowledged: 'check', rejected: 'error', expired: 'warning' } as const;

@@ -116,7 +116,7 @@ export function controlChoices(
   return variable.states.map(({ value, name }) => ({ value, label: name }));
 }
 
-/** Returns what somebody who presses the button most likely wants: the other one of two, otherwise the present value. */
+/** Returns the value that the user most likely wants: the other one of two, otherwise the present value. */
 export function valueProposed(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;

@@ -8,7 +8,7 @@ import type { Point } from '../../runtime/kit/map/view.ts';
 export type MapStation = Data<'stationOverview'>['stations'][number];
 export type PlacedStation = MapStation & { longitude: number; latitude: number };
 
-/** From the one that needs somebody first to the one that needs nobody. */
+/** Sorted from most to least urgent. */
 export const STATES = ['alarm', 'offline', 'unknown', 'normal'] as const;
 export type StationState = (typeof STATES)[number];
 

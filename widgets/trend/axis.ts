@@ -70,7 +70,7 @@ export interface Tick {
 const roomFor = (unit: TickUnit, width: number): number =>
   Math.max(2, Math.floor(width / (unit === 'month' ? MONTH_WIDTH : LABEL_WIDTH)));
 
-/** `width` in pixels. The end of the window is no tick: 24:00 is on nobody's clock. */
+/** `width` in pixels. The end of the window is no tick: clocks do not show 24:00. */
 export function timeTicks(window: TimeWindow, width: number, zone: string): Tick[] {
   const span = window.to - window.from;
   const step = STEPS.find(({ ms, unit }) => span / ms <= roomFor(unit, width)) ?? STEPS.at(-1)!;

@@ -41,15 +41,15 @@ export interface TrendView extends IsoWindow {
   bucket: Exclude<Bucket, 'total'>;
   /** All values instead of one a bucket. */
   isRaw: boolean;
-  /** Somebody chose the range: not the interval of the configuration. */
+  /** The user chose the range: the interval of the configuration does not apply. */
   isRange: boolean;
   /** The range has too few or too many of the steps that the configuration names: it is drawn in others. */
   isOtherBucket: boolean;
 }
 
 /**
- * A date of its own keeps the trend where it is; a range of its own moves it even then. A course of which nobody says
- * more is one of rolling hours: that of today would be empty after midnight.
+ * A date of its own keeps the trend where it is; a range of its own moves it even then. By default a course shows
+ * rolling hours, because today's would be empty after midnight.
  */
 export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
   const interval = trendInterval(config);
