@@ -20,7 +20,7 @@ function accountLine({ username, password, note }: StartAccount): string {
 }
 
 function printStarted({ url, mqttPort, accounts }: App): void {
-  // Behind the pages of `npm run dev` its own port leads nobody anywhere.
+  // Under `npm run dev` users open the pages' port, not this one.
   console.log(process.send ? 'The server behind the pages is ready' : `Wattdeck is ready at ${url}`);
   if (mqttPort !== null) console.log(`MQTT listens on port ${mqttPort}`);
   if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(accountLine)].join('\n'));
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   await app.services.identity.accountsTold();
 }
 
-// Whoever reads our output may leave (`npm start | head`); that is no reason to stop serving.
+// The reader of our output may close it (`npm start | head`). The server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('uncaughtException', endFailure);

@@ -55,7 +55,7 @@ export interface Config {
   oidc: OidcConfig | null;
   /** Raw points are sealed so many days after their day; 0 = never. */
   sealDays: number;
-  /** Days that deleted records wait in the recycle bin; 0 = until somebody purges them. */
+  /** Days that deleted records wait in the recycle bin; 0 = until an administrator purges them. */
   binDays: number;
   /** Days that notices are kept once they were read, and half of those for unread ones; 0 = for good. */
   noticeDays: number;
@@ -140,7 +140,7 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
 }
 
-/** Somebody who tries it at a terminal reads it in the terminal's language, unless they name another. */
+/** A demo started at a terminal uses the terminal's language, unless the variable names another. */
 function readLang(env: Env): Lang {
   const { WATTDECK_LANG: named, WATTDECK_DEMO: demo } = env;
   if (named === undefined || named === '') return isLang(demo) ? demo : findTerminalLang(env);

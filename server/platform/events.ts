@@ -46,5 +46,5 @@ export type HubEvent =
   | { type: 'counts'; tenantId: number; userIds: readonly number[] }
   /** Definitions were applied or undone: every process reads them again. */
   | { type: 'definitions' }
-  /** Events of other processes may have been missed: whoever caches reads again. */
+  /** Events of other processes may have been missed: caches read again. */
   | { type: 'resync' };

@@ -4,7 +4,7 @@ import { AppError } from './errors/errors.ts';
 
 /** Nothing that is asked for is nested deeper; what is would end whatever goes through it. */
 export const MAX_DEPTH = 64;
-/** The longest list that anybody may send has 100,000 entries. */
+/** The longest list that a caller may send has 100,000 entries. */
 const MAX_ENTRIES = 150_000;
 
 const [QUOTE, COMMA, ESCAPE] = [34, 44, 92];

@@ -96,8 +96,8 @@ export async function findListed(
 }
 
 /**
- * The address to connect to, checked: whoever connects has to use this very one, for a name may mean another one by
- * then. Throws `AddressRefused` where any address of the name is not to be reached.
+ * The checked address to connect to. Callers connect to this very address, because the name may resolve to another one
+ * later. Throws `AddressRefused` if any address of the name is forbidden.
  */
 export async function findHost(
   name: string,

@@ -1,4 +1,4 @@
-/** The one validator of the server for schemas that stay. Each is compiled at its first use, whoever uses it. */
+/** The one validator of the server for permanent schemas. Each is compiled at its first use and shared. */
 
 import { createValidator, type Validation } from '../../runtime/core/rules/validation.ts';
 import { FORMATS } from '../../runtime/fieldTypes/index.ts';

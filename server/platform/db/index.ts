@@ -39,7 +39,7 @@ export interface Database extends Reading {
   /** Hears what was told within transactions, once they are committed. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
-  /** A name that one process at a time holds; whoever runs something uses `holdLease` of `timers/lease.ts`. */
+  /** A name that one process holds at a time. Long-running work uses `holdLease` of `timers/lease.ts` instead. */
   lease: Leases['take'];
   notify(channel: string, ...payloads: string[]): Promise<void>;
   /** Throws unless the database answers. */
@@ -51,7 +51,7 @@ export interface Database extends Reading {
 
 const pendingEvents = new WeakMap<object, HubEvent[]>();
 
-/** Tells everybody of an event as soon as the transaction is committed; nobody when it is undone. */
+/** Announces an event to all processes when the transaction commits, and to none when it is rolled back. */
 export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
   const pending = pendingEvents.get(trx);
   if (pending) pending.push(event);

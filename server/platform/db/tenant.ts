@@ -141,8 +141,8 @@ export async function runStatements<R extends readonly unknown[]>(
 }
 
 /**
- * A write whose answer nobody needs: it goes to the database together with the next statement, the last one with the
- * commit. Where it fails, that one fails.
+ * A write whose result is not needed. It is sent to the database together with the next statement, the last one with
+ * the commit. If it fails, that statement fails.
  */
 export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<void> {
   const connection = connections.get(trx);
@@ -150,7 +150,7 @@ export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<v
   else await trx.executeQuery(query);
 }
 
-/** A statement that was parsed before somebody changed the type of a column. */
+/** A statement that was prepared before the type of a column changed. */
 const CHANGED = '0A000';
 
 /** PostgreSQL undid one of two transactions that waited for each other: it goes through once the other has ended. */

@@ -12,7 +12,7 @@ declare const WHOLE: unique symbol;
 export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
 
 /**
- * A transaction of a call: the records of entities are no tables of it. They are read through `access/scopedRecords.ts` and
- * changed through the engine, so that nobody forgets whose they are.
+ * A transaction of a call. It has no tables for the records of entities: these are read through
+ * `access/scopedRecords.ts` and changed through the engine, which apply their scope.
  */
 export type ScopedTrx = Transaction<CoreTables>;

@@ -7,7 +7,7 @@ import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';
 
 const REQUEST: Text = { zh: '请求内容', en: 'The request' };
-/** A name that somebody made up is not repeated at any length. */
+/** An invented name is only repeated up to a length. */
 const MAX_NAME = 60;
 
 /** The definition whose fields were filled in: their titles stand in the sentences. */

@@ -5,7 +5,7 @@ import { fileValue } from '../../../runtime/core/fileValue.ts';
 import type { Files } from './index.ts';
 import type { FileOwner } from './quota.ts';
 
-/** Keeps bytes that the server made as somebody who uploads them does; answers the value of a field that holds them. */
+/** Stores bytes that the server made like a user's upload. Returns the value of a field that holds them. */
 export async function keepBytes(
   files: Pick<Files, 'incoming' | 'save'>,
   owner: FileOwner,

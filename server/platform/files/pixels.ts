@@ -6,7 +6,7 @@ import type { ImageType } from './image.ts';
 export const MAX_PIXELS = 100_000_000;
 const PNG_SIZE_AT = 16;
 const JPEG_FIRST_AT = 2;
-/** Profiles and previews come before the size; more of them than this nobody writes. */
+/** Profiles and previews come before the size. No program writes more of them than this. */
 const MAX_SEGMENTS = 500;
 const START_OF_SCAN = 0xda;
 /** Beside the frames there are tables and an extension in the same range of numbers. */

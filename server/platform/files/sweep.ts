@@ -57,7 +57,7 @@ async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string
   return named;
 }
 
-/** The rows first: a file without a row is nobody's, while a row without its file would promise one. */
+/** Rows first: a file without a row has no owner, while a row without its file would promise one. */
 async function removeRows(db: Database, files: readonly OldFile[]): Promise<string[]> {
   if (files.length === 0) return [];
   const { rows } = await db.system((trx) =>

@@ -1,4 +1,7 @@
-/** The key of this installation: in the data folder and not in the database, so that a copy of that alone signs nobody in. */
+/**
+ * The key of this installation. It is in the data folder and not in the database, so that a copy of the database signs
+ * no user in.
+ */
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

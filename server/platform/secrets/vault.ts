@@ -26,8 +26,8 @@ export interface Vault {
 export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 /**
- * By this a secret is known again. It needs no key, so that devices sign in even where the key is lost; nobody finds a
- * secret by it that was made at random.
+ * Recognizes a secret. It needs no key, so that devices sign in even where the key is lost. Secrets are random, so the
+ * hash does not reveal them.
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

@@ -14,10 +14,10 @@ export interface LeasedWork {
 }
 
 /**
- * Runs the work in exactly one process: at once when nobody else does, else as soon as the other one is gone (about two
- * seconds after it died). `name` says what it is, the same in every process. The work goes on until its signal fires,
- * because we stop or because the connection that holds the lease was lost; it then begins again where the lease is had.
- * Work that fails is logged and begins again after five seconds.
+ * Runs the work in exactly one process: at once when no other runs it, else as soon as the other one is gone (about two
+ * seconds after it died). `name` identifies the work, the same in every process. The work runs until its signal fires,
+ * because we stop or because the connection with the lease was lost; it then begins again where the lease is granted.
+ * Failed work is logged and begins again after five seconds.
  *
  * A step that is under way when the lease is lost may still be finished: write steps that do no harm twice.
  */

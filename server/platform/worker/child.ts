@@ -14,8 +14,8 @@ export type Answer =
   | { failed: string };
 
 /**
- * A task that never pauses would outlive a server that was killed, and answers nobody who asks how long it works: a thread
- * of its own looks after both.
+ * A task that never pauses would outlive a killed server, and could not report how long it works. A thread of its own
+ * handles both.
  */
 const WATCH = `const parent = process.ppid;
 const { writeSync } = require('node:fs');

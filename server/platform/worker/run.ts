@@ -44,7 +44,7 @@ function start({ ms, megabytes }: Limits): ChildProcess {
   return child;
 }
 
-/** Bytes that a process holds; 0 where nobody can tell. */
+/** Bytes that a process holds; 0 where that is unknown. */
 async function readMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * PAGE;
@@ -74,9 +74,9 @@ function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; en
 }
 
 /**
- * Gives the pieces that a task makes of its input, one ahead of whoever takes them. `task` is a module whose default
- * export is `(input: Input) => AsyncIterable<Piece>`; input and pieces are plain data. An AppError of the task arrives
- * as such; `file.tooSlow` and `file.tooHeavy` say that it was ended.
+ * Yields the pieces that a task makes of its input, one ahead of the consumer. `task` is a module whose default export
+ * is `(input: Input) => AsyncIterable<Piece>`; input and pieces are plain data. An AppError of the task arrives as
+ * such; `file.tooSlow` and `file.tooHeavy` say that it was ended.
  */
 export async function* runInWorker<Input, Piece>(
   task: URL,

@@ -1,5 +1,5 @@
 /**
- * Tells news to the process that started this one. Where it is gone, nobody hears them, which is no fault of ours:
- * without the last argument Node would end us, and what we still have to clear up would stay.
+ * Sends news to the parent process. If the parent is gone, the news are lost without an error. Without the last
+ * argument Node would end this process before its cleanup.
  */
 export const tellParent = (news: object): void => void process.send?.(news, undefined, {}, () => {});

@@ -16,8 +16,8 @@ const POINT_CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLICA_TIMEOUT_MS = 2_000;
 /**
- * Sessions speak UTC and ISO so that the type parsers may rely on it. A node of a cluster that does not answer keeps
- * nobody waiting for long; any other PostgreSQL keeps the word and does nothing with it.
+ * Sessions use UTC and ISO, which the type parsers rely on. An unresponsive node of a cluster soon ends the wait; any
+ * other PostgreSQL accepts the setting and ignores it.
  */
 const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
@@ -78,7 +78,7 @@ function hostClient(target: { url: string }, options: string): typeof pg.Client 
         return this;
       } catch (error) {
         await this.end().catch(() => {});
-        // Whoever tries again gets another host.
+        // The next attempt gets another host.
         await findPrimary(target.url);
         throw error;
       }

@@ -40,7 +40,7 @@ function hostsOf(url: string): Hosts {
 /** The address that connections go to at the moment. */
 export const currentUrl = (url: string): string => hostsOf(url).current;
 
-/** Asks all hosts; where none takes writes it stays as it was, and whoever connects is told so. */
+/** Asks all hosts. If none accepts writes, the current one stays, and connecting reports it. */
 export function findPrimary(url: string): Promise<void> {
   const hosts = hostsOf(url);
   if (hosts.urls.length === 1) return Promise.resolve();

@@ -78,7 +78,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     token: randomUUID(),
   };
   const text = JSON.stringify(claim);
-  // Written aside and linked, so that nobody ever reads half a lock.
+  // Written aside and linked, so that no process reads half a lock.
   const fresh = `${path}.${claim.token}`;
   await writeFile(fresh, text, { mode: 0o600 });
   try {

@@ -1,4 +1,4 @@
-/** Statements over a connection that somebody holds for longer, or for more, than a transaction of Kysely does. */
+/** Statements over a connection that its caller keeps longer, or for more, than a Kysely transaction. */
 import type pg from 'pg';
 import { names } from '../tables/names.ts';
 import { builder, type Question } from '../tenant.ts';

@@ -37,7 +37,7 @@ export function namesAsked({ waiting, holding }: LeaseBook<Wish>): string[] {
   return [...new Set(waiting.map(({ name }) => name))].filter((name) => !heldNames.has(name));
 }
 
-/** The first that waits for the name has it; a name that nobody waits for any more is given back. */
+/** Grants the name to its first waiter. Without a waiter the name is released. */
 function takeName<W extends Wish>(book: LeaseBook<W>, name: string): LeaseStep<W> {
   const wish = book.waiting.find((waiter) => waiter.name === name);
   if (!wish) return [book, [{ do: 'unlock', name }]];

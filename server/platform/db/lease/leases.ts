@@ -35,11 +35,11 @@ const ASK_MS = 2_000;
 
 const heldGauge = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
 
-/** Asks as soon as somebody came, then every two seconds while it is needed; one question at a time. */
+/** Asks as soon as a waiter arrives, then every two seconds while needed; one request at a time. */
 function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
   let timer: NodeJS.Timeout | null = null;
   let asking: Promise<void> | null = null;
-  /** Somebody came while a question was under way. */
+  /** A waiter arrived during a request. */
   let more = false;
   let closed = false;
 

@@ -51,7 +51,8 @@ create table alarm_course (
   generater_id int8 not null,
   version int4 not null,
   since timestamptz not null,
-  -- Everything up to this time of the data is judged and stored: whoever goes on begins there. Null: since it began.
+  -- Everything up to this time of the data is judged and stored; the next judge continues there. Null: from its
+  -- beginning.
   seen timestamptz,
   primary key (tenant_id, generater_id)
 );

@@ -63,7 +63,7 @@ create index board_mark_user on board_mark (user_id);
 create index board_mark_board on board_mark (tenant_id, board_id);
 select enable_tenant_rls('board_mark');
 
--- The token itself is nowhere: whoever reads this table opens nothing.
+-- The token itself is not stored: reading this table opens no board.
 create table board_share (
   tenant_id int4 not null references tenant (id),
   id int8 generated always as identity,

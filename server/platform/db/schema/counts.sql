@@ -27,7 +27,7 @@ create unique index entity_tally_base on entity_tally (tenant_id, entity, combin
 create index entity_tally_line on entity_tally (tenant_id, entity) where not base;
 select enable_tenant_rls('entity_tally');
 
--- The columns that are tallied. The lines carry the columns too: whoever knows other ones finds no line.
+-- The tallied columns. The lines contain the columns too, so a reader with other columns finds no line.
 create table entity_tally_of (
   entity text primary key,
   columns text[] not null,

@@ -15,8 +15,8 @@ create table file (
 );
 select enable_tenant_rls('file');
 
--- The records that hold an uploaded file, and the field: whoever sees one of them there may read it. A line stays when
--- the file leaves the field, because the history still shows it; it goes with the record.
+-- The records that hold an uploaded file, and the field: a user who sees one of them there may read it. A line stays
+-- when the file leaves the field, because the history still shows it; it is deleted with the record.
 create table file_use (
   tenant_id int4 not null references tenant (id),
   file_key text not null,

@@ -93,8 +93,8 @@ create table "user" (
   roles jsonb default '[]'::jsonb,
   permissions jsonb default '[]'::jsonb,
   status text not null default 'active',
-  -- The address by which people of an identity provider find their account. Others write it than the person, unlike
-  -- the address that they are reached at: whoever could choose it would choose whose account it leads to.
+  -- The address by which an identity provider's people find their account. Administrators write it, unlike the contact
+  -- address, which the person writes. A person who could choose it could choose another's account.
   sign_in_email text,
   primary key (tenant_id, id),
   -- Passwords live in user_account, hashed; here one only passes by.
@@ -173,7 +173,7 @@ create trigger rights_changed after update of permissions, field_rules or delete
 create trigger rights_changed after update of parent_id or delete on dept
   for each statement execute function rights_changed();
 
--- Somebody who left, or was deactivated, is signed out of this tenant at once. Handlers have no right on sessions.
+-- A person who leaves or is deactivated is signed out of this tenant at once. Handlers have no right on sessions.
 create function user_left() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   update session set revoked_at = now()

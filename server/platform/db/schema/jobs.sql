@@ -1,5 +1,5 @@
--- Work that goes on after its call was answered: exports, imports, runs of the storage job. Its files lie in the data
--- folder. Tenant 0 stands for the platform, whose jobs no session sees, and which nobody began.
+-- Work that continues after its call was answered: exports, imports, runs of the storage job. Its files are in the data
+-- folder. Tenant 0 is the platform: no session sees its jobs, and they have no owner.
 create table job (
   id          int8 generated always as identity,
   tenant_id   int4 not null,
@@ -19,7 +19,7 @@ create table job (
   file_type   text,
   -- The API key that began a job, as the session that it was; null: a person did. A key sees its own jobs alone.
   api_key     text,
-  -- The rights with which a job makes its file: whoever takes it must still hold them. Null: it needs none.
+  -- The rights with which a job makes its file. A user who downloads it must still hold them. Null: it needs none.
   "grant"     jsonb,
   created_at  timestamptz not null default now(),
   -- Written while the job runs; a running job whose heart has stopped was interrupted.

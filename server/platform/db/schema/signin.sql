@@ -12,8 +12,8 @@ create table login_throttle (
 );
 create index login_throttle_until on login_throttle (until);
 
--- A captcha is work for the machine that asks: whoever signs in after failed attempts finds a text whose scrypt hash
--- begins with so many zero bits. Nothing about the answer needs to be kept.
+-- A captcha is work for the caller's machine: after failed attempts it must find a text whose scrypt hash begins with a
+-- number of zero bits. Nothing about the answer is stored.
 create table captcha (
   id uuid primary key,
   expires_at timestamptz not null,
@@ -86,9 +86,8 @@ $$;
 revoke execute on function user_elsewhere from public;
 grant execute on function user_elsewhere to wattdeck_app;
 
--- Makes an account for a person of the running tenant; null when somebody has the name. An account that no tenant
--- and no recycle bin knows any more is taken over: it opens nothing, and what its earlier owner could sign in with
--- opens nothing any more.
+-- Makes an account for a person of the running tenant; null when the name is in use. An account without a tenant and
+-- outside every recycle bin is taken over: it opens nothing, and its earlier owner's credentials become invalid.
 create function account_make(login text, hash text, person text) returns int8
 language plpgsql security definer set search_path from current as $$
 declare
@@ -135,7 +134,7 @@ create table sign_in_domain (
   primary key (domain, tenant_id)
 );
 
--- A domain that is nobody's leads to whoever has the address; one that is somebody's leads to their people only.
+-- With an unclaimed domain anyone may use the address; with a claimed one only the people of its tenant.
 create function sign_in_domain_allows(address text, tenant int4) returns boolean language sql stable
 security definer set search_path from current as $$
   select coalesce(bool_or(d.tenant_id = tenant), true)
@@ -144,7 +143,7 @@ $$;
 revoke execute on function sign_in_domain_allows from public;
 
 -- The reason for which the address may not lead to this person, as the transaction's tenant sees it: 'domain' or
--- 'taken', null when it may. Where several tenants share the platform, nobody's domain is only for the platform's administrators.
+-- 'taken'; null when it may. Where several tenants share the platform, only its administrators use an unclaimed domain.
 create function sign_in_email_refusal(address text, person int8, platform boolean) returns text
 language plpgsql stable security definer set search_path from current as $$
 declare

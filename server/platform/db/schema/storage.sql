@@ -128,7 +128,8 @@ begin
 end
 $$;
 
--- Drops an empty partition; false when somebody filled it meanwhile, or uses the table now: it waits for nobody.
+-- Drops an empty partition; false when it was filled in the meantime, or the table is in use: it does not wait for
+-- locks.
 create function partition_drop(parent regclass, child regclass) returns boolean language plpgsql as $$
 declare
   used boolean;

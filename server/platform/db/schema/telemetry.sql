@@ -1,7 +1,7 @@
--- Telemetry: raw points, the latest value of every variable, roll-ups by hour, day and month.
--- variable_id is device_variable.id. There is no foreign key: a point must never be refused because somebody deletes its
--- variable in the same moment; the deletion removes the points afterwards.
--- Every key of these tables begins with tenant_id, so that they can be distributed by it.
+-- Telemetry: raw points, the latest value of every variable, roll-ups by hour, day and month. variable_id is
+-- device_variable.id, without a foreign key: a point must not be refused because its variable is deleted in the same
+-- moment. The deletion removes the points afterwards. Every key of these tables begins with tenant_id, so that they can
+-- be distributed by it.
 
 -- Single points: what came alone, what is not the first at its time, and what was imported. A single point counts before a
 -- row of its device with the same time, and that before a sealed point.
@@ -91,8 +91,8 @@ create table latest (
   cut         text not null,
   -- Raw points before this time were deleted on purpose: roll-ups from before outlive them.
   raw_from    timestamptz,
-  -- Roll-ups hold the points before this time, and no others; what came since is the variable's tail, which is rolled up
-  -- in one go: when it has become long, and before anybody reads it.
+  -- Roll-ups contain the points before this time only. Later ones are the variable's tail. The tail is rolled up in one
+  -- go: when it is long, and before it is read.
   rolled_to   timestamptz not null,
   -- No number with a later time was ever written: what comes behind it is the first at its time.
   top         timestamptz not null default 'infinity',

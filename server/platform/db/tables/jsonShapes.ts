@@ -50,7 +50,7 @@ export interface ProfitBand {
   cost: string;
 }
 
-/** A field of the record that whoever agrees fills in. */
+/** A field of the record that the approver fills in. */
 export interface DeciderAsk {
   field: string;
   required?: true;
