@@ -63,7 +63,7 @@ export interface Services {
 }
 
 export interface CallContext extends Services {
-  /** Throws 401 unless somebody is signed in (only possible where access is public). */
+  /** Throws 401 without a signed-in user (only possible where access is public). */
   readonly session: Session;
   /** The session or null, for public calls that behave differently for a signed-in user. */
   readonly visitor: Session | null;

@@ -5,7 +5,7 @@ import type { Session } from '../context.ts';
 export type Asker = FieldRights &
   Pick<Session, 'userId' | 'departments' | 'stations' | 'routes' | 'readOnly'>;
 
-/** A guest writes as nobody: by a link that allows it. */
+/** A guest has no account and writes through a link that allows it. */
 export const NOBODY = 0;
 
 /** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */

@@ -1,6 +1,6 @@
 /**
- * Records that belong to one person until they are shown to a role or to everybody (`audience` of an entity, the
- * scope of a saved view). Nobody sees what is private to somebody else, whatever they hold.
+ * Records that belong to one person until they are shown to a role or to all users (`audience` of an entity, the scope
+ * of a saved view). Another person's private records are hidden from everyone else, whatever their rights.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -27,7 +27,7 @@ export function audienceOf(entity: EntityDefinition): AudienceRule | null {
   return audience ? { ...audience, owner } : null;
 }
 
-/** Selects the records that somebody sees because a rule shares them; whoever may share sees those for all roles. */
+/** Selects the records that a rule shares with the user. Users who may share see those for all roles. */
 export function audienceSees(asker: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([
@@ -49,7 +49,7 @@ export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondit
   return (eb) => eb.or([ofOwner(eb), eb(rule.visibility, '<>', 'private')]);
 }
 
-/** Refuses to show a record to others without the right to, and to take one from them that is somebody else's. */
+/** Refuses to share a record without the right to, and to take another person's shared record away. */
 export function audienceGuard(
   asker: Person,
   entity: EntityDefinition,

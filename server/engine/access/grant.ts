@@ -1,4 +1,4 @@
-/** The rights with which a file was made. They are asked for again whenever somebody takes it. */
+/** The rights with which a file was made. They are checked at each download. */
 
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -47,7 +47,10 @@ export function makeGrant(asker: Asker, { entity: name, action, columns, sheets 
   };
 }
 
-/** Whoever sees all records, or all values of a field, sees those of the file; a narrower reach has to be the very same. */
+/**
+ * A user who sees all records, or all values of a field, sees those of the file. A narrower reach must be the very
+ * same.
+ */
 export function holdsGrant(asker: Asker, grant: Grant): boolean {
   if (asker.admin) return true;
   const entity = entityRegistry.get(grant.entity);

@@ -1,6 +1,6 @@
 /**
- * The rights of a person in a tenant come from a single question to the database, the same for sessions and for whoever
- * looks at them.
+ * The rights of a person in a tenant come from a single query, the same for sessions and for administrators who look at
+ * them.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
@@ -55,7 +55,7 @@ export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed 
   };
 }
 
-/** The rights of somebody in the tenant, signed in or not; null when they are not of it. */
+/** The rights of a person in the tenant, signed in or not; null for people of other tenants. */
 export async function readRights(
   trx: Trx,
   tenantId: number,

@@ -84,7 +84,9 @@ export function named<N extends EntityName>(
   ) as unknown as Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>>;
 }
 
-/** The records that a condition selects, whoever asks: for figures of a whole that the asker has opened before. */
+/**
+ * The records that a condition selects, without the asker's scope: for figures of a whole that the asker opened before.
+ */
 export const recordsWhere = <N extends EntityName>(
   trx: ScopedTrx,
   name: N,

@@ -1,4 +1,4 @@
-/** Asks the substitute of whoever is away today, from the moment at which it is their turn. */
+/** Asks the substitute of an absent approver, from the moment at which it is the approver's turn. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { keepMembers, managerOf } from '../states/people.ts';
@@ -6,10 +6,10 @@ import { type Chain, handStep, stepsActive, waitingIn } from './chain.ts';
 import { listInterested } from './record.ts';
 import { addAction, requestStore, type StoredRequest } from './store.ts';
 
-/** A substitute may be away as well; further than that nobody looks. */
+/** A substitute may be away as well; further substitutes are not followed. */
 const MAX_HANDS = 3;
 
-/** The condition that somebody is away now and has named who decides instead. */
+/** The condition that a person is away now and has named a substitute. */
 export const awayNow = (tenantId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   select from substitute x where x.tenant_id = ${tenantId} and x.user_id = ${userId}
      and now() between x.starts_at and x.ends_at`;
@@ -42,7 +42,7 @@ interface Hand {
   to: number;
 }
 
-/** The chain after one of those who are away was replaced; null when nobody is left to be. */
+/** The chain after one absent approver was replaced; null when none is left. */
 async function handNext(
   trx: Trx,
   chain: Chain,
@@ -57,7 +57,7 @@ async function handNext(
   for (const { no, from } of asked) {
     const named = substitutes.get(from);
     if (named === undefined || tried.has(`${no} ${from}`)) continue;
-    // Nobody decides on their own request: the manager of who is away does.
+    // People do not decide on their own request: the absent approver's manager does.
     const [to] = interested.includes(named) ? await managerOf(trx, from, interested) : [named];
     const handed = to === undefined ? null : handStep(chain, no, from, to);
     if (to !== undefined && handed) return { chain: handed, no, from, to };

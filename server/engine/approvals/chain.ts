@@ -15,7 +15,7 @@ export interface ChainStep {
   mode: 'all' | 'any' | 'some' | 'sequence';
   /** With `some`: as many must agree; all where there are fewer. */
   atLeast: number | null;
-  /** Whoever has agreed in another step is not asked again. */
+  /** An approver who agreed in another step is not asked again. */
   once: boolean;
   state: StepState;
 }
@@ -60,7 +60,7 @@ export function chainWaiting(chain: Chain): number[] {
   return [...new Set(stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no)))];
 }
 
-/** Lists the steps in which somebody is asked now. */
+/** Lists the steps with pending approvers. */
 export const stepsOf = (chain: Chain, userId: number): ChainStep[] =>
   stepsActive(chain).filter(({ no }) => waitingIn(chain, no).includes(userId));
 
@@ -107,7 +107,7 @@ function runStep(no: number, steps: Map<number, ChainStep>): boolean {
   return step.kind !== 'approve';
 }
 
-/** Tells whether nobody else has to agree in a step. */
+/** Tells whether no further approval is needed in a step. */
 function isComplete(chain: Chain, no: number): boolean {
   const step = stepOf(chain, no);
   const agreed = chain.assignees.filter((one) => one.no === no && one.decision === 'agreed').length;
@@ -163,8 +163,8 @@ const agreeSteps = (chain: Chain, nos: readonly number[]): Chain =>
   advanceChain(nos.reduce((now, no) => setStep(now, no, 'agreed'), chain));
 
 /**
- * Somebody who is asked decides, in every step that asks them now; null when none does. One rejection is enough, in
- * whichever mode.
+ * Records a pending approver's decision, in every step that asks them now; null when none does. One rejection is
+ * enough, in any mode.
  */
 export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
@@ -182,7 +182,7 @@ const askedOf = ({ assignees }: Chain, no: number, userId: number): ChainAssigne
 
 const placeOf = (chain: Chain, no: number, userId: number): number => askedOf(chain, no, userId)?.place ?? 0;
 
-/** On whose behalf somebody decides who takes the place of another; nobody does so on their own behalf. */
+/** The person on whose behalf a replacement decides; null for their own decision. */
 function behalfOf(chain: Chain, no: number, from: number, to: number): number | null {
   const origin = askedOf(chain, no, from)?.forUserId ?? from;
   return origin === to ? null : origin;
@@ -197,7 +197,7 @@ const isAnswered = ({ assignees }: Chain, no: number, userId: number): boolean =
 const isOpen = ({ assignees }: Chain, no: number, userId: number): boolean =>
   assignees.some((one) => one.no === no && one.userId === userId && one.decision === null);
 
-/** Hands the decision to somebody who is not asked already; null where that is not possible. */
+/** Delegates the decision to a person who is not an approver yet; null where that is not possible. */
 export function delegateChain(chain: Chain, from: number, to: number): Chain | null {
   const mine = stepsOf(chain, from).map(({ no }) => no);
   if (mine.length === 0 || mine.some((no) => isOpen(chain, no, to) || isAnswered(chain, no, to))) return null;
@@ -212,9 +212,9 @@ export function handStep(chain: Chain, no: number, from: number, to: number): Ch
 }
 
 /**
- * People of a step who are gone are not waited for; `instead` are asked from now on, but for those who have decided or
- * handed their decision to others. Who handed it to somebody who is gone (`again`) may be asked once more. Null where
- * nobody would be left to decide.
+ * Removes people who are gone from a step. `instead` are asked from now on, except those who decided or delegated. An
+ * approver who delegated to a person who is gone (`again`) may be asked once more. Null where no approver would be
+ * left.
  */
 export function replaceChain(
   chain: Chain,
@@ -252,7 +252,7 @@ export function cancelChain(chain: Chain): Chain {
     : chain;
 }
 
-/** Lists the steps that somebody who is asked may return the request to: those that were agreed before. */
+/** Lists the steps that an approver may return the request to: those that were agreed before. */
 export function returnSteps(chain: Chain, userId: number): number[] {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
   return planOrder(chain.plan).filter((no) => {
@@ -271,7 +271,7 @@ export function returnChain(chain: Chain, userId: number, to: number): Chain | n
     ...chain,
     steps: chain.steps.map((step) =>
       isOpened(step) && step.kind === 'approve' && step.state !== 'skipped'
-        ? // Whoever is asked anew answers anew, else nothing would be returned to them.
+        ? // An approver who is asked again answers again, else nothing would be returned to them.
           { ...step, state: 'waiting', once: step.once && step.no !== to }
         : step,
     ),
@@ -284,8 +284,9 @@ export function returnChain(chain: Chain, userId: number, to: number): Chain | n
 }
 
 /**
- * Somebody who is asked wants others to decide, too: before themselves, who are asked again then, or after they have
- * agreed. Answers the number of the step that is added; null where it is not theirs, or one of them is asked there.
+ * Adds deciders on an approver's wish: before the approver, who is asked again afterwards, or after the approver
+ * agreed. Returns the number of the new step; null where the approver is not pending, or one of the added is an
+ * approver there.
  */
 export function addSigner(
   chain: Chain,

@@ -36,7 +36,7 @@ async function remind(trx: Trx, request: StoredRequest, step: StoredStep, now: D
   await tellRemind(trx, request, waitingIn(request, step.no));
 }
 
-/** Asks the managers of those who are late instead; null where nobody stands above them. */
+/** Asks the managers of late approvers instead; null where they have no manager. */
 async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: Date): Promise<Chain | null> {
   const interested = await listInterested(trx, request);
   let chain: Chain = request;
@@ -76,7 +76,7 @@ async function lateChain(
   return passed;
 }
 
-/** Looks at the request again under its lock: somebody may have decided in the meantime. */
+/** Reads the request again under its lock: it may have been decided in the meantime. */
 async function expireRequest(
   trx: Trx,
   parts: Parts,

@@ -81,7 +81,7 @@ async function applyEvent(
   if (after.state !== before.state) announceRequest(ctx, after);
 }
 
-/** Says who was quicker, where somebody else ended the request. */
+/** Names the faster user, where another one ended the request. */
 async function overError(trx: Trx, { id }: StoredRequest, userId: number): Promise<AppError> {
   const last = await trx
     .selectFrom('approvalAction as a')
@@ -116,7 +116,7 @@ function checkOwn({ initiatorId, entity }: StoredRequest, { userId }: Session): 
   if (approvedEntity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
 }
 
-/** The chain after somebody who is asked decided, unless the record is their own. */
+/** The chain after an approver decided. Refuses decisions on the approver's own record. */
 async function decided(trx: Trx, request: StoredRequest, { userId }: Session, how: Decision): Promise<Chain> {
   const chain = decideChain(request, userId, how);
   if (!chain || (await listInterested(trx, request)).includes(userId))
@@ -171,13 +171,13 @@ export function withdrawRequest(
   });
 }
 
-/** Checks whether somebody may be asked: a colleague at work, and not whose request or record it is. */
+/** Checks whether a person may be asked: an active colleague, and not the owner of the request or record. */
 async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
   if ((await listInterested(trx, request)).includes(userId)) return false;
   return (await keepMembers(trx, [userId])).length > 0;
 }
 
-/** Whoever is asked may do it as far as the flow lets them. */
+/** Pending approvers may act as far as the flow allows. */
 function checkMay(request: StoredRequest, { userId }: Session, what: DeciderMay): void {
   if (!chainWaiting(request).includes(userId)) throw new AppError('approval.notYours');
   if (!mayInStep(request, userId, what)) throw new AppError('approval.notHere');
@@ -205,7 +205,7 @@ export function delegateRequest(
   });
 }
 
-/** Somebody who runs approvals names another person in the place of one who is waited for. */
+/** A manager of approvals replaces a pending approver by another person. */
 export function reassignRequest(
   ctx: DecideContext,
   id: number,
@@ -229,7 +229,7 @@ export function reassignRequest(
 
 const MAX_STEPS = 100;
 
-/** Somebody who is asked wants others to decide, too: before themselves, or after they have agreed by this. */
+/** A pending approver adds deciders: before themselves, or afterwards by agreeing now. */
 export function addSigners(
   ctx: DecideContext,
   id: number,
@@ -265,7 +265,7 @@ export function addSigners(
   });
 }
 
-/** Somebody who is asked sends the request back: to a step that was agreed before, or to the initiator as a draft. */
+/** A pending approver returns the request: to a step that was agreed before, or to the initiator as a draft. */
 export function returnRequest(
   ctx: DecideContext,
   id: number,
@@ -287,7 +287,7 @@ export function returnRequest(
   });
 }
 
-/** Whoever sees the request may say something about it, also when it is over. */
+/** Everyone who sees the request may comment on it, also after its end. */
 export async function requestComment(
   { db, session }: Pick<DecideContext, 'db' | 'session'>,
   id: number,

@@ -15,26 +15,26 @@ export interface Asking {
   record: Row;
   /** The user who submits it. */
   userId: number;
-  /** Holds whom they have chosen for each step that lets them; absent while nobody has chosen yet. */
+  /** Contains the applicant's choice for each step that allows one; absent before the choice. */
   chosen?: Choices;
 }
 
 export interface DecidingStep {
   step: PlannedStep;
   people: number[];
-  /** Why nobody is asked: the condition does not hold, or nobody is there and the flow passes on. */
+  /** Why the step has no approvers: its condition is false, or no person was found and the flow skips it. */
   skipped: 'when' | 'nobody' | null;
   /** Says that others are asked in the place of those meant, of whom there is none. */
   instead: boolean;
   /** The applicant chooses among these; null: among all colleagues. Absent where the flow says who decides. */
   choice?: number[] | null;
-  /** Nobody could decide, and the flow has no way out. */
+  /** No person could decide, and the flow has no fallback. */
   stuck: boolean;
 }
 
 const none = { people: [], skipped: null, instead: false, stuck: false };
 
-/** Returns whom the applicant chose; nobody where one of them may not be chosen. */
+/** Returns the applicant's choice; empty where one of them may not be chosen. */
 async function keepChosen(
   trx: Trx,
   chosen: readonly number[],
@@ -46,7 +46,7 @@ async function keepChosen(
   return ids.every((id) => allowed.includes(id)) ? ids : [];
 }
 
-/** Nobody decides on what they have submitted themselves, or on what is theirs. */
+/** People do not decide on their own requests or records. */
 async function findDeciders(
   trx: Trx,
   step: PlannedStep,

@@ -26,7 +26,7 @@ const SUBJECT = 'approvalFlow';
 
 const shapes = new WeakMap<readonly object[], Validation>();
 
-/** A tenant names its own roles, too, and of a draft a part may have nobody yet. */
+/** A tenant names its own roles, too, and a part of a draft may have no people yet. */
 const relaxPeople = (meta: object): object =>
   JSON.parse(JSON.stringify(meta), (key, value) => {
     if (key === 'roles' && value?.items?.enum) return { ...value, items: { type: 'string', maxLength: 40 } };
@@ -51,7 +51,7 @@ function shapeOf(metas: readonly object[]): Validation {
   return shape;
 }
 
-/** Reads a flow that somebody sent; what no meta schema knows is refused. */
+/** Reads a submitted flow. Refuses what the meta schema does not define. */
 export function readFlow({ studio }: Pick<DesignContext, 'studio'>, steps: readonly unknown[]): FlowNode[] {
   const [error] = shapeOf(studio.repository().metas)(steps);
   if (error)
@@ -145,7 +145,7 @@ export async function showDesign(trx: Trx, entity: Entity): Promise<Design> {
   };
 }
 
-/** Names what a flow asks whoever agrees for: each field of each part. */
+/** Names the fields that a flow asks approvers for: each field of each part. */
 const asksIn = (flow: Flow) =>
   walkFlow(flow).flatMap(({ node, pointer }) =>
     node.do === 'approve'
@@ -155,7 +155,7 @@ const asksIn = (flow: Flow) =>
       : [],
   );
 
-/** Nobody lets others write what they may not write themselves; what the flow in force asks for may stay. */
+/** Authors cannot let others write fields that they may not write themselves. Fields of the flow in force may stay. */
 async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow): Promise<void> {
   const { steps: inForce } = await flowInForce(trx, entity);
   const kept = new Set([...asksIn(inForce), ...asksIn(entity.approval?.steps ?? [])].map(({ key }) => key));

@@ -1,4 +1,7 @@
-/** Fields of the record that a step has whoever agrees fill in: these alone, whatever rights they have on it otherwise. */
+/**
+ * Fields of the record that the approver of a step fills in. Only these may be written, whatever other rights the
+ * approver has.
+ */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { keywordText } from '../../../runtime/core/text/keywordText.ts';
@@ -17,7 +20,7 @@ import type { StoredRequest } from './store.ts';
 
 type FillContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** Returns what the steps that wait for somebody ask of them, each field once. */
+/** Returns the fields that pending steps ask of a person, each field once. */
 export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   const all = request.steps.filter(({ no }) => nos.includes(no)).flatMap(({ asks }) => asks);

@@ -74,7 +74,7 @@ async function tell(
   });
 }
 
-/** Tells whoever is asked in a step now and was not before: as their own, or in the place of somebody. */
+/** Notifies new approvers of a step, with the person whom they replace. */
 async function tellAsked(
   trx: Trx,
   before: StoredRequest | null,
@@ -129,7 +129,7 @@ async function sendCopies(
   await tell(trx, after, 'copied', fresh, userId);
 }
 
-/** Tells whoever is asked now and was not before, who gets a copy, and how the request ended. */
+/** Notifies new approvers and recipients of copies, and announces the request's end. */
 export async function tellProgress(
   trx: Trx,
   before: StoredRequest | null,

@@ -18,7 +18,7 @@ import { moveIn } from '../states/transition.ts';
 /** draft, pending … as the record shows it. */
 export type RecordState = ApprovalState;
 
-/** Without a person's call (a time limit decides) nobody's language or zone is known. */
+/** Without a person's call (a time limit decides) language and zone are unknown. */
 export type Following = Pick<CallContext, 'db' | 'hub' | 'vault'> &
   Partial<Pick<CallContext, 'lang' | 'zone'>>;
 
@@ -97,13 +97,13 @@ export async function markRecord(
 ): Promise<void> {
   const entity = approvedEntity(on.entity);
   if (!entity) return;
-  // From then on the record waits: what is submitted moves before, also where nobody has to decide.
+  // From then on the record waits. The move of a submission comes first, also where no approver is needed.
   if (action === 'submit') await followDecision(trx, ctx, entity, on, 'pending');
   const isMarked = await writeState(trx, ctx, entity, on, action, state);
   if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
 }
 
-/** Whoever decides writes; the platform does where a time limit decided. */
+/** The decider is the writer; the platform is where a time limit decided. */
 function stepOf({ userId, tenantId }: Marked): Happened['step'] {
   const person = { ...everything, userId: userId ?? NOBODY, tenantId, name: '' };
   return { session: { ...person, sessionId: '', apiKey: false, lang: 'zh' }, lang: 'zh', zone: 'UTC' };

@@ -16,7 +16,7 @@ export interface StoredStep extends ChainStep {
   /** Whom the flow means here. */
   people: People;
   may: readonly DeciderMay[];
-  /** The fields that whoever agrees fills in. */
+  /** The fields that the approver fills in. */
   asks: readonly DeciderAsk[];
   hours: number | null;
   /** The hours are those in which people work. */
@@ -66,7 +66,7 @@ export type ActionName =
   | 'comment'
   | 'remind';
 
-/** The request; with `lock` nobody else decides until the transaction is over. */
+/** The request; with `lock` other deciders wait until the transaction ends. */
 export async function findRequest(trx: Trx, id: number, lock = false): Promise<StoredRequest | undefined> {
   const query = trx.selectFrom('approvalRequest').selectAll().where('id', '=', id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -158,7 +158,7 @@ export async function stepInsert(
     .execute();
 }
 
-/** Writes whoever is asked, answered or handed it on since; answers all of them. */
+/** Writes approvers who were asked, answered or delegated since; returns all of them. */
 async function assigneesStore(
   trx: Trx,
   before: StoredRequest,

@@ -1,4 +1,4 @@
-/** Asks somebody else where a decider can no longer sign in, or is away, so that no request waits for them. */
+/** Asks another person where a decider can no longer sign in, or is away, so that no request waits for them. */
 import { sql } from 'kysely';
 import type { People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -121,7 +121,7 @@ interface Waiting {
   requestId: number;
 }
 
-/** The next requests that wait for somebody who may not sign in, or is away today and has a substitute. */
+/** The next requests that wait for a person who may not sign in, or is away today and has a substitute. */
 async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
     sql<Waiting>`
@@ -135,7 +135,7 @@ async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[
   return rows;
 }
 
-/** Looks after all of them: those that nobody can take over hold up no others. */
+/** Handles all of them: a request without a replacement does not block the others. */
 export async function replaceAbsent(parts: Parts): Promise<void> {
   const { db, hub, log } = parts;
   let after: Waiting = { tenantId: -1, requestId: -1 };

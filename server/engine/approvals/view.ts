@@ -29,7 +29,7 @@ export async function recordVisible(
   return (await (where ? query.where(where) : query).executeTakeFirst()) !== undefined;
 }
 
-/** Whoever runs approvals sees all requests, though not their records. */
+/** Managers of approvals see all requests, though not their records. */
 export const REASSIGN = 'approval:reassign';
 
 export async function requestVisible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
@@ -58,7 +58,7 @@ export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session
     requestView(trx, session, await requireRequest(trx, session, id)),
   );
 
-/** Tells whether the flow lets somebody who is asked do this besides deciding. */
+/** Tells whether the flow allows an approver to do this besides deciding. */
 export function mayInStep(request: StoredRequest, userId: number, what: DeciderMay): boolean {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   return request.steps.some(({ no, may: allowed }) => nos.includes(no) && allowed.includes(what));

@@ -62,7 +62,7 @@ async function writeLines(context: FileContext, filter: AuditFilter, table: Tabl
   const { db, session, reply } = context;
   let before: number | null = null;
   let written = 0;
-  // Whoever asked may have gone.
+  // The caller may have closed the connection.
   while (!reply.raw.destroyed && written < MAX_LINES) {
     const from: number | null = before;
     const { lines, rows } = await db.tenant(session.tenantId, async (trx) => {

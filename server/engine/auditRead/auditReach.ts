@@ -28,7 +28,7 @@ async function readListable(
   if (!where) return () => true;
   const ids = [...new Set(lines.map(({ recordId }) => recordId).filter((id) => NUMBER.test(id)))];
   if (ids.length === 0) return () => false;
-  // A deleted record is nobody's any more: whoever sees only some of them does not see it.
+  // A deleted record has no owner: users with a limited reach do not see it.
   const rows = await trxAny(trx)
     .selectFrom(entity.name)
     .select('id')

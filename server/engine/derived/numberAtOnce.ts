@@ -1,7 +1,7 @@
 /**
- * A record that is made by itself takes its number in the statement that stores it: one write in place of two, with all
- * that indexes cost. Its transaction holds the line of the sequence from there on, so nothing that follows may wait for
- * anybody else.
+ * An automatically made record takes its number in the statement that stores it: one write in place of two, with all
+ * that indexes cost. Its transaction holds the sequence's row lock from there on, so nothing after it may wait for
+ * another lock.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';

@@ -1,4 +1,4 @@
-/** Works out the roll-ups of all records where their definition is new or says another way: nobody writes below these. */
+/** Computes the roll-ups of all records where their definition is new or changed. Writes below these are locked out. */
 import { sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { rollupsOf } from '../../../runtime/core/rules/rollups.ts';

@@ -1,7 +1,7 @@
 /**
- * Gives new records their numbers (x-sequence). They are taken last of all, after every other lock of the transaction:
- * who holds the line of a sequence waits for nothing but the commit, so that nobody waits in a circle, and a
- * transaction that is undone leaves no gap.
+ * Gives new records their numbers (x-sequence). They are taken last, after every other lock of the transaction. A
+ * transaction that holds a sequence's row waits only for its commit, so that no deadlock arises, and a rollback leaves
+ * no gap.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
@@ -38,7 +38,7 @@ export const sequencesOf = ({ schema }: EntityDefinition): [string, Sequence][] 
     field['x-sequence'] ? [[name, field['x-sequence']]] : [],
   );
 
-/** The day of whoever makes the record. */
+/** The day in the creator's time zone. */
 const today = (zone: string): string =>
   new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 /**
- * Keeps what one record alone of several has (`x-single`), such as being the main contact of a customer: whoever is given
- * it last has it, and the other loses it in the same transaction, with a line in its history. Last of all and under a
- * lock of their group: of two who give it at once, the second sees what the first wrote.
+ * Maintains values that only one record of a group has (`x-single`), such as the main contact of a customer. The record
+ * that gets it last has it, and the other loses it in the same transaction, with a line in its history. It runs last
+ * and under a lock of the group: of two concurrent writers, the second sees what the first wrote.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -62,7 +62,7 @@ export function noteSingles(
 }
 
 async function keepSingles(trx: Trx, writer: Writer, known: Map<string, Group>, note: Note): Promise<void> {
-  // In the same order everywhere, so that nobody waits for somebody who waits for them.
+  // In the same order everywhere, so that writers cannot deadlock.
   const groups = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
   known.clear();
   for (const [key, group] of groups) {

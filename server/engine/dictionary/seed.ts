@@ -5,8 +5,8 @@ import { builtIn } from './entries.ts';
 const SORT_STEP = 10;
 
 /**
- * The built-in entries of the editable dictionaries as rows of a tenant. What nobody has changed follows the
- * definitions; what somebody has renamed, ordered or disabled stays as it is.
+ * The built-in entries of the editable dictionaries as rows of a tenant. Unchanged entries follow the definitions.
+ * Entries that a user renamed, ordered or disabled stay as they are.
  */
 export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void> {
   const rows = Object.values(builtIn)

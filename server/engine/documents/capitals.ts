@@ -1,4 +1,4 @@
-/** Amounts in the capitals of Chinese accounts, which nobody can turn into another amount with a pen. */
+/** Amounts in Chinese accounting capitals, which cannot be altered with a pen. */
 import { parseDecimal, unitsOf } from '../../../runtime/core/numbers/decimal.ts';
 import { MONEY_DECIMALS } from '../../../runtime/core/numbers/money.ts';
 

@@ -25,7 +25,7 @@ export interface DrawnTable {
   values: readonly Values[];
 }
 
-/** Somebody's part in the approval of a record. */
+/** A person's part in the approval of a record. */
 export interface DrawnDecision {
   step: Text;
   person: string;
@@ -63,7 +63,7 @@ export const makeWords = (lang: Lang, zone: string): ValueWords => ({
     const option = field['x-options']?.find((one) => one.value === value);
     return option?.title[lang];
   },
-  // A currency that nobody knows is left out: a wrong one would be worse.
+  // An unknown currency is left out: a wrong one would be worse.
   currency: '',
 });
 

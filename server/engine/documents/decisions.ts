@@ -5,7 +5,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findNames, findRequest } from '../approvals/store.ts';
 import type { DrawnDecision } from './compose.ts';
 
-/** In the order of the steps; to be asked for a record that its reader may get. Steps that were skipped have nobody. */
+/** In the order of the steps, for a record that the reader may get. Skipped steps have no people. */
 export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Promise<DrawnDecision[]> {
   const last = await trx
     .selectFrom('approvalRequest')
@@ -29,7 +29,7 @@ export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Pr
   );
   return request.assignees.flatMap(({ no, userId, decision, decidedAt }) => {
     const step = request.steps.find((one) => one.no === no);
-    // Somebody whose place another one took decided nothing.
+    // A replaced approver decided nothing.
     if (!step || decision === 'absent' || decision === 'delegated') return [];
     if (decision === null && step.state !== 'active') return [];
     const said = comments.find((one) => one.no === no && one.userId === userId);

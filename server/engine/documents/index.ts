@@ -142,7 +142,7 @@ export function printLabels(
   });
 }
 
-/** The code follows from all that the paper says: whoever holds two of them can tell whether they say the same. */
+/** The code follows from the paper's content: with two copies a reader can tell whether they are equal. */
 function stampPaper(paper: Paper): StampedPaper {
   const hash = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
   return { ...paper, code: hash.slice(0, CODE_DIGITS) };
@@ -221,7 +221,7 @@ export async function answerDocument(
   return answerDocumentOf(ctx, definition, id, { format, lang });
 }
 
-/** The same of a definition that nobody may know of yet; its caller has the right to get the record's entity. */
+/** The same for a definition that is not applied yet. Its caller has the right to get the record's entity. */
 export async function answerDocumentOf(
   ctx: CallContext,
   definition: DocumentDefinition,

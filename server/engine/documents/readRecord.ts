@@ -66,7 +66,7 @@ async function drawBeyond(
 ): Promise<[string, DrawnField][]> {
   const field = fieldsOf(entity)[reference] ?? {};
   const target = entityOf(field['x-ref'] ?? '');
-  // Somebody without this right at all is not asked whose records they may see.
+  // Without this right at all, the reach is not looked up.
   if (recordScope(reader.session, target, 'get') === null) return [];
   const pointed = await trxAny(trx)
     .selectFrom(target.name)

@@ -15,7 +15,7 @@ import { mayBeEmpty, parseSort, sortedColumn } from '../entities/list/sort.ts';
 import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnTable, pathOf } from './compose.ts';
 
-/** Nobody reads more of them on paper. */
+/** More of them are of no use on paper. */
 const MAX_RECORDS = 2_000;
 
 type RecordsSection = DocumentSection & Required<Pick<DocumentSection, 'records'>>;

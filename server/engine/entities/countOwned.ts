@@ -8,7 +8,10 @@ export interface Owned {
   count: number;
 }
 
-/** Counts somebody's records of each kind that changes hands, whoever asks; kinds without any are left out. */
+/**
+ * Counts a person's records of each kind that can be handed over, without the asker's scope. Kinds without records are
+ * left out.
+ */
 export async function countOwned(trx: ScopedTrx, userId: number): Promise<Owned[]> {
   const owned: Owned[] = [];
   for (const entity of entityRegistry.all().filter(({ handover }) => handover)) {

@@ -7,7 +7,7 @@ import {
   RICH_TAGS,
 } from '../../../runtime/core/text/richText.ts';
 
-/** Nobody writes anything nested deeper, and the parser's time grows with the depth times the length. */
+/** Real texts are not nested deeper, and the parser's time grows with the depth times the length. */
 const MAX_DEPTH = 100;
 
 const OPTIONS: sanitizeHtml.IOptions = {

@@ -11,11 +11,11 @@ import type { Database } from '../../platform/db/index.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Services } from '../context.ts';
 
-/** Whoever looks for a long text types how it begins. */
+/** Users who search for a long text type its beginning. */
 const MAX_LETTERS = 100;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** Few at a time, so that nobody waits for their rows long. */
+/** Few at a time, so that other writers wait only briefly for their rows. */
 const BATCH = 500;
 const EVERY_MS = 30_000;
 
@@ -58,7 +58,7 @@ async function fillBatch(
   const table = sql.table(entity);
   const name = sql.ref(label);
   return db.system(async (trx) => {
-    // A row that somebody is writing comes along the next time.
+    // A row that another transaction is writing follows the next time.
     const { rows } = await sql<Place & { name: string }>`
       select tenant_id, id, ${name} as name from ${table}
        where label_pinyin is null and octet_length(${name}) <> char_length(${name})

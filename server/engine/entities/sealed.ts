@@ -1,4 +1,4 @@
-/** Fields whose values stand sealed in the database; whoever may read them is shown what they say. */
+/** Fields whose values are encrypted in the database. Users who may read them get the plain text. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { hashedFields, hashName, sealedFields } from '../../../runtime/core/sealed.ts';

@@ -21,9 +21,8 @@ export const isLedBy = (entity: EntityDefinition, changed: readonly string[]): b
   leadingFields(entity).some((name) => changed.includes(name));
 
 /**
- * Whoever writes such records waits for the one before, so that two who close a circle together see each other. It
- * comes before any row is locked: else both could wait for each other. A new record of a tree has nothing below it and
- * does not wait.
+ * Writers of such records wait for each other, so that two who close a circle together see each other. The wait comes
+ * before any row is locked: else both could deadlock. A new record of a tree has nothing below it and does not wait.
  */
 export async function lockTree(
   trx: Trx,

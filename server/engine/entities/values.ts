@@ -42,7 +42,9 @@ function messageOf(entity: EntityDefinition, fault: Problem | BrokenRule, { lang
   return problemMessage(descendField(entity.schema, fault.path) ?? {}, fault.keyword, undefined, lang);
 }
 
-/** Throws what is wrong, each at its field; an expression that fails is somebody else's fault, and stops everything. */
+/**
+ * Throws the problems, each at its field. An expression that fails is the definition's fault, and aborts everything.
+ */
 function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule)[], step: ValueStep): void {
   if (faults.length === 0) return;
   const errors = faults.map((fault) => ({
@@ -72,8 +74,8 @@ export function refuseBroken(
 }
 
 /**
- * The writable fields of the record as they shall be stored; what the rules demand and nobody gave is an error.
- * `before` is what was stored, with the fields that the server writes.
+ * The writable fields of the record as they will be stored. A missing value that the rules require is an error.
+ * `before` is the stored record, with the fields that the server writes.
  */
 function checkValues(entity: EntityDefinition, values: Values, before: Row | null, step: ValueStep): Values {
   refuse(entity, conditionalProblems(entity.schema, values, {}), step);
@@ -140,7 +142,7 @@ const heldOf = (entity: EntityDefinition, row: Row): Values =>
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
   );
 
-/** A state that nobody may write by hand stays what it is, too: what is computed may read it. */
+/** A state that users may not write by hand stays unchanged, too: computed fields may read it. */
 const ownedOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries([...ownedFields(entity).keys()].map((name) => [name, row[name]]));
 

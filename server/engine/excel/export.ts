@@ -45,7 +45,7 @@ export interface ExportPlan extends SheetPlan {
   count(trx: Trx): Promise<number>;
 }
 
-/** Checks the wish at once, so that a wrong filter is told to whoever asks and not to a job. */
+/** Checks the request at once, so that the caller gets an error for a wrong filter, and not the job. */
 export function planExport(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
   const { session, zone } = context;
   const columns = columnsOf(entity, session);

@@ -1,4 +1,4 @@
-/** Says what a sheet of an export holds, and which columns it has where nobody chose any. */
+/** Defines the content of an export's sheet, and its default columns. */
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { AnyTrx, Row } from '../../platform/db/tables/anyTable.ts';

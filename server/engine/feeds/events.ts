@@ -22,7 +22,7 @@ import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { recordLink } from '../states/link.ts';
 import { type CalendarEvent, isDay } from './ical.ts';
 
-/** Nobody scrolls further in a calendar, and no program reads more gladly. */
+/** Users do not scroll further in a calendar, and programs have to read all of it. */
 const BACK_DAYS = 92;
 const AHEAD_DAYS = 400;
 const MOST = 1_000;
@@ -58,7 +58,7 @@ export function requireTimed(entity: Entity, session: Session): TimedDisplay {
   return { ...display, from };
 }
 
-/** Returns what the calendar of a list is called, unless somebody named it. */
+/** Returns the default name of a list's calendar, if the user gave none. */
 export const calendarTitle = ({ name, title }: Entity, lang: Lang): string =>
   (listPageOf(name)?.title ?? title)[lang];
 

@@ -30,7 +30,7 @@ export interface CalendarText {
 const LINE_OCTETS = 75;
 /** Programs ask again after it. */
 const REFRESH = 'PT1H';
-/** Calendars cannot hold these, and nobody sees them. */
+/** Calendars cannot contain these invisible characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\u2028\u2029]/gu;
 
 /** A text of people as a value: nothing in it ends the line or begins a property. */
@@ -91,7 +91,7 @@ const writeEvent = (event: CalendarEvent): string[] => [
   ...(event.kind === null ? [] : [`CATEGORIES:${writeText(event.kind)}`]),
   ...(event.url === null ? [] : [`URL:${event.url}`]),
   `STATUS:${event.isOpen ? 'TENTATIVE' : 'CONFIRMED'}`,
-  // An entry of others makes nobody busy.
+  // Another person's entry does not make the reader busy.
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ];

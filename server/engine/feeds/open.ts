@@ -28,7 +28,7 @@ const opened = new WeakMap<FastifyRequest, OpenedFeed>();
 /** The subscription by whose link a request came. */
 export const feedOf = (request: FastifyRequest): OpenedFeed => opened.get(request)!;
 
-/** The subscription of a token, and its person as long as they are at work; it is noted that somebody read it. */
+/** The subscription of a token, with its person while they are active. Notes the time of the read. */
 const findFeed = (db: Database, token: string) =>
   // The token's owner is not known before, so no tenant can be named.
   db.system(async (trx) => {

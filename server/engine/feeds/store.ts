@@ -76,7 +76,7 @@ export async function endFeed(trx: Trx, owner: Owner, id: number): Promise<void>
   await audit(trx, { ...owner, action: 'calendarFeedEnded', diff: { list: [ended.entity, null] } });
 }
 
-/** In every tenant: whoever gets another password may have lost more than the old one. */
+/** In every tenant: a new password may mean that more than the old one was stolen. */
 export async function endFeedsOf(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
 }

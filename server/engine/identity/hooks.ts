@@ -1,4 +1,7 @@
-/** The generic actions on people, roles and departments keep to these rules: nobody gains rights by writing records. */
+/**
+ * The generic actions on people, roles and departments keep to these rules: users cannot gain rights by writing
+ * records.
+ */
 
 import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -43,7 +46,7 @@ function checkDates(values: Values): void {
   if (resignDate < joinDate) throw new AppError('user.resignBeforeJoin', {}, { field: '/resignDate' });
 }
 
-/** V125: nobody is added to a department that has ended; who is in it already may stay. */
+/** V125: a department that has ended takes no new people; its members may stay. */
 async function checkDepartments(
   trx: Trx,
   values: Values,
@@ -107,7 +110,7 @@ async function checkSignIn(step: HookStep, id: number | null, now: unknown, befo
   await checkAddress(step, id ?? 0, now);
 }
 
-/** An address leads to one account of the whole platform, and only to people of whoever its domain belongs to. */
+/** An address leads to one account of the whole platform, and only to people of its domain's tenant. */
 async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
   if (typeof address !== 'string') return;
   await lockName(trx, `sign-in address ${address.toLowerCase()}`);
@@ -139,7 +142,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
   const seconds = readNameWait(session.tenantId);
   if (seconds > 0) throw tooManyAttempts(seconds);
-  // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.
+  // Without a password of their own they get a random one: it must be reset before they can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
   const id = await makeAccount(trx, String(values.username), hash, String(values.name));
   if (id !== null) return { ...kept, id };
@@ -147,7 +150,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
 }
 
-/** Tells whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
+/** Tells whether a person of the own tenant has the name. Administrators of its people know that anyway. */
 async function isColleague(trx: Trx, username: string): Promise<boolean> {
   const colleague = await trx
     .selectFrom('user')
@@ -169,7 +172,7 @@ async function makeAccount(trx: Trx, login: string, hash: string, name: string):
 /** The fields by which others know a person, and to which mails about that person go. */
 const CONTACT = ['name', 'phone', 'email'] as const;
 
-/** Throws where somebody would rename a person who holds more rights, or lead that person's notices elsewhere. */
+/** Throws where a user would rename a person who holds more rights, or redirect that person's notices. */
 async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
   const field = CONTACT.find((name) => !same(values[name], before[name]));
   if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
@@ -219,7 +222,7 @@ async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boole
   return rows.some(({ permissions }) => texts(permissions).includes('*'));
 }
 
-/** Whoever may do everything is not the last one; for others there is nothing to check. */
+/** A person who may do everything is not the last one; for others there is nothing to check. */
 async function adminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
   const roles = await trx.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
   const { permissions } = await trx

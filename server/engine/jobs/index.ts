@@ -1,4 +1,4 @@
-/** Work that goes on after its call was answered: seen, cancelled and downloaded by whoever started it. */
+/** Work that continues after its call was answered. The user who started it sees, cancels and downloads it. */
 import { stat } from 'node:fs/promises';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -35,7 +35,7 @@ export interface Jobs {
   list(asker: Asker, size: number): Promise<Job[]>;
   get(asker: Asker, id: number): Promise<Job>;
   cancel(asker: Asker, id: number): Promise<Job>;
-  /** Cancels whoever's job; its room has asked whether that may be. Resolves when it ended, where it runs here. */
+  /** Cancels a job of any user; the calling room has checked the right. Resolves when it ended, where it runs here. */
   stop(place: JobPlace): Promise<void>;
   file(asker: Session, id: number): Promise<JobFile>;
   /** The path of the file that a job began with, while it is there. */

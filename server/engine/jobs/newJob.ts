@@ -11,7 +11,7 @@ export type JobResult = Record<string, unknown>;
 /** Running work may use these. */
 export interface JobStep {
   id: number;
-  /** Fires when somebody cancels, or the server stops. */
+  /** Fires when a user cancels, or the server stops. */
   signal: AbortSignal;
   /** Noted at the next beat, so it may be called for every row. */
   progress(done: number, total?: number | null): void;
@@ -46,7 +46,7 @@ export interface NewJob {
   takesTurn?: boolean;
   /** It makes room, so that it begins while the disk is full too. */
   freesDisk?: boolean;
-  /** The rights with which its file is made, so that whoever takes it must still have them. */
+  /** The rights with which its file is made. A user who downloads it must still have them. */
   grant?: Grant;
   /** So long it is remembered after its end; a day unless said. */
   keepHours?: number;

@@ -11,7 +11,7 @@ const BEAT_MS = 500;
 
 interface JobRun extends JobPlace {
   job: NewJob;
-  /** Fires when somebody cancels, which the heart may hear of first. */
+  /** Fires when a user cancels, which the heartbeat may notice first. */
   cancel: AbortController;
   /** Fires when the server stops: the job then has failed, without a reason of its own. */
   stop: AbortSignal;

@@ -16,7 +16,7 @@ export interface Job {
   title: Text;
   status: JobStatus;
   done: number;
-  /** Null: nobody knows yet how much there is. */
+  /** Null: the total is not known yet. */
   total: number | null;
   result: JobResult | null;
   /** The reason why it failed; null when its process was stopped. */

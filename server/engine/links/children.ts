@@ -7,7 +7,7 @@ import { everything } from '../access/asker.ts';
 import { fieldsWhere } from '../entities/list/selection.ts';
 import type { OpenedLink } from './open.ts';
 
-/** A page of more helps nobody who stands before a machine. */
+/** A longer page is of no use to a user in front of a machine. */
 const MOST = 100;
 
 export interface OpenChildren {

@@ -51,7 +51,7 @@ async function findLink(db: Database, token: string): Promise<OpenedLink> {
   return { ...link, entity, open: entity.public };
 }
 
-/** The record as it is now; throws as if there were no link once its state shows it to nobody. */
+/** The current record. Throws as if there were no link once its state hides it. */
 export async function readLinked(
   trx: Trx,
   { entity, open, recordId }: OpenedLink,

@@ -27,7 +27,7 @@ export async function servePutChildren(
   return record[lines] ?? [];
 }
 
-/** Answers the next number of a sequence, which nobody else is given. */
+/** Returns the next number of a sequence, which is issued only once. */
 export function serveNumber(action: ActionOf<'number'>, input: MappedInput, ctx: CallContext) {
   const values = readSources(action.values, input, ctx.session);
   return ctx.db.tenant(ctx.session.tenantId, (trx) =>

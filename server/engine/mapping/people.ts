@@ -10,7 +10,7 @@ import { findId } from './key.ts';
 import type { ActionOf } from './read.ts';
 import { bodyOf, type MappedInput, readIds, readSources } from './sources.ts';
 
-/** The records that the call names: by ids, or by what selects them, and how many that were when somebody looked. */
+/** The records that the call names: by ids, or by a filter, and their number when the user looked. */
 async function pickedBy(action: ActionOf<'handover'>, input: MappedInput, ctx: CallContext): Promise<Picked> {
   const { many, by, from } = action;
   if (!many) return { selection: { ids: [await findId(entityOf(action.entity), by, input, ctx)] } };
@@ -21,7 +21,7 @@ async function pickedBy(action: ActionOf<'handover'>, input: MappedInput, ctx: C
     search?: string;
     expected?: number;
   };
-  // Nobody hands over everything by leaving out what selects it.
+  // A missing filter must not hand over everything.
   if (expected === undefined) throw new AppError('http.invalid', {}, { field: '/expected' });
   return { selection: { filter, search }, expected };
 }

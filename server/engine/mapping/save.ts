@@ -15,7 +15,7 @@ export interface Saved {
   isNew: boolean;
 }
 
-/** Refuses whoever may not create, or change, what the body holds. */
+/** Refuses callers who may not create, or change, what the body contains. */
 export function saveGuard({ session }: Pick<CallContext, 'session'>, entity: Entity, isNew: boolean): void {
   if (!may(session, `${entity.name}:${isNew ? 'create' : 'update'}`)) throw new AppError('http.forbidden');
 }

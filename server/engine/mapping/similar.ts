@@ -84,7 +84,7 @@ async function findUnseen(
   { session }: CallContext,
 ): Promise<Similar[]> {
   const readable = recordWhere(session, entity, 'get');
-  // Records that are private to somebody else are not told at all.
+  // Private records of other people are not reported at all.
   if (!readable || audienceOf(entity)) return [];
   const { isSame } = compare(entity, name);
   const found = await trxAny(trx)

@@ -5,7 +5,7 @@
 import type { Text } from '../../../generated/definition.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 
-/** Why somebody is told; screens choose an icon by it. */
+/** The reason for a notice; screens choose an icon by it. */
 export type NoticeKind = 'approval' | 'transition' | 'comment' | 'alarm' | 'reminder';
 
 export interface NoticeSend {

@@ -40,7 +40,7 @@ export function keysAsked(): string[] {
   ];
 }
 
-/** Null: nobody has written what the key means. */
+/** Null: the key has no description. */
 export function keyTitle(key: string): Text | null {
   return ACTIONS[split(key)[1]] ?? null;
 }
@@ -97,7 +97,7 @@ export function buildCatalogue(): Catalogue {
   };
 }
 
-/** Keys whose meaning nobody has written down. */
+/** Keys without a description. */
 export function keysUntitled(): string[] {
   const transitions = new Set(
     entityRegistry

@@ -1,4 +1,4 @@
-/** Why somebody may or may not do something: the rule that decided, in words, and who could change it. */
+/** Explains why a person may or may not do something: the rule that decided, in words, and who could change it. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -83,7 +83,7 @@ async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Why a record is out of reach, by the widest reach that somebody has. */
+/** Why a record is out of reach, by the person's widest reach. */
 const BEYOND: Readonly<Record<Scope, string>> = {
   own: 'ownOnly',
   site: 'siteOnly',

@@ -1,4 +1,4 @@
-/** The recycle bin shows somebody the records that they might have deleted. */
+/** The recycle bin shows users the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';

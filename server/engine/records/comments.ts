@@ -34,7 +34,7 @@ export function readMentions(body: string): number[] {
   return [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
 }
 
-/** The people of the tenant among these ids; somebody who left is not among them. */
+/** The people of the tenant among these ids, without those who left. */
 export async function peopleNamed(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
   if (ids.length === 0) return [];
   return trx.selectFrom('userAccount').select(['id', 'name']).where('id', 'in', ids).execute();

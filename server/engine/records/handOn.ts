@@ -1,6 +1,6 @@
 /**
- * A person leaves: what is theirs goes on to others, kind by kind. Each kind goes as a whole or not at all, also what waits
- * for an approval, for whoever could take that back is gone.
+ * A person leaves: their records go on to others, kind by kind. Each kind goes as a whole or not at all, including
+ * pending approvals, because a person who left cannot withdraw them.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';

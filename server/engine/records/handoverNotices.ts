@@ -1,4 +1,4 @@
-/** Tells people of records that were handed over: one notice for whoever receives them, one for each who had them. */
+/** Notifies people of handed-over records: one notice for each receiver, one for each earlier owner. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';

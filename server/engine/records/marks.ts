@@ -1,4 +1,4 @@
-/** A person marks a record, or takes the mark away: for whoever may read it, and twice is as once. */
+/** A person marks a record, or removes the mark. Requires the right to read it; marking twice changes nothing. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { MARKS, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
 import { AppError } from '../../platform/errors/errors.ts';

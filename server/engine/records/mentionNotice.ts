@@ -9,7 +9,7 @@ import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { recordTitle } from '../states/texts.ts';
 
-/** Only who may see the record is told: the notice names it. Nobody tells themselves. */
+/** Only people who may see the record are notified, because the notice names it. The author is not. */
 export async function tellMentions(
   trx: Trx,
   { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,

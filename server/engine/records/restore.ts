@@ -77,7 +77,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   if (!entity) throw new AppError('http.notFound');
   const back = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(tenantId, async (trx) => {
-      // Looked for again: somebody else may have been faster.
+      // Checked again: another user may have been faster.
       const [binEntry] = await findBin(trx, session, [entry.id]);
       if (!binEntry) throw new AppError('http.notFound');
       await hooksOf(entity.name)?.beforeRestore?.(binEntry.record, { trx, session });

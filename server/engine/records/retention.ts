@@ -30,7 +30,7 @@ export function createRetention({
   async function purgeBatch(): Promise<number> {
     const due = new Date(Date.now() - config.binDays * 24 * HOUR_MS).toISOString();
     const purged = await db.system(async (trx) => {
-      // A record that somebody brings back at this moment is left out.
+      // A record that is being restored at this moment is left out.
       const { rows } = await sql<{ id: number; tenantId: number; entity: string; recordId: number }>`
         select id, tenant_id, entity, record_id from recycle_bin where deleted_at < ${due}
          order by deleted_at limit ${BATCH} for update skip locked`.execute(trx);

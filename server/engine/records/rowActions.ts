@@ -1,4 +1,4 @@
-/** Records may be handed over and shared by whoever their rights let do so. */
+/** Users hand over and share records as far as their rights allow. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { movesHeld } from '../../../runtime/core/rules/states.ts';

@@ -1,4 +1,7 @@
-/** Records that are shared with people and departments: whoever may share one says with whom, how far, and until when. */
+/**
+ * Records that are shared with people and departments: a user who may share one chooses with whom, how far, and until
+ * when.
+ */
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { DAY_MS, startDate } from '../../../runtime/core/time/timeWindow.ts';
@@ -59,7 +62,7 @@ async function readShares(trx: Trx, entity: Entity, id: number): Promise<Share[]
   }));
 }
 
-/** Runs with the record that the asker may share; nobody opens more of it than they have themselves. */
+/** Runs with a record that the asker may share. Users cannot share more of it than they have themselves. */
 function withShared<T>(
   { db, session }: Pick<ShareStep, 'db' | 'session'>,
   entity: Entity,
@@ -203,7 +206,7 @@ async function shareOne(
   return all;
 }
 
-/** Shares the record, or changes how it is shared with somebody; answers all its shares. */
+/** Shares the record, or changes one share of it; returns all its shares. */
 export async function shareRecord(
   ctx: ShareStep,
   entity: Entity,

@@ -1,4 +1,7 @@
-/** Whom a definition means: by role, by a field of the record, by id, as owner or as manager of somebody or something. */
+/**
+ * The people that a definition names: by role, by a field of the record, by id, as owner or as manager of a person or
+ * department.
+ */
 import type { EntityDefinition, People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -32,7 +35,7 @@ export function managersAbove(
 /** Says how far up one goes: to the manager of this level (1 is the nearest), and whether to those below as well. */
 export type Climb = Pick<People, 'level' | 'upTo'>;
 
-/** The manager of a level among those above somebody; the topmost where there are fewer. */
+/** The manager of a level among those above a person; the topmost where there are fewer. */
 export const managersAt = (above: readonly number[], { level = 1, upTo = false }: Climb): number[] =>
   above.slice(0, level).slice(upTo ? 0 : -1);
 

@@ -85,7 +85,7 @@ export async function findRefusal(
   const context = contextOf(asking);
   const home = await inHome(trx, entity, before);
   const refused = transitionRefusal(entity, transition, home, context);
-  // Figures are read for whoever is not refused anyway, or is told more by them.
+  // Figures are only read where they can change the answer or its text.
   if (!transition.figures || refused?.why === 'from') return refused && { refusal: refused, figures: {} };
   const figures = await readFigures(trx, transition, { record: before, home }, asking);
   const refusal = transitionRefusal(entity, transition, home, context, figures);

@@ -23,7 +23,7 @@ import { checkMove } from './refusal.ts';
 
 export interface MoveInput {
   name: string;
-  /** The record is moved whatever its version is where nobody says which they saw. */
+  /** Without a version from the caller the record is moved whatever its version is. */
   version?: number;
   form?: Values;
 }

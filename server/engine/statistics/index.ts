@@ -1,4 +1,4 @@
-/** Answers statistics: figures over the records that somebody may list, and over nothing else. */
+/** Answers statistics: figures over exactly those records that the user may list. */
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
@@ -15,7 +15,7 @@ import { type AskedStatistic, readQuestion, type StatisticQuestion } from './que
 import { shapeAnswer } from './rows.ts';
 import type { StatisticScope } from './scope.ts';
 
-/** Nobody reads more rows, and no screen draws them. */
+/** More rows are not read by users, nor drawn by any screen. */
 const MAX_ROWS = 5_000;
 
 export type { AskedStatistic } from './question.ts';
@@ -42,9 +42,9 @@ function scopeOf(
 }
 
 /**
- * The figures, for each combination of the dimensions that are asked for and for all of them together. Amounts are
- * decimal texts, each currency has rows of its own. Errors: 403 where a field is hidden from the caller, 400 where a
- * name or a period is wrong, 422 where there are more rows than anybody reads.
+ * The figures, for each combination of the requested dimensions and for all of them together. Amounts are decimal
+ * texts, each currency has rows of its own. Errors: 403 where a field is hidden from the caller, 400 where a name or a
+ * period is wrong, 422 where there are too many rows.
  */
 export const answerStatistic = (
   ctx: CallContext,
@@ -77,7 +77,7 @@ async function readSides(
   });
 }
 
-/** The same of a definition that nobody may know of yet. */
+/** The same for a definition that is not applied yet. */
 export async function answerStatisticOf(
   ctx: CallContext,
   statistic: StatisticDefinition,

@@ -156,7 +156,7 @@ function sortSql(
   const index = dimensions.findIndex(({ name }) => name === sort.name);
   if (index >= 0) return sql.ref(dimensionName(index)) as RawBuilder<unknown>;
   const figure = figures.find(({ name }) => name === sort.name);
-  // A dimension by which nobody splits orders nothing.
+  // A dimension outside the question orders nothing.
   if (!figure) return null;
   if (figure.do !== 'ratio') return figureSql(figure.name).whole;
   const [part, whole] = (figure.of ?? []).map((name) => figureSql(name).whole);

@@ -76,8 +76,8 @@ function readDimensions(
 }
 
 /**
- * The figures that are asked for, and those that they are made of or sorted by; those that are hidden from the asker are
- * left out, as they are where nobody names any.
+ * The requested figures, and those that they are made of or sorted by. Figures that are hidden from the asker are left
+ * out, as in a question that names none.
  */
 function readFigures(
   statistic: StatisticDefinition,

@@ -33,7 +33,7 @@ import { type Change, type Document, type Subject, subjectKey } from './types.ts
 
 /** The same as the start of a server takes: one of them changes the tables at a time. */
 const LOCK_KEY = 7_203_051_106;
-/** Whoever works on the table now is not made to wait longer behind us. */
+/** Sessions that use the table now must not wait longer behind us. */
 const LOCK_TIMEOUT = '5s';
 
 export async function beginChange(client: HeldClient): Promise<void> {
@@ -44,7 +44,7 @@ export async function beginChange(client: HeldClient): Promise<void> {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Somebody else works on a table for longer than we wait. */
+/** Another session uses a table for longer than we wait. */
 export const busyError = (error: unknown): unknown =>
   errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
 
@@ -80,7 +80,7 @@ const columnsAdded = (steps: readonly Step[], entity: Entity): string[] =>
     ? Object.keys(entity.schema.properties ?? {}).map(snake)
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
-/** Other filters may ask for other tallies, another label for other pinyin; nobody needs to read of it beforehand. */
+/** Other filters may need other tallies, another label other pinyin. The preview does not list them. */
 function upkeepStep(entity: Entity, dictionaries: CheckContext['repository']['dictionaries']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };
@@ -97,7 +97,7 @@ export interface Apply {
   moves: readonly ChoiceMove[];
 }
 
-/** Applying and undoing belong to the audit log of whoever's tenant it was done from. */
+/** Applying and undoing belong to the audit log of the tenant that did it. */
 const auditChange = (
   client: HeldClient,
   { tenantId, userId }: Session,

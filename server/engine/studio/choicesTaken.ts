@@ -1,4 +1,7 @@
-/** Choices that a definition takes away while records still have them: whoever applies it says which these get instead. */
+/**
+ * Choices that a definition removes while records still have them: the author says which ones these records get
+ * instead.
+ */
 import { sql } from 'kysely';
 import type { Entity, Field } from '../../../codegen/definition/definition.ts';
 import { completeField } from '../../../codegen/fieldTypes.ts';
@@ -106,8 +109,8 @@ export function requireMoves(
 const BATCH = 1000;
 
 /**
- * Gives the records their new value, those of all tenants, each with a line in its history; whoever applied it is known
- * to their own tenant alone. What is rolled up from them is to be worked out again once the definition holds.
+ * Gives the records their new value, those of all tenants, each with a line in its history. Only the author's own
+ * tenant sees their name. Roll-ups from them are computed again once the definition is applied.
  */
 export async function moveChoices(
   client: HeldClient,

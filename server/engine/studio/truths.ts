@@ -1,4 +1,4 @@
-/** Asks the conditions of a draft of the newest records, as far as whoever asks may read them. */
+/** Evaluates the conditions of a draft on the newest records that the author may read. */
 import type { Condition, EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { isObject } from '../../../runtime/core/object.ts';
@@ -54,13 +54,13 @@ function conditionsOf(name: string, field: Field): Asked[] {
   });
 }
 
-/** Collects what a definition asks of a record as a whole: nothing of whoever presses a button, nothing around a line. */
+/** Collects the conditions about a record as a whole, without those on the caller or on lines. */
 function conditionsAsked({ schema, states }: EntityDefinition): Asked[] {
   const rules = (schema['x-rules'] ?? []).map(
     ({ check }, at): Asked => ({
       pointer: `/schema/x-rules/${at}`,
       names: namesRead(check).filter((name) => !name.startsWith('$context.')),
-      // A rule in which something is empty refuses nobody.
+      // A rule with an empty operand refuses nothing.
       holds: (record, context) => {
         const { value = null } = computeValue(check, record, context) as { value?: unknown };
         return value === null || Boolean(value);

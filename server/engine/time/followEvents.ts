@@ -31,7 +31,7 @@ async function isMeant(
   return !condition || conditionHolds(condition, filled(await inHome(trx, entityOf(entity.name), record)));
 }
 
-/** The definition acts, in the name of whoever wrote: their rights on other records are not asked. */
+/** The definition acts in the writer's name, without checking their rights on other records. */
 function stepOf({ db, hub, vault }: TimeParts, { step }: Happened): MoveStep {
   const { userId, tenantId, name, lang } = step.session;
   const session = { ...everything, userId, tenantId, name, sessionId: '', apiKey: false, lang };

@@ -96,7 +96,7 @@ async function findOver(
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** The locked record of a stay that is still as it was read; null: somebody was faster. */
+/** The locked record of a stay that is still as it was read; null: another process was faster. */
 async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay: Stay): Promise<Row | null> {
   const held = await trx
     .selectFrom('stateStay')

@@ -156,7 +156,7 @@ async function forgetDay(trx: Trx, entity: EntityDefinition, { planId, ruleDay }
     .execute();
 }
 
-/** Writes what the plan says now into a record that nobody has touched. */
+/** Writes the plan's current values into a record that no user has touched. */
 async function follow(
   trx: Trx,
   ctx: MoveStep,
@@ -192,8 +192,8 @@ async function follow(
 }
 
 /**
- * Days to come follow a plan that was changed: a day that it has no longer is taken back, another one gets the new
- * values. A record that somebody has touched stays as it is.
+ * Future days follow a changed plan: a removed day is taken back, another one gets the new values. A record that a user
+ * touched stays as it is.
  */
 export async function renewRecords(
   trx: Trx,

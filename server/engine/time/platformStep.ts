@@ -1,4 +1,4 @@
-/** The platform acts by itself, in the name of nobody. */
+/** The platform acts without a user. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { everything } from '../access/asker.ts';
 import type { Services } from '../context.ts';

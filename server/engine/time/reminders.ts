@@ -1,6 +1,6 @@
 /**
- * Tells people before and after dates of records. Whom it told of which date is noted in the transaction that tells them:
- * nobody is told twice, and a date that moves is another one.
+ * Notifies people before and after dates of records. The recipients per date are noted in the transaction that notifies
+ * them: a date is announced once, and a moved date is another one.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Reminder } from '../../../generated/definition.ts';

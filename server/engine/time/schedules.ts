@@ -1,7 +1,7 @@
 /**
- * Makes the records of schedules. Which plans are due is found by comparing them with what was read of them: whichever
- * way a plan was written, and whenever this process died, nothing is left out. A day is noted in the transaction that
- * makes its record, under the lock of its series, so that it is made once whoever makes it.
+ * Makes the records of schedules. Due plans are found by comparing plans with the last state that was read, so nothing
+ * is missed after any kind of write or a crash. A day is noted in the transaction that makes its record, under the lock
+ * of its series, so that competing processes make it once.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Saved views of lists: what somebody searched, filtered, sorted and arranged, for themselves, a role or everybody. */
+/** Saved views of lists: search, filter, sorting and columns, for one person, a role or everybody. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
@@ -29,7 +29,7 @@ export function checkSize(value: unknown): void {
 
 const myRoles = ({ userId }: Session) => sql`(select role_id from user_role where user_id = ${userId})`;
 
-/** The views that this person may use; those for other roles belong to whoever may share. */
+/** The views that this person may use. Users who may share also get those for other roles. */
 function viewsVisible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
@@ -167,7 +167,7 @@ export async function updateView(trx: Trx, session: Session, body: ChangedView):
     throw new AppError('view.stale', {}, { data: await answerView(trx, session, before) });
   const scope = body.scope ?? before.scope;
   const roleId = scope === 'role' ? (body.roleId ?? before.roleId) : null;
-  // A view of somebody else is not taken from them by making it private.
+  // Another person's view cannot be taken away by making it private.
   if (scope === 'private' && userId !== session.userId)
     throw new AppError('view.share', {}, { field: '/scope' });
   const { name = before.name, state = before.state, isDefault = before.isDefault } = body;

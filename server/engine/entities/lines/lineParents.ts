@@ -32,8 +32,8 @@ const keyIn = (key: string, values: readonly unknown[]) =>
   sql<boolean>`${sql.ref(key)}::text = any(${values.map(String)}::text[])`;
 
 /**
- * Locks the records that hold these lines, before any line is: whoever saves such a record takes them in the same
- * order. Null where the entity's records are nobody's lines.
+ * Locks the records that contain these lines, before any line is locked. Saving such a record takes the locks in the
+ * same order. Null where the entity's records are never lines.
  */
 export async function lockHolders(
   trx: Trx,

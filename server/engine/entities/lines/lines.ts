@@ -37,7 +37,7 @@ export interface PlannedLine {
 
 export interface PlannedSet extends LineSet {
   child: Entity;
-  /** Every line that the record has, whoever asks. */
+  /** Every line of the record, without the asker's scope. */
   stored: readonly Row[];
   /** Null where the body leaves the lines as they are. */
   planned: readonly PlannedLine[] | null;
@@ -98,7 +98,7 @@ async function readLines(
   return (await runStatement(trx, lines)) as StoredLine[];
 }
 
-/** The record's lines as fields of it, whoever asks. */
+/** The record's lines as its fields, without the asker's scope. */
 export async function readLinesOf(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,
@@ -150,7 +150,7 @@ export function lineError(error: unknown, at: string, lang: Step['lang']): unkno
   return new AppError(error.key, error.params, { ...error.extras, field: placed[0]!.field, errors: placed });
 }
 
-/** Refuses lines for whoever may not see or change them; those that are sent back as they were are fine. */
+/** Refuses lines from users who may not see or change them. Unchanged lines are accepted. */
 function setGuard(
   { session, lang }: Step,
   entity: EntityDefinition,

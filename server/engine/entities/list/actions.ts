@@ -126,7 +126,7 @@ export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): P
   // The figures of a line follow with the record that holds it, once the line is written.
   const whole = asked > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
   const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;
-  // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
+  // After a handover the writer may no longer see the record. The written state is answered all the same.
   return read ?? answerRecord(entity, ctx, row, actions);
 }
 

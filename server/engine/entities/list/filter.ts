@@ -35,7 +35,7 @@ export interface FilterAsker {
   now: number;
   /** Gives the type of the items of a field's lists; undefined where it is no list of plain values. */
   itemType(field: string): Comparison | undefined;
-  /** Fields with users: whoever is named there takes part in the record. */
+  /** Fields with users: a user in one of them takes part in the record. */
   participation: readonly string[];
   /** The field with the user whose record it is, where records change hands. */
   owner: string | null;
@@ -103,7 +103,7 @@ function participationNode({ columns, asker }: Reading): FilterNode {
   return { or };
 }
 
-/** Nobody who is at work owns the record. */
+/** The record's owner is no active user. */
 function unownedNode({ columns, asker: { owner } }: Reading, at: string): FilterNode {
   if (owner === null || columns.get(owner) !== 'integer')
     throw new AppError('entity.filterOp', { field: 'owner', op: 'unowned' }, { field: `${at}/op` });

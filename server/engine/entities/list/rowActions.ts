@@ -25,7 +25,7 @@ export interface RowAction {
 /** The actions that a part of the platform adds for this asker; those that they may never do are left out. */
 export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
 
-/** Names the changes that somebody may make to a record by hand. */
+/** Names the changes that a user may make to a record by hand. */
 const everyAction = ({ neverDeleted }: Entity): string[] =>
   neverDeleted ? ['update'] : ['update', 'delete'];
 

@@ -120,7 +120,7 @@ function countingAsked(place: Place, question: CountQuestion): Counting {
       if (!read) return countRecords(db, question);
       const [found, lines, version] = read;
       if (linesMissing(place, lines, version)) return countRecords(db, question);
-      // Nobody knows here how many of these lines are of one combination.
+      // The number of these lines per combination is unknown here.
       tidyLines(db, tenantId, name, lines, lines - MAX_LINES);
       return found ?? 0;
     },

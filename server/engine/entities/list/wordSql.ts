@@ -63,6 +63,6 @@ export function buildWord(
   const indexed = (entity.list.search ?? []).filter((name) => isText(entity, name));
   const paired = SHORT.test(word) && (read === 'few' || !COMMON.test(word));
   if (!paired || !fields.every((name) => indexed.includes(name))) return held;
-  // Said in this way, nobody looks into the trigrams, which know nothing of short words.
+  // In this form PostgreSQL skips the trigram index, which does not cover short words.
   return eb.and([holdPairs(eb, indexed, word), sql<SqlBool>`(${held}) is true`]);
 }

@@ -130,8 +130,8 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
 }
 
 /**
- * Deletes an entry of the bin for good, with the comments, marks and attachments of all that it holds. Answers the keys
- * of the files whose bytes nobody needs any more, and one id of each entity that is gone.
+ * Deletes an entry of the bin permanently, with the comments, marks and attachments of all its records. Returns the
+ * keys of the files that are no longer used, and one id of each deleted entity.
  */
 export async function purgeBin(
   trx: Trx,

@@ -23,7 +23,7 @@ export interface Chosen {
   allowed: boolean;
 }
 
-/** The records that a person picked, and how many that were when they looked; without a number nobody counted them. */
+/** The records that a person selected, and their number at that time; without a number they were not counted. */
 export interface Picked {
   selection: Selection;
   expected?: number;

@@ -56,8 +56,8 @@ async function isUseSeen(
 }
 
 /**
- * Whoever uploaded a file may read it, and whoever sees a record that holds it. One that no record holds belongs to
- * the tenant (the picture of a board); one that is attached to a record is read there.
+ * The uploader of a file may read it, and so may users who see a record with it. A file without a record belongs to the
+ * tenant (the picture of a board). An attached one is read at its record.
  */
 export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
   const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();

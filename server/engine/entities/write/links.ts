@@ -134,7 +134,7 @@ function refuseReferences(missing: readonly Referred[], lang: Lang): void {
   throw new AppError('entity.badReference', params, { field: first.path, errors });
 }
 
-/** Colleagues are chosen by name in many places, whoever may list them. */
+/** Colleagues are chosen by name in many places, also by users who may not list them. */
 const OPEN_TARGETS: ReadonlySet<string> = new Set(['user']);
 const SEEING = ['list', 'get'];
 

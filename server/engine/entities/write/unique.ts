@@ -44,8 +44,8 @@ async function isKeyTaken(
 }
 
 /**
- * The fields whose value another record of the tenant has already, whoever may see that one. For whoever could also
- * find out by saving.
+ * The fields whose value another record of the tenant has already, visible to the caller or not. For callers who could
+ * also find out by saving.
  */
 export async function valuesTaken(
   ctx: CallContext,

@@ -25,8 +25,8 @@ const differs = (row: Row, values: Values): boolean =>
   Object.entries(values).some(([name, value]) => (row[name] ?? null) !== (value ?? null));
 
 /**
- * Locks the records, sets the fields, and writes a line in the history of each; answers those that changed, as they are
- * now. Whoever calls tells the hub once the transaction is committed.
+ * Locks the records, sets the fields, and writes a line in the history of each. Returns those that changed, as they are
+ * now. The caller notifies the hub after the transaction's commit.
  */
 export async function recordsSet(
   trx: ScopedTrx,

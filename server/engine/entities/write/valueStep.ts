@@ -25,7 +25,7 @@ export function valueStep({
   return { lang, context: personContext(person, Date.now()) };
 }
 
-/** Whoever writes, as roll-ups above the record are kept for them. */
+/** The writer, in whose name roll-ups above the record are updated. */
 export const writerOf = (step: Pick<CallContext, 'session' | 'lang' | 'zone'>): Writer => ({
   tenantId: step.session.tenantId,
   ...valueStep(step),

@@ -90,7 +90,7 @@ async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
   return row;
 }
 
-/** The whole record, whoever asks. */
+/** The whole record, without the asker's scope. */
 export async function findRecord(
   trx: ScopedTrx,
   entity: EntityDefinition,
@@ -243,7 +243,7 @@ const happeningOf = (action: string): Happening =>
 
 interface UpdateResult {
   record: Row;
-  /** Somebody else was faster; `record` is theirs and nothing was written. */
+  /** Another user was faster; `record` is theirs and nothing was written. */
   stale: boolean;
 }
 

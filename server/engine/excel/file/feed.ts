@@ -13,8 +13,8 @@ function drained(stream: Duplex): Promise<void> {
 }
 
 /**
- * Puts all pieces into a stream that somebody reads, no faster than they are read; an error of the source becomes
- * one of the stream. Ends quietly when the reader has lost interest.
+ * Writes all pieces into a stream, no faster than it is read. An error of the source becomes one of the stream. Ends
+ * quietly when the reader closes it.
  */
 export async function feedStream(stream: Duplex, source: AsyncIterable<Buffer | string>): Promise<void> {
   try {

@@ -22,7 +22,7 @@ const customIndex = (index: number): number => CUSTOM_FROM + index;
 
 const LOOKS: Readonly<Record<CellStyle, Look>> = {
   number: {},
-  // With the mark of a text, so that "=1+1" stays one when somebody edits the cell.
+  // With the mark of a text, so that "=1+1" stays one when the cell is edited.
   text: { format: TEXT_FORMAT, more: ' quotePrefix="1"' },
   header: { font: 1, fill: 2 },
   required: { font: 2, fill: 2 },

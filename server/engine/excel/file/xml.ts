@@ -51,7 +51,10 @@ export interface XmlReader {
 
 export function createXmlReader(listener: XmlListener): XmlReader {
   const parser = new SaxesParser({ position: false, xmlns: false });
-  /** Characters since something was told; comments are told to nobody, for the engine reads a parser with many listeners five times slower. */
+  /**
+   * Characters since the last event. Comments have no listener, because many listeners make the engine's parser five
+   * times slower.
+   */
   let unfinished = 0;
   let depth = 0;
   const tell = (piece: string): void => {

@@ -25,7 +25,7 @@ export const sinkFile = (path: string): Writable => createWriteStream(path, { mo
 export function openZip(sink: Writable) {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, sink);
-  // A full disk shows at the next write or at the end; until somebody waits it is not unhandled.
+  // A full disk shows at the next write or at the end; until then the rejection has no handler.
   written.catch(() => {});
 
   return {

@@ -42,7 +42,7 @@ function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: I
   }
 }
 
-/** The record as it is now, locked; refuses when somebody changed it since it was read. */
+/** The current record, locked; refuses when it was changed since it was read. */
 async function findBefore(
   trx: Trx,
   { session }: WriteStep,

@@ -17,7 +17,7 @@ export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session'
 export type RowPlan = ReadRow & {
   values: Values;
   problems: Problem[];
-  /** Records of the same entity to which it refers and which nobody knows. */
+  /** Records of the same entity to which it refers and which are unknown. */
   waits: { column: string; text: string }[];
   /** The record that it changes; null: a new one. */
   before: Row | null;

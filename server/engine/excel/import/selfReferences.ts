@@ -5,7 +5,7 @@ import type { RowPlan } from './rowPlan.ts';
 /** So many rows are kept in memory; further ones must come after what they refer to. */
 const MAX_HELD = 20_000;
 
-/** Nothing is wrong with it but that it refers to a record that nobody knows yet. */
+/** Its only fault is a reference to a record that is still unknown. */
 export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
   waits.length > 0 && problems.every(({ column }) => waits.some((wait) => wait.column === column));
 

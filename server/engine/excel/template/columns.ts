@@ -24,7 +24,7 @@ export interface Column {
   list: readonly string[];
 }
 
-/** More names than this nobody chooses from; they can still be typed. */
+/** Longer lists of names are useless to choose from; names can still be typed. */
 const MAX_LIST = 5_000;
 
 /** Returns what this person may write, in the order of the form. */

@@ -1,4 +1,4 @@
-/** Tells whoever fills in the file what a column takes. */
+/** Explains to users what a column takes. */
 import type { Field, Text } from '../../../../generated/definition.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';

@@ -89,7 +89,7 @@ async function writeLists(book: Workbook, columns: readonly Column[]): Promise<v
   await sheet.end();
 }
 
-/** Names move along when somebody moves a column, and stay when its heading is changed. */
+/** Names follow a column that is moved, and stay when its heading is changed. */
 const placesOf = (sheet: string, columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(
     columns.map(({ name }, index) => [`_wd_${name}`, `'${sheet}'!$${columnLetters(index)}$1`]),

@@ -56,7 +56,7 @@ export async function changePassword(
       .where('id', '=', userId)
       .where('passwordHash', '=', before)
       .executeTakeFirst();
-    // Somebody changed it between our check and now.
+    // It was changed between the check and now.
     if (numUpdatedRows === 0n) throw new AppError('user.passwordWrong', {}, { field: '/oldPassword' });
     await endAccess(trx, userId);
     await audit(trx, { tenantId, userId, action: 'passwordChanged' });

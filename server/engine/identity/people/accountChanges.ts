@@ -13,7 +13,7 @@ export interface AccountChanges {
 }
 
 const CHANNEL = 'wattdeck_identity';
-/** Entities whose records decide what somebody may do. */
+/** Entities whose records decide what a person may do. */
 const RIGHTS: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
 
 export function createAccountChanges(

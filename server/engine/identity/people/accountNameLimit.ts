@@ -1,6 +1,6 @@
 /**
- * Sign-in names are unique over all tenants, so a taken one tells that somebody elsewhere has it. That cannot be
- * hidden from whoever names a new account; but a tenant may come upon few of them in a while, in each process.
+ * Sign-in names are unique over all tenants, so a taken one shows that another tenant has it. That cannot be hidden
+ * from administrators who name a new account. A limit per tenant and process slows down probing.
  */
 const WINDOW_MS = 15 * 60_000;
 const MAX_FOUND = 10;
@@ -17,7 +17,7 @@ export function readNameWait(tenantId: number, now = Date.now()): number {
   return (counts.get(tenantId) ?? 0) < MAX_FOUND ? 0 : Math.ceil((until - now) / 1000);
 }
 
-/** Notes that the tenant came upon a name of somebody elsewhere. */
+/** Notes that the tenant hit a name of another tenant. */
 export function countForeignName(tenantId: number): void {
   counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1);
 }

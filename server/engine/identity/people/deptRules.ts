@@ -1,6 +1,6 @@
 /**
- * The tree of departments decides whose records `@department` opens and who approves for whom. Nobody who does not
- * hold everything anyway gains by changing it: neither reach for themselves, nor another one to decide on them.
+ * The tree of departments decides whose records `@department` opens and who approves for whom. A user without all
+ * rights cannot gain by changing it: neither a wider reach, nor another approver.
  */
 import { sql } from 'kysely';
 import { scopeOf } from '../../../../runtime/core/access/permission.ts';
@@ -57,7 +57,7 @@ export async function checkDeptChange(
     throw new AppError('dept.reach', {}, { field: '/parentId' });
 }
 
-/** Throws where somebody from elsewhere would come into the departments that the mover's own rights reach. */
+/** Throws where a person from elsewhere would enter the departments that the mover's own rights reach. */
 export function checkPlacing(session: Holder, now: readonly number[], then: readonly number[]): void {
   if (holdsAll(session) || !isNarrowed(session)) return;
   const inside = (dept: number) => session.departments.includes(dept);

@@ -47,15 +47,15 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
 };
 
 /**
- * Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). One that only leads to others is for
- * whoever may open one of them.
+ * Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). A page of links
+ * is for users who may open at least one of them.
  */
 export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
   return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => pageOpen(one, visitor)) ?? true);
 }
 
-/** Whoever is kept to some addresses opens no other page that asks for a permission. */
+/** Users who are limited to some addresses open no other page that requires a permission. */
 function mayOpen({ permission, route }: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
   if (permission === undefined) return true;
   return (admin || can(permissions, permission)) && (routes?.some((above) => isBelow(route, above)) ?? true);

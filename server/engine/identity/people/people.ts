@@ -45,8 +45,8 @@ export async function resetPassword(
 }
 
 /**
- * Lets somebody of another tenant work in this one too (C338). Only the platform's own administrators may look
- * beyond a tenant; the record then goes through the same rules as any other change of a person.
+ * Adds a person of another tenant to this one (C338). Only the platform's own administrators may look beyond a tenant.
+ * The record then goes through the same rules as any other change of a person.
  */
 export async function bindUser(
   ctx: Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>,

@@ -1,4 +1,7 @@
-/** Nobody gives, or takes over, more permissions than they hold themselves; this file knows what everybody holds. */
+/**
+ * Users cannot grant, or take over, more permissions than they hold themselves. This file computes what each user
+ * holds.
+ */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import { canGrant } from '../../../../runtime/core/access/permission.ts';
@@ -60,7 +63,9 @@ export function checkRole(
   if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
 }
 
-/** Throws unless the session holds all that this person holds: else whoever runs the account would gain by it. */
+/**
+ * Throws unless the session holds all that this person holds: else the administrator of the account would gain by it.
+ */
 export async function checkAbove(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
   const { permissions, admin } = await heldBy(trx, session.tenantId, userId);
   const above = permissions.some((key) => !canGrant(session.permissions, key));
@@ -76,7 +81,7 @@ export async function checkAccount(trx: Trx, session: Session, userId: number): 
   if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
 }
 
-/** Throws when, without these people and this role, nobody is left who may do everything in the tenant. */
+/** Throws when, without these people and this role, no user is left who may do everything in the tenant. */
 export async function checkLastAdmin(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
@@ -121,7 +126,7 @@ export async function readUserPermission(
   };
 }
 
-/** Replaces a user's own permissions (C467). Nobody adds one that they don't hold themselves. */
+/** Replaces a user's own permissions (C467). Users cannot add one that they do not hold themselves. */
 export async function saveUserPermission(
   trx: Trx,
   session: Session,
@@ -143,7 +148,7 @@ export async function saveUserPermission(
   return readUserPermission(trx, tenantId, userId);
 }
 
-/** Checks whether this session may change somebody's own permissions like this. */
+/** Checks whether this session may change a person's own permissions like this. */
 export async function checkOwn(
   trx: Trx,
   session: Session,

@@ -7,7 +7,7 @@ import type { Asker } from '../../access/asker.ts';
 import { keyWhere } from '../../access/recordScope.ts';
 import { recordSees } from '../../entities/write/write.ts';
 
-/** The rights that decide on somebody else's account; those of `userPermission` are narrowed by the same people. */
+/** The rights that decide on another person's account; those of `userPermission` are narrowed by the same people. */
 export type PersonRight =
   | 'user:update'
   | 'user:resetPassword'
@@ -16,8 +16,8 @@ export type PersonRight =
   | 'userPermission:update';
 
 /**
- * Throws unless the asker holds the right for this person of the transaction's tenant: 404 where they may not even
- * see them (somebody of another tenant included), else 403.
+ * Throws unless the asker holds the right for this person of the transaction's tenant: 404 where they may not even see
+ * the person (people of another tenant included), else 403.
  */
 export async function requirePerson(trx: Trx, asker: Asker, id: number, right: PersonRight): Promise<void> {
   const user = entityOf('user');

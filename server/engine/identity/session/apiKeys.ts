@@ -48,7 +48,7 @@ export async function listApiKeys(trx: Trx, owner: Owner): Promise<ApiKey[]> {
     .execute();
 }
 
-/** Nobody gives a key more than they hold; and it loses what they lose. */
+/** Users cannot give a key more than they hold, and it loses what they lose. */
 export async function createApiKey(
   trx: Trx,
   session: Session,
@@ -93,7 +93,7 @@ export async function revokeApiKey(trx: Trx, { userId, tenantId }: Owner, id: nu
   return row.name;
 }
 
-/** Whoever gets another password may have lost more than the old one. */
+/** A new password may mean that more than the old one was stolen. */
 export async function revokeApiKeysOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('apiKey')

@@ -67,7 +67,7 @@ async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenan
   return tenantId;
 }
 
-/** While somebody works, others may fail at the same account: that much more is not asked for. */
+/** While the user works, strangers may fail at the same account: this much more work is not required of the user. */
 const TOLERATED_BITS = 1;
 
 /** Counts the attempt and throws when it needs more work than was proven or comes too often; answers the person's count. */

@@ -108,7 +108,7 @@ export async function redeemCaptcha(db: Database, captchaId: string, answer: str
   return (await verifyProof({ captchaId, cost, bits }, answer)) ? bits : 0;
 }
 
-/** Deletes what nobody will ask for again; ended sessions stay a month for whoever looks into an incident. */
+/** Deletes expired counters. Ended sessions stay a month for investigations. */
 export async function removeStale(trx: Trx): Promise<void> {
   await sql`delete from captcha where expires_at < now()`.execute(trx);
   await sql`delete from login_throttle where until < now()`.execute(trx);

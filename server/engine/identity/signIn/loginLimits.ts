@@ -14,9 +14,9 @@ export interface Limit {
 export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change' | 'otp';
 
 /**
- * The failed attempts after which work is asked for, or nobody is let in. `pair` is one person at one machine. A whole
- * office may share one ip, so that limit is wider. The account's own limit answers guessing from many machines: it asks
- * everybody for work early, and for more and more, but closes late, so that a stranger can't simply lock somebody out.
+ * The failed attempts after which work is required, or sign-in is refused. `pair` is one person at one machine. A whole
+ * office may share one ip, so that limit is wider. The account's own limit answers guessing from many machines. It
+ * requires work early, and more and more, but refuses late, so that a stranger cannot lock a user out.
  */
 export const LIMITS: Record<Scope, Limit> = {
   pair: { captcha: 3, block: 10 },

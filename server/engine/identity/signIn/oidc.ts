@@ -38,9 +38,9 @@ const same = (a: string, b: string): boolean =>
 export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: OidcConfig): Oidc {
   const redirect = new URL(OIDC_CALLBACK, publicUrl).href;
   let configuration: Promise<client.Configuration> | null = null;
-  /** Asked for at the first sign-in, so that the start does not wait for somebody else's server. */
+  /** Requested at the first sign-in, so that the start does not wait for an external server. */
   const provider = async (): Promise<client.Configuration> => {
-    // Without TLS only where nobody else can listen: config.ts allows http on this machine alone.
+    // Without TLS only where no other machine can listen: config.ts allows http on this machine alone.
     const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
     configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     try {
@@ -141,7 +141,7 @@ export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number 
   return only.id;
 }
 
-/** A mailbox is given to the next one who joins: whoever else has its address does not get the account with it. */
+/** A mailbox may pass to a new employee: its new owner does not get the account with it. */
 async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
   const link = await trx
     .selectFrom('oidcIdentity')

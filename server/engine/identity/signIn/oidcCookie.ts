@@ -7,7 +7,7 @@ const LIFE_S = 600;
 const NAMES = ['state', 'nonce', 'verifier', 'from'] as const;
 
 export interface AttemptCookie {
-  /** Binds the attempt to this browser: nobody else's answer of the provider counts here. Null forgets it. */
+  /** Binds the attempt to this browser: answers of the provider to others are refused here. Null forgets it. */
   write(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt | null): void;
   /** Null unless this server wrote it: a neighbouring host can plant cookies, too. */
   read(request: FastifyRequest): OidcAttempt | null;

@@ -35,7 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(nonce)}$${text(key)}`;
 }
 
-/** A hash of nobody's password: verifying against it costs what verifying a real one costs. */
+/** A hash without an account: verifying against it costs what verifying a real one costs. */
 const DUMMY_HASH = hashPassword(randomBytes(SALT_BYTES).toString('hex'));
 
 /** Tells whether the password belongs to the hash; without a hash (unknown account) it says no just as slowly. */

@@ -19,7 +19,7 @@ export interface SignIn {
   login(request: FastifyRequest, reply: FastifyReply, ip: string, credentials: Credentials): Promise<Session>;
   /** Gives the address to send the browser to, and what it has to bring back. */
   oidcBegin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
-  /** Binds a session for the person who came back; false when nobody made them an account. */
+  /** Binds a session for the returning person; false when they have no account. */
   oidcFinish(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt): Promise<boolean>;
   logout(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -37,7 +37,7 @@ const loginFrom = (request: FastifyRequest): LoginFrom => ({
   cookie: readSessionCookie(request),
 });
 
-/** Opens a session for somebody whom the provider knows; null: nobody made them an account. */
+/** Opens a session for a person whom the provider knows; null when they have no account. */
 function openOidcSession(
   db: Services['db'],
   person: Parameters<typeof oidcAccount>[1],

@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for whoever lost it. */
+/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for users who lost it. */
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
