@@ -48,7 +48,7 @@ const pageEntries = (): Entry[] =>
       }),
   );
 
-/** Adds those that are missing; an entry that somebody has renamed or moved stays as it is. */
+/** Adds the missing ones. An entry that a user renamed or moved stays as it is. */
 async function addEntries(trx: Trx, tenantIds: readonly number[], entries: readonly Entry[]): Promise<void> {
   const columnOf = <T>(read: (entry: Entry) => T): T[] => entries.map(read);
   await sql`

@@ -13,14 +13,14 @@ function checkRoute({ route }: Values): void {
   if (!leads) throw new AppError('emsMenu.unknownRoute', {}, { field: '/route' });
 }
 
-/** Nobody lets others see by the menu what they do not see themselves. */
+/** Users cannot open menu entries to others that they do not see themselves. */
 async function checkMenus({ trx, session }: HookStep, menus: unknown): Promise<void> {
   const entries = await trx.selectFrom('emsMenu').select(['id', 'parentId', 'route']).execute();
   const chosen = Array.isArray(menus) ? menus.map(Number) : [];
   checkGrant(session, observerKeys(pagesObserved({ menus: chosen, entries })), '/menus');
 }
 
-/** The account of somebody who may do more than oneself is not put to rest, nor is one's own. */
+/** Users cannot suspend the account of a person with more rights, nor their own. */
 async function checkUser({ trx, session }: HookStep, userId: unknown): Promise<void> {
   if (Number(userId) === session.userId) throw new AppError('emsObserver.self', {}, { field: '/userId' });
   await checkAbove(trx, session, Number(userId), '/userId');

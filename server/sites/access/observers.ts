@@ -11,7 +11,7 @@ import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Narrowing } from '../../engine/access/narrowing.ts';
 import { type MenuEntry, sortPages } from './emsMenus.ts';
 
-/** A station consists of these: whoever sees its boards and figures sees what they are made of. */
+/** A station consists of these: users who see its boards and figures see their sources. */
 const OF_EVERY_STATION = ['station', 'stationCapacity', 'device', 'deviceVariable', 'energyLabel'];
 const READS = ['list', 'get', 'export'];
 
@@ -34,7 +34,7 @@ const OBSERVED = sql<Observed | null>`(
         from ems_menu m where m.tenant_id = o.tenant_id), '[]'))
     from ems_observer o where o.tenant_id = p.tenant_id and o.user_id = p.id)`;
 
-/** The rights to read that a page asks for; records without a station are nobody's to observe. */
+/** The rights to read that a page requires. Observers never get records without a station. */
 function keysOf({ entity, permission }: PageDefinition): string[] {
   const about = entity === undefined ? undefined : entityRegistry.get(entity);
   if (about) return siteOf(about) === null ? [] : READS.map((action) => `${about.name}:${action}`);
@@ -43,7 +43,7 @@ function keysOf({ entity, permission }: PageDefinition): string[] {
     : [];
 }
 
-/** The rights of whoever observes by these entries, all of them within their stations. */
+/** The rights of an observer by these entries, all of them within their stations. */
 export const observerKeys = (pages: readonly PageDefinition[]): string[] => [
   ...new Set(
     [

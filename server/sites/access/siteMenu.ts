@@ -1,4 +1,4 @@
-/** Reads how much of the EMS menu a site has, and how much of that somebody may open. */
+/** Counts the EMS menu entries of a site, and how many of them the user may open. */
 import type { Data } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
@@ -28,7 +28,7 @@ async function readEntries(trx: ScopedTrx): Promise<Entry[]> {
   }));
 }
 
-/** The entries that a site has; all of them where nobody has said. */
+/** The entries of a site; all of them by default. */
 async function readChosen(trx: ScopedTrx, { id }: StationKey, entries: readonly Entry[]): Promise<number[]> {
   const row = await trx
     .selectFrom(recordsWhere(trx, 'siteEmsMenu', (eb) => eb('siteId', '=', id)).as('s'))

@@ -35,7 +35,7 @@ async function handleOpen(
   }));
 }
 
-/** C724, C725: confirms one alarm; 409 with the alarm as it is when somebody or its own recovery was faster. */
+/** C724, C725: confirms one alarm; 409 with the current alarm when another user or its own recovery was faster. */
 export async function confirmAlarm(
   trx: ScopedTrx,
   checker: Checker,
@@ -48,7 +48,7 @@ export async function confirmAlarm(
     const data = await findAlarm(trx, checker.session, id);
     throw new AppError('alarm.handled', {}, data ? { data } : {});
   }
-  // Whoever sees an alarm that is not theirs to confirm is told so; for others there is none.
+  // Users who see an alarm that they may not confirm are told so; for others it does not exist.
   throw new AppError((await findAlarm(trx, checker.session, id)) ? 'http.forbidden' : 'alarm.notFound');
 }
 

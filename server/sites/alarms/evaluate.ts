@@ -1,6 +1,6 @@
 /**
- * Evaluates a rule: its state, what happens to it, and the alarms that follow. Pure: whoever calls it brings the clock, and
- * it is the same whether points are live, stored or tried.
+ * Evaluates a rule: its state, its changes, and the alarms that follow. Pure: the caller passes the time. Live, stored
+ * and tried points give the same result.
  *
  * A condition has to hold for the rule's delay by the times of the data; where no further point comes, the clock decides
  * once as much time has passed on it.
@@ -25,13 +25,13 @@ export type PointRule = Rule<PointCondition>;
 
 /** All times are epoch milliseconds. */
 export type RuleEvent =
-  /** A good value came in at `now`; of the past nobody knows better than its own time. */
+  /** A good value came in at `now`. For past values their own time is used. */
   | { type: 'point'; point: Point; now: number }
   /** A value from before the time that is judged is remembered, and nothing follows from it. */
   | { type: 'seed'; point: Point }
   /** Time passed: what waits for the hours of its rule is raised as of when they began. */
   | { type: 'clock'; now: number }
-  /** The clock decides so much later: somebody set it, or the points come in so long after their time. */
+  /** Shifts the times that decide: the clock was set, or the points arrive this late. */
   | { type: 'shift'; by: number }
   /** The rule was saved then: of hours that went by before it raises nothing, but waits for those to come. */
   | { type: 'saved'; at: number };
@@ -139,7 +139,7 @@ function waitHours(rule: PointRule, state: RuleState, savedAt: number): RuleStat
   return { ...state, pending: { since, due: Math.max(pending.due, savedAt) } };
 }
 
-/** Tells whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
+/** Tells whether time alone has changed the rule's state by now. Perhaps no process checked during its hours. */
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 

@@ -21,7 +21,7 @@ export interface Alarms extends Service {
 }
 
 const SWEEP_MS = 5_000;
-/** Whoever starts alone judges everything from the start on; where another process does, nobody waits for it. */
+/** Wait for another judging process after the start. Without one, this process judges everything from its start on. */
 const ALONE_MS = 500;
 
 interface Options extends JudgementParts {

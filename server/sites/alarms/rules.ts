@@ -27,7 +27,7 @@ export interface Up {
 
 export interface LoadedRule {
   rule: Rule;
-  /** The sources that its alarms may be about: those of any other belong to nobody any more. */
+  /** The sources that its alarms may be about. Alarms of any other source have no rule any more. */
   sources: readonly string[];
   /** Its alarms that have not recovered yet, be they open, suppressed or confirmed. */
   up: readonly Up[];

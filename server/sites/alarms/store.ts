@@ -77,7 +77,7 @@ async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   return { until, isKnown: false, ended };
 }
 
-/** Until the transaction ends nobody else opens or ends this alarm: what is looked up before a change stays true. */
+/** Until the transaction ends no other one opens or ends this alarm: what is read before a change stays true. */
 async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
   await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
 }
@@ -87,8 +87,8 @@ async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sour
  * over already is entered as such, and told: it was held back while the database was away, say. Answers every alarm that
  * changed.
  *
- * What began within a suppression window is recorded as handled by that window and tells nobody, however late it is heard,
- * unless it held longer than the window.
+ * An alarm that began within a suppression window is recorded as handled by that window, without notices, however late
+ * it arrives, unless it lasted longer than the window.
  */
 export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
@@ -186,7 +186,7 @@ export async function recoverAlarm(
 export const storeChange = (trx: Trx, change: Change): Promise<AlarmChanged[]> =>
   change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change);
 
-/** Nobody watches these any more: their rule, variable or device is gone or switched off. */
+/** Alarms without a watcher: their rule, variable or device is gone or switched off. */
 export async function closeAlarmsOrphans(
   trx: Trx,
   tenantId: number | null,

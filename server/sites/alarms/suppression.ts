@@ -1,4 +1,7 @@
-/** Suppression windows: what begins within one is recorded and tells nobody; what still holds at its end is raised then. */
+/**
+ * Suppression windows: an alarm that begins within one is recorded without notices. If it is still up at the end, it is
+ * raised then.
+ */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';

@@ -1,4 +1,4 @@
-/** The text of an alarm takes names and values as they are; whoever shows the text escapes it. */
+/** The text of an alarm contains names and values unescaped; its viewer escapes them. */
 import { stateName } from './kinds/state.ts';
 import type { Change, PointValue, Rule } from './types.ts';
 

@@ -46,7 +46,7 @@ export async function revokeOwnLink(
   await writeAudit(trx, { tenantId, userId, ...subject, action: 'unshare', diff: { link: [id, null] } });
 }
 
-/** In every tenant: whoever gets another password may have lost more than the old one. */
+/** In every tenant: a new password may mean that more than the old one was stolen. */
 export async function revokeLinksOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('boardShare')

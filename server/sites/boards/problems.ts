@@ -32,7 +32,7 @@ const UNTITLED: Asked = { find: () => undefined };
 const types: Readonly<Record<string, { version: number; config: Field }>> = widgets;
 const forms: Readonly<Record<string, object>> = widgetForms;
 
-/** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
+/** A wrong configuration is drawn as far as it is valid, and can be saved. */
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, index) => {
     const place = pathPointer(['widgets', index]);
@@ -55,7 +55,7 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
 
 export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
-  // Nobody knows here what a newer version means: it is not judged by today's schema, nor taken for one of today's.
+  // A newer version is unknown here: it is neither checked against today's schema, nor taken for one of today's.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
     return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];

@@ -89,7 +89,7 @@ async function auditShare(
   await writeAudit(trx, { tenantId, userId, ...subject, action, diff });
 }
 
-/** Ends a link at once, whoever made it. */
+/** Ends any user's link at once. */
 export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
   const share = await trx
     .selectFrom('boardShare')
@@ -144,7 +144,7 @@ export async function openShare(
   const author = { ...rights, tenantId, lang, sessionId: `link.${id}`, apiKey: true, admin: false };
   const place = await db
     .tenant(tenantId, async (trx) => {
-      // Whoever may no longer open or share boards of the station shows none by a link either.
+      // A link shows nothing once its maker may no longer open or share boards of the station.
       await openStation(trx, { session: author, permission: 'kanban:share' }, { sn: share.stationSn });
       return openPlace(trx, { session: author, permission: 'kanban:get' }, share);
     })

@@ -1,4 +1,4 @@
-/** Somebody with a link is answered the board and what it asks for, with the rights of who made the link. */
+/** Serves a board and its data to visitors with a link, with the rights of the link's maker. */
 import type { Data } from '../../../generated/calls.ts';
 import { named } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
@@ -11,7 +11,7 @@ import { needAllowed, readSharedScope } from './sharedBoardScope.ts';
 import { openedLink } from './shareLinkAccess.ts';
 import { readBoard } from './store.ts';
 
-/** Anybody may ask as often as a link may be opened: so much work at a time. */
+/** Limits anonymous work: as many queries as openings of a link at a time. */
 const MAX_STATISTICS = 100;
 
 export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoard'>> {

@@ -84,7 +84,7 @@ export async function readSteered(
 /** A film, and no pictures one after the other. */
 export const isFilm = (protocol: string): boolean => protocol === 'hls' || protocol === 'rtsp';
 
-/** C234: cameras that nobody set up for it are not reached for moving, and say so. */
+/** C234: cameras without control cannot be moved; the call reports it. */
 export function abilitiesOf({
   kind,
   protocol,

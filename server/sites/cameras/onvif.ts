@@ -47,7 +47,7 @@ async function carryOut(cam: Cam, command: OnvifCommand): Promise<void> {
     case 'start': {
       const velocity = velocityOf(command.move);
       if (!velocity) throw new AppError('camera.notOffered');
-      // The camera itself ends a movement that nobody stops: a lost connection must not leave it turning.
+      // The camera itself ends a movement after this time: a lost connection must not leave it turning.
       const options = { ...velocity, timeout: LONGEST_MOVE_MS };
       await answerOf((done) => cam.continuousMove(options, done));
       return;

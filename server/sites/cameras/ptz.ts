@@ -34,7 +34,7 @@ export interface View extends Direction {
 }
 
 export const HOME: Direction = { pan: 0, tilt: 0, zoom: 1 };
-/** A movement that nobody stops ends by itself: a lost connection must not leave a camera turning. */
+/** A movement ends automatically: a lost connection must not leave a camera turning. */
 export const LONGEST_MOVE_MS = 10_000;
 
 const LIMITS = { pan: [-170, 170], tilt: [-30, 60], zoom: [1, 10] } as const;

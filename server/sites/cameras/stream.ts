@@ -10,7 +10,7 @@ const FRAME_MS = 1_000;
 /** A picture that moves is drawn so often. */
 const MOVING_FRAME_MS = 250;
 const CHECK_MS = 5_000;
-/** Nobody watches longer without looking again; the picture then starts again. */
+/** The viewer has to renew the picture after this time; it then starts again. */
 const LONGEST_MS = 10 * 60_000;
 const MAX_WAITING_BYTES = 512 * 1024;
 
@@ -57,7 +57,7 @@ function mayWatch({ identity, request, session: { sessionId, tenantId } }: Handl
   return check;
 }
 
-/** C238: the picture of a simulated camera; it follows whoever steers it. */
+/** C238: the picture of a simulated camera; it follows the user who steers it. */
 export async function serveStream(ctx: HandlerContext, id: number): Promise<void> {
   const { db, hub, reply, session } = ctx;
   const look = () => db.tenant(session.tenantId, (trx) => requireSimulated(trx, session, id));

@@ -1,6 +1,6 @@
 /**
- * Works out the state of channels and collectors from what came by them, and writes down what changed. The version and the
- * history of a record stay, for nobody edited it.
+ * Computes the state of channels and collectors from their traffic, and stores changes. The version and the history of
+ * a record stay, because no user edited it.
  */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -16,7 +16,7 @@ interface Changed {
   turned: boolean;
 }
 
-/** Whoever was online stays so as long as nobody could be heard: that silence is ours. */
+/** Devices that were online stay so while this server could not listen. */
 const wantedState = (since: number | null) => sql`
   case when t.enabled is false then 'disabled'
        when h.heard_at is null then 'unknown'

@@ -71,7 +71,7 @@ function returningChecks({ voltage, frequency }: ConnectionFacts): GridCheck[] {
   return [of('voltage', '%', voltage), of('frequency', 'Hz', frequency)];
 }
 
-/** All interlocks of a direction, in the order in which somebody goes through them. */
+/** All interlocks of a direction, in the order in which a user goes through them. */
 export function checkConnection(target: GridTarget, facts: ConnectionFacts): GridCheck[] {
   const { isOnline, mode, openAlarms, isSteered } = facts;
   return [

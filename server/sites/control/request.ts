@@ -1,7 +1,7 @@
 /**
- * C018: the one way in which devices are told what to do. A request is held against permission, type and limits of the
- * variable, written down with its line in the audit log, and handed to whoever is connected with the device. Many go the
- * same way together, each judged by itself.
+ * C018: the only way to send commands to devices. A request is checked against permission, type and limits of the
+ * variable, stored with its line in the audit log, and passed to the process that is connected with the device. Batches
+ * go the same way, with each request judged separately.
  */
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';

@@ -1,6 +1,6 @@
 /**
- * Claiming: a device that belongs to nobody (it was made with a provisioning key) says a secret and for how long it
- * counts; a person of its tenant who may change devices types its name and the secret, and it is theirs.
+ * Claiming: a device without an owner (made with a provisioning key) reports a secret and its validity. A person of its
+ * tenant who may change devices enters its name and the secret, and becomes its owner.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';

@@ -9,7 +9,7 @@ import type { TelemetryDevice } from '../telemetry/types.ts';
 import type { Attributes, Told } from './attributes.ts';
 
 export interface Polls {
-  /** The next change; null: there was none in this time, or nobody waits any more. */
+  /** The next change; null: there was none in this time, or the waiter is gone. */
   change(device: TelemetryDevice, wait: Wait): Promise<Told | null>;
   /** A command that the device has not been given yet. */
   command(device: TelemetryDevice, wait: Wait): Promise<Command | null>;

@@ -1,6 +1,6 @@
 /**
- * Provisioning: firmware that was built with the key and secret of a station asks for a token of its own, and a device
- * with its name is made there. Off until somebody makes a key. Nobody owns such a device until it is claimed.
+ * Provisioning: firmware that was built with the key and secret of a station requests a token of its own, and a device
+ * with its name is made there. Off until a user makes a key. Such a device has no owner until it is claimed.
  */
 
 import { randomBytes } from 'node:crypto';

@@ -46,13 +46,13 @@ const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
   return Object.fromEntries(said) as Record<ContributionKind, Factor>;
 };
 
-/** A source that the platform brought is read in the reader's language; what somebody wrote stays as it is. */
+/** A built-in source is shown in the reader's language; one that a user wrote stays as it is. */
 function sourceIn(kind: ContributionKind, source: string, lang: Lang): string {
   const own = FACTORS[kind].source;
   return source === own.zh || source === own.en ? own[lang] : source;
 }
 
-/** A later version of the platform may bring newer factors; what somebody has changed stays. */
+/** A later version of the platform may have newer factors. Changed ones stay. */
 async function seedFactors(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const factors = factorsIn(lang);
   await trx

@@ -77,7 +77,7 @@ export function labelMeters(labels: readonly Label[], label: Label): string[] {
 
 type Values = readonly (number | null)[];
 
-/** Position by position; what nobody knows stays unknown. */
+/** Position by position; unknown values stay unknown. */
 function addValues(rows: readonly Values[], length: number): (number | null)[] {
   return Array.from({ length }, (_, index) => {
     const numbers = rows.flatMap((row) => row[index] ?? []);

@@ -1,6 +1,6 @@
 /**
- * Settles a month between the operator of a station and its customer: what the customer pays by the terms that were
- * agreed. Pure. Money is exact until each line is rounded once, to cents; a loss is shared by nobody.
+ * Settles a month between the operator of a station and its customer: the customer's amount by the agreed terms. Pure.
+ * Money is exact until each line is rounded once, to cents; a loss is not shared.
  */
 import {
   type Decimal,

@@ -172,7 +172,7 @@ async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMo
   });
 }
 
-/** Removes what nobody asks for any more: months of long ago, and of stations without prices or meters. */
+/** Removes unused rows: old months, and stations without prices or meters. */
 async function forgetOthers(trx: Trx, tenantId: number, months: readonly DueMonth[]): Promise<void> {
   const wanted = JSON.stringify(months.map(({ station, month }) => ({ station_sn: station.sn, month })));
   await sql`

@@ -1,6 +1,6 @@
 /**
- * Figures of many stations are counted once for all who see the same, and again every ten seconds while somebody looks: a
- * wall of screens costs what one of them does. A fleet of few is counted for each question.
+ * Figures of many stations are counted once for all users who see the same, and again every ten seconds while a user
+ * looks: a wall of screens costs as much as one. A small fleet is counted for each request.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ interface Kept {
 
 interface Memory {
   figures: LRUCache<string, Kept>;
-  /** Ends with the last of the counts that nobody waits for: in turns they leave room for those who ask. */
+  /** Ends with the last background count. Background counts run in turns, which leaves room for requests. */
   turn: Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export async function readLately<T>(db: ScopedDatabase, key: string, read: () =>
   }
   if (!kept.next) {
     kept.next = memory.turn.then(() => count(kept, read));
-    // Whoever asks later meets the error.
+    // A later request gets the error.
     memory.turn = kept.next.catch(() => undefined);
   }
   return kept.value as T;

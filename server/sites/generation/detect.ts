@@ -8,7 +8,7 @@ import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 export interface UnitMeans {
   /** Units of one group are neighbours: the inverters of a station, or the strings of an inverter. */
   group: string;
-  /** kWp; null: nobody entered it. */
+  /** kWp; null if it was not entered. */
   peak: number | null;
   /** kW. */
   power: Float64Array;

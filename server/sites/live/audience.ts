@@ -7,7 +7,10 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 export interface Audience {
   /** The variables whose points are told; null: all of the station. */
   variables: ReadonlySet<string> | null;
-  /** Alarms are told without a look at the single one, so that only whoever may list all of the station hears of any. */
+  /**
+   * Alarms are sent without a check of the single one, so only users who may list all alarms of the station receive
+   * any.
+   */
   alarms: boolean;
 }
 
@@ -21,7 +24,7 @@ function reachesAll(
   return scopes.includes('tenant') || (scopes.includes('site') && stations.includes(stationSn));
 }
 
-/** Tells whether somebody hears of the alarms of a station. */
+/** Tells whether a user receives the alarms of a station. */
 export const hearsAlarms = (
   asker: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
   stationSn: string,

@@ -1,4 +1,4 @@
-/** Finds the feed of a variable by tenant and variable, so that a point costs one look whoever listens. */
+/** Finds the feed of a variable by tenant and variable: one lookup per point, whatever the number of listeners. */
 import type { Database } from '../../platform/db/index.ts';
 
 export interface VariableRow {

@@ -94,7 +94,7 @@ async function countOf(parts: CountParts, session: Session): Promise<Use | null>
 
 const COUNTED = 'counted';
 
-/** Nothing is written where somebody has changed the session meanwhile. */
+/** Writes nothing if the session was changed in the meantime. */
 async function writeUse(parts: CountParts, session: Session, { lines, ...sums }: Use): Promise<void> {
   const { tenantId, id: sessionId, rentalId, stationSn, currency } = session;
   const entity = entityOf('mobileSession');

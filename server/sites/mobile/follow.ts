@@ -1,4 +1,4 @@
-/** Keeps beside each unit what its device said last, so that lists and maps know it. Nobody edited it: version and history stay. */
+/** Stores each unit's last reported state beside it, for lists and maps. No user edits it: version and history stay. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordUpdateIn } from '../../engine/entities/write/write.ts';

@@ -15,7 +15,7 @@ interface Other {
   zone: string;
 }
 
-/** Another rental of the unit in the same time. Whoever lets it too waits at the row of the unit, and sees this one then. */
+/** Another rental of the unit in the same time. A concurrent one waits at the unit's row, and sees this one then. */
 async function findOther(
   trx: Trx,
   { id, unitId, startsAt, endsAt, returnedAt }: Row,
@@ -24,7 +24,7 @@ async function findOther(
     .selectFrom('mobileUnit')
     .select('id')
     .where('id', '=', Number(unitId))
-    // Whoever only refers to the unit holds its key: it stays free.
+    // Transactions that only refer to the unit lock its key. They are not blocked.
     .forNoKeyUpdate()
     .executeTakeFirst();
   const { rows } = await sql<Other>`

@@ -12,7 +12,7 @@ export function startMobile(parts: CountParts): Pick<Service, 'close'> {
     await followUnits(parts);
     await countSessions(parts, signal);
   });
-  // Whoever ends a use does not wait for the next round.
+  // Ending a use does not wait for the next round.
   const unsubscribe = hub.subscribe((event) => {
     if (event.type === 'entity' && event.entity === 'mobileSession') work.wake();
   });

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/db/index.ts';
 import { catchRemindersUp } from './reminders.ts';
 
-/** Whoever opens an alarm while a policy is saved may not see it, nor be seen: so much later both are there. */
+/** An alarm that opens while a policy is saved may miss it, and be missed. After this time both are visible. */
 const AGAIN_MS = 60_000;
 
 interface Known {

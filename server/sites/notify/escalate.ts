@@ -1,4 +1,4 @@
-/** Reminders and escalation of open alarms, until somebody confirms them or they recover. */
+/** Reminders and escalation of open alarms, until a user confirms them or they recover. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
@@ -65,7 +65,7 @@ const policyRests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFa
   (stationSn !== null && stationSn !== alarm.stationSn) ||
   (levels !== null && levels.length > 0 && !levels.includes(alarm.level));
 
-/** A last word about an alarm that is over, and the first one too where it recovered before anybody was told. */
+/** A last notice about an ended alarm. It is also the first one if the alarm recovered before any notice. */
 async function tellRecovery(
   trx: Trx,
   policy: KnownPolicy,
@@ -119,8 +119,8 @@ async function handleReminder(
 }
 
 /**
- * Tells whoever is due now, and ends what is over. Each alarm and policy is taken, told of and noted in one transaction,
- * which also skips those that another process has taken: none is told twice, and a crash forgets none.
+ * Sends the due notices, and ends what is over. Each alarm and policy is locked, announced and noted in one
+ * transaction, which skips those that another process has locked. None is announced twice, and a crash forgets none.
  */
 export async function runReminders(
   { db, log, publicUrl, lang }: { db: Database; log: Logger } & Pick<Telling, 'publicUrl' | 'lang'>,

@@ -42,8 +42,8 @@ interface Options {
 }
 
 /**
- * Tells people of alarms in one process of all: as soon as one opens or ends, and when a step or a retry is due. What is
- * sent outside goes its own way, which holds up nobody who is told in app.
+ * Notifies people of alarms, in one process of all: when one opens or ends, and when a step or a retry is due. External
+ * messages are sent separately, so that they do not delay notices in the app.
  */
 export function createNotify({ config, db, hub, log, vault }: Options): Notify {
   let work: RepeatedWork | null = null;

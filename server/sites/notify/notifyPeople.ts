@@ -173,7 +173,7 @@ export async function tellSteps(trx: Trx, telling: Telling, steps: readonly Poli
   await writeLines(trx, telling, [...lines.values()]);
 }
 
-/** A line of its own, reserved for whoever sends it at once; its number. */
+/** Adds a line that is reserved for its sender, who sends it at once. Returns its number. */
 export async function addLine(trx: Trx, { tenantId, event, now }: Telling, line: Line): Promise<number> {
   const { id } = await trx
     .insertInto('notificationLog')

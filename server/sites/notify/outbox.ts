@@ -12,7 +12,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** So long one that was taken belongs to the process that took it; longer than any sending lasts. */
 const TAKEN_MS = 2 * MINUTE_MS;
-/** Until then, ISO 8601, a line belongs to whoever has it sent at once: the round would take it from them. */
+/** Until then, ISO 8601, a line is reserved for the process that sends it at once. Afterwards the round takes it. */
 export const reservedUntil = (now: number): string => new Date(now + TAKEN_MS).toISOString();
 /** The number of messages of a channel that are sent at once. */
 const BATCH = 5;

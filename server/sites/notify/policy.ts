@@ -6,21 +6,21 @@ export interface Policy {
   steps: readonly PolicyStep[];
   /** Minutes between reminders after the last step; null: none. */
   repeatMinutes: number | null;
-  /** The largest number of reminders; null: until somebody confirms or the alarm recovers. */
+  /** The largest number of reminders; null: until a user confirms or the alarm recovers. */
   repeatTimes: number | null;
 }
 
 export interface Progress {
   /** Steps that were taken, as they were then. */
   told: readonly PolicyStep[];
-  /** When somebody was told last, epoch milliseconds; null: nobody was. */
+  /** Time of the last notice, epoch milliseconds; null: none was sent. */
   toldAt: number | null;
   /** Reminders after the last step. */
   repeats: number;
 }
 
 export interface Due {
-  /** The steps whose people are to be told now; empty: nobody yet. */
+  /** The steps whose people are notified now; empty: none yet. */
   steps: readonly PolicyStep[];
   event: 'alarm' | 'escalation' | 'reminder';
   progress: Progress;
@@ -75,11 +75,11 @@ export function policyDue(policy: Policy, progress: Progress, raisedAt: number, 
 /** So long after its end an alarm is worth telling; what ended earlier is history. */
 const HISTORY_MS = 24 * 60 * MINUTE_MS;
 
-/** An alarm that was over before anybody could be told; `endedAt` and `now` in epoch milliseconds. */
+/** An alarm that was over before a notice could be sent; `endedAt` and `now` in epoch milliseconds. */
 export const isHistory = (endedAt: number | null, now: number): boolean =>
   endedAt !== null && now - endedAt > HISTORY_MS;
 
-/** Whom to tell of an alarm that recovered before anybody was: those who hear of it at once. */
+/** The recipients for an alarm that recovered before any notice: those who are notified at once. */
 export const stepsMissed = (
   { steps }: Pick<Policy, 'steps'>,
   { told }: Pick<Progress, 'told'>,

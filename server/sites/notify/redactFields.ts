@@ -31,7 +31,7 @@ const ALARM = entityOf('alarm');
 const mayHear = (asker: Asker, { stationSn }: AlarmFacts): boolean =>
   !asker.readOnly || (asker.stations.includes(stationSn) && recordScope(asker, ALARM, 'list') !== null);
 
-/** The facts as each of these people may read them; nobody's where somebody has left, or observes other stations. */
+/** The facts as each of these people may read them; none for people who left, or observe other stations. */
 export async function readFactsFor(
   trx: Trx,
   tenantId: number,

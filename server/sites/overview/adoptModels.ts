@@ -87,7 +87,7 @@ async function make(name: string, bodies: readonly Values[], step: WrittenStep):
   if (!may(session, `${name}:create`)) throw new AppError('deviceModel.notAllowed');
   const records = bodies.map((values) => ({ values }));
   const [id = 0] = await insertRecords(trx, step, entityOf(name), records);
-  // Whoever keeps them reads them all again, whichever is named.
+  // Caches read all of them again, whichever one is named.
   tellCommit(trx, { type: 'entity', entity: name, tenantId: session.tenantId, id, do: 'create' });
 }
 

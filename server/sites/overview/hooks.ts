@@ -6,7 +6,10 @@ import { checkFormula, keepFormula } from '../telemetry/calculation/formulaCheck
 import { generateToken } from '../telemetry/catalog/deviceToken.ts';
 import { adoptModels } from './adoptModels.ts';
 
-/** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
+/**
+ * A station is deleted with everything that belongs to it alone. Its devices are equipment and have to be handled
+ * first.
+ */
 const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const { count } = await trx

@@ -71,7 +71,7 @@ export async function devicesBrief(
   }));
 }
 
-/** V027, V033: alarms and tasks that nobody has closed, or had closed at that instant. */
+/** V027, V033: alarms and tasks that are open, or were open at that instant. */
 async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string) {
   const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), moment)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
@@ -107,7 +107,7 @@ export async function readStationStatus(
   if (moment !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
   const devices = devicesExpected(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
-  // The state is the station's; the single devices are shown to whoever may list them.
+  // The state is the station's; single devices are only shown to users who may list them.
   const listed = await devicesBrief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
   return {
     ...counts,

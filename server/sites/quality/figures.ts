@@ -134,7 +134,7 @@ export async function readMonth(
   };
 }
 
-/** Means of ten minutes of a longer time are more than somebody waits for. */
+/** Ten-minute means of a longer time would take too long. */
 const MOST_YEARS = 2;
 /** More steps than this show nothing more. */
 const MOST_POINTS = 1_000;

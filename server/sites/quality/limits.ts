@@ -159,7 +159,7 @@ const DEFAULTS_EN: Record<LimitName, Limit> = {
 
 export interface StationLimits {
   standard: Standard;
-  /** Between lines, in volts; null: nobody has said it. */
+  /** Between lines, in volts; null if it was not entered. */
   nominalVoltage: number | null;
   limits: Record<LimitName, Limit>;
 }

@@ -20,7 +20,7 @@ export interface ReportQuestion
   to: number;
 }
 
-/** A page of figures that nobody can read any more is refused: an hour of three months is a row each. */
+/** A page with too many figures to read is refused: an hour of three months is a row each. */
 export const MAX_ROWS = 2_500;
 const PERCENT = 100;
 /** Completeness is told to a tenth of a percent, and never rounded up to all of it. */

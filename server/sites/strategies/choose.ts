@@ -40,7 +40,7 @@ export function chooseStrategy<T extends Candidate>(
 
 /**
  * A strategy whose last day is over ends. It expires when no device acknowledged it by the end of the first day on
- * which it was its turn: it is never carried out later without anybody knowing.
+ * which it was its turn, so that it is not carried out unnoticed later.
  */
 export function overAs(candidate: Candidate, day: string, isChosen: boolean): 'ended' | 'expired' | null {
   if (!atWork(candidate)) return null;

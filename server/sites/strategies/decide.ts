@@ -55,7 +55,7 @@ export interface Situation {
   now: number;
   /** The decision before this one. */
   last: { power: number; at: number } | null;
-  /** Somebody let the strategy rest. */
+  /** A user paused the strategy. */
   resting?: boolean;
 }
 

@@ -12,7 +12,7 @@ export function startStrategies(parts: SteerParts): Pick<RepeatedWork, 'close'> 
   const { db, hub, log } = parts;
   const leases = createLeaseSet(db, 'strategy', () => work.wake());
   const work = every(log, 'strategies', EVERY_MS, () => steerStations(parts, Date.now(), leases.take));
-  // Somebody who issues, suspends or stops a strategy does not wait for the next round.
+  // Issuing, suspending or stopping a strategy does not wait for the next round.
   let waking: NodeJS.Timeout | null = null;
   const unsubscribe = hub.subscribe((event) => {
     if (event.type !== 'entity' || event.entity !== 'strategyConfig' || event.steered) return;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { SET_POINT } from '../control/setPoint.ts';
 
-/** As the field `limits` holds them; what nobody entered is empty. */
+/** As the field `limits` holds them; missing entries are empty. */
 export interface Entered {
   socMin?: number | null;
   socMax?: number | null;
@@ -19,7 +19,7 @@ export interface Entered {
   loadMax?: number | null;
 }
 
-/** The powers that the equipment bears; null: nobody knows it. */
+/** The powers that the equipment bears; null if unknown. */
 export interface Ratings {
   /** The converter’s, kW. */
   charge: number | null;

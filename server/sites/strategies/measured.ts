@@ -5,7 +5,7 @@ import type { Services } from '../../engine/context.ts';
 import type { Measured } from './decide.ts';
 import type { StrategyRow } from './store.ts';
 
-/** Whoever has said nothing for so long is silent. */
+/** After this time without a message a device counts as silent. */
 export const SILENT_MS = 60_000;
 
 type Role = 'deviceSn' | 'batterySn' | 'meterSn';

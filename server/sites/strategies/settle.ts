@@ -66,7 +66,7 @@ async function sendSetPoints(
     held.has(outcome.row.id) && outcome.send ? [{ outcome, power: outcome.send.power }] : [],
   );
   const requests = sending.map(({ outcome: { row }, power }) => ({
-    // A converter without such a variable is refused like one that nobody knows.
+    // A converter without such a variable is refused like an unknown one.
     ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
     // A command that makes safe is tried, whatever is known of the converter.
     evenOffline: power === 0,

@@ -92,7 +92,7 @@ export interface ReadyPoint {
   ts: number;
   value: number | string;
   quality: number;
-  /** Imported: nobody sent it now, and nobody live is told of it. */
+  /** Imported: not sent now, and not announced live. */
   quiet?: boolean;
 }
 

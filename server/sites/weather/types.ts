@@ -1,4 +1,4 @@
-/** The weather at a place and time, from whoever knows it. */
+/** The weather at a place and time, from any provider. */
 export interface WeatherRecord {
   /** Milliseconds since 1970. */
   ts: number;

@@ -33,7 +33,7 @@ export interface CourseBook {
   oldestNotified: Map<string, number>;
   /** No rules were taken yet. */
   isStart: boolean;
-  /** The distance of the clock from one that nobody sets. */
+  /** The distance between the wall clock and the monotonic clock. */
   clockOffset: number;
 }
 
@@ -67,7 +67,7 @@ export function putCourse({ courses, waiting, uncheckpointed }: CourseBook, cour
   if (before && before.seen !== course.seen) uncheckpointed.add(id);
 }
 
-/** The time. Whoever sets the clock makes nothing wait longer or shorter. */
+/** The time. After a change of the wall clock the waiting courses are shifted, so that none waits longer or shorter. */
 export function readClock(book: CourseBook): number {
   const by = Date.now() - performance.now() - book.clockOffset;
   if (Math.abs(by) > CLOCK_JUMP_MS) {

@@ -18,7 +18,7 @@ interface Unread {
   since: number;
 }
 
-/** From when on the points of a variable are read: of one that had none, all that nobody told us of. */
+/** The time from which a variable's points are read. Without a known point: all that arrived without a notification. */
 function lowerOf({ seen }: Course, variableId: number, since: number): number {
   const lower = Math.max(seen.get(variableId) ?? -Infinity, since - UNNOTIFIED_WINDOW_MS);
   return Number.isFinite(lower) ? lower : 0;

@@ -1,4 +1,4 @@
-/** Since when rules that remember are judged as they are: known to whoever goes on after a start. */
+/** The time since which a stateful rule is judged in its present form, stored for the next process. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { Rule } from '../types.ts';

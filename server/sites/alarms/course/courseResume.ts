@@ -9,7 +9,7 @@ import { pastSpan, readPast } from './pastPoints.ts';
 import { LATEST_JUDGED_MS } from './recentPoints.ts';
 
 const HOUR_MS = 3_600_000;
-/** So much may have come in and been judged by nobody when a process died amid a backlog. */
+/** Limit of the backlog that may be stored and unjudged when a process died. */
 const LONGEST_UNJUDGED_MS = 31 * 24 * HOUR_MS;
 const CHUNK_MS = 2 * HOUR_MS;
 
@@ -58,7 +58,7 @@ async function readLatest(
 export interface Resumption {
   /** An alarm is up since then: what lies before was judged when it was raised. Null: none is. */
   since: number | null;
-  /** Others judged the rule before us, as points came in, and everything up to then is stored. Null: nobody did. */
+  /** Another process judged the rule as points came in, up to here. Null: none did. */
   seen: number | null;
   savedAt: number;
 }
@@ -107,7 +107,8 @@ export async function startCourse(
   const { latest, now } = await db.system((trx) => readLatest(trx, fresh));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
   const from = pastFrom(rule, Math.min(now, last), seen);
-  // Points that nobody had judged before may be an import, and are history; a backlog that others had begun goes on.
+  // Points that no process judged before may be an import, and are history. A backlog that another process began
+  // continues.
   const isHistory = seen === null && since === null && now - last >= LATEST_JUDGED_MS;
   const start: Course = {
     ...fresh,

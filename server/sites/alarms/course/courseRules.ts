@@ -102,7 +102,7 @@ async function startFresh(
   const heardFrom = [...made.measured.values()].map(
     (sn) => oldestNotified.get(notifiedKey(rule.tenantId, sn)) ?? Infinity,
   );
-  // Nobody may have judged when it was saved: what was measured later came in later.
+  // Perhaps no process judged it when it was saved: later points arrived later.
   const from = before ? before.since : Math.min(savedAt, ...heardFrom);
   return {
     course,

@@ -1,4 +1,4 @@
-/** When a value was good again, as the database has it: whoever judges a point may not have heard of every other one. */
+/** The time at which a value was good again, from the database: the judge of a point may have missed others. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import { judgeValue } from '../kinds/index.ts';

@@ -45,7 +45,7 @@ export interface QuietSite {
 
 export interface SilenceInput {
   now: number;
-  /** Nobody listened before: what is due is counted from then. */
+  /** No process listened before: due times are counted from then. */
   since: number;
   /** When the site came back, where it was silent as a whole by the limit of such a rule, and of one about the site. */
   backAt(rule: SilenceRule): number;

@@ -35,7 +35,7 @@ export interface SiteLook {
 
 export interface SiteStep {
   memory: SiteMemory;
-  /** The one alarm of a site first: whoever looks between sees it and the others, not none. */
+  /** The one alarm of a site comes first: readers in between see it with the others, not none. */
   changes: Change[];
 }
 
@@ -51,7 +51,7 @@ const channelKey = (sn: string, limit: string): string => `${channelSource(sn)} 
 const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limit}`;
 
 /**
- * Returns when something was heard. A time later than now is from before somebody set the clock back, and counts as
+ * Returns the time of the last message. A time later than now is from before the clock was set back, and counts as
  * `since`.
  */
 const pastOf = (moment: number, { now, since }: SiteLook): number =>

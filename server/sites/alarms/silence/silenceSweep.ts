@@ -147,7 +147,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   /** `at`: as if it were then, epoch milliseconds. */
   sweep(at?: number): Promise<void>;
 } {
-  /** Since when this process looks: it knows nobody who came back before that. */
+  /** The start of this process's observation: it does not know of earlier returns. */
   let started = Infinity;
   /** By tenant and station. */
   const memories = new Map<string, SiteMemory>();

@@ -4,7 +4,10 @@ import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 
 type Load<T> = (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>;
 
-/** Loads a part; what fails together is asked one by one, so that one question's trouble is nobody else's. */
+/**
+ * Loads a part. Requests that fail together are repeated one by one, so that one request's error does not affect the
+ * others.
+ */
 async function loadPart<T>(
   load: Load<T>,
   tenantId: number,

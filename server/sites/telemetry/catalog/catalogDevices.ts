@@ -55,7 +55,7 @@ export function createDeviceReads(
       (entry) => {
         if (!isCurrent()) return;
         tenant.loading.delete(sn);
-        // That a device is missing is not kept: anybody may ask for any name.
+        // Missing devices are not cached: callers may ask for any name.
         if (!entry) return void tenant.devices.delete(sn);
         keepDevice(tenant, entry);
         makeRoom(tenant, limit);

@@ -67,7 +67,7 @@ export function createRows(db: Database) {
       return { devices, latest: read.latest };
     },
     variables: (tenantId: number, sns: readonly string[]) => readVariables(tenantId, sql`v.sn = any(${sns})`),
-    /** Finds where devices and variables stand that somebody changed; deleted ones are missing. */
+    /** Finds where changed devices and variables are cached; deleted ones are missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
       const { rows } = await db.system((trx) =>
         sql<{ sn: string }>`

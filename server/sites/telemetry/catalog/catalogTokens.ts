@@ -1,4 +1,4 @@
-/** Finds the device of a token. A wrong one is remembered for a moment, so that whoever tries again costs no question. */
+/** Finds the device of a token. A wrong token is remembered for a moment, so that retries cost no query. */
 import { LRUCache } from 'lru-cache';
 import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import type { Rows } from './catalogRows.ts';

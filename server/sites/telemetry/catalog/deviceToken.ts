@@ -1,4 +1,4 @@
-/** The token that a device says who it is by: sealed for whoever may read it, and a hash by which it is found. */
+/** A device's token: encrypted for users who may read it, and a hash for the lookup. */
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../../generated/database.ts';

@@ -59,7 +59,9 @@ function refusalError(reason: Reason): ErrorKey {
   return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
 }
 
-/** Notes points that the database cannot hold, so that nobody sends them again: it will not hold them later either. */
+/**
+ * Notes points that the database cannot store, so that they are not sent again: it could not store them later either.
+ */
 async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
   try {
     return await work();

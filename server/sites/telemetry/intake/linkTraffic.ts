@@ -9,7 +9,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { ReadyPoint } from '../types.ts';
 
 export interface LinkTraffic extends Service {
-  /** Points that are on disk. Imported ones count for nothing: nobody sent them now. */
+  /** Stored points. Imported ones do not count, because no device sent them now. */
   note(points: readonly ReadyPoint[]): void;
   /** Resolves when what was noted before is in the database. */
   flush(): Promise<void>;

@@ -283,7 +283,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     return { readable, series: await drawSeries(trx, request, courses) };
   });
   if (series) return series;
-  // Whoever holds a connection must not wait for others, so the halves are read between two transactions.
+  // A connection must not be kept during a wait, so the halves are read between two transactions.
   const courses = await readHalves(db, request, readable);
   return db.tenant(tenantId, (trx) => drawSeries(trx, request, courses));
 }

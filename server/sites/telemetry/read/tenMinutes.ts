@@ -92,7 +92,7 @@ export const askStamps = (
 interface KeptRow {
   id: number;
   day: Day;
-  /** Null: nobody asked for them. */
+  /** Null: not requested. */
   means: Buffer | null;
   slots: number;
   stamp: string;
@@ -134,7 +134,7 @@ export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<u
   on conflict (tenant_id, variable_id, day)
     do update set means = excluded.means, slots = excluded.slots, stamp = excluded.stamp`;
 
-/** Adds means to days of which so many are kept; one that somebody else has gone on with meanwhile stays as it is. */
+/** Adds means to days that have this many; a day that another process extended in the meantime stays as it is. */
 const askAdd = (tenantId: number, rows: readonly DayRow[], kept: number): RawBuilder<unknown> => sql`
   update mean_day as m set means = m.means[1 : ${kept}::int4] || u.means, slots = u.slots, stamp = u.stamp
     from ${unnestRows(rows, rows[0]!.means.length)}

@@ -11,7 +11,7 @@ import { createTally, type Refused } from './tally.ts';
 
 export interface Refusals extends Service {
   note(refused: Refused): void;
-  /** A token that no device has: belongs to nobody, so the platform's administrators see a fingerprint of it. */
+  /** A token without a device belongs to no tenant, so the platform's administrators see a fingerprint of it. */
   noteToken(token: string): void;
   /** Resolves when what was noted before is on the page. */
   flush(): Promise<void>;

@@ -6,7 +6,7 @@ import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
 /** A sender that was refused nothing for so many days has been put right. */
 const KEPT_DAYS = 90;
 
-/** A line that came up again after it was settled is open again. The version stays: nobody's change is overtaken. */
+/** A settled line that occurs again is reopened. Its version stays, so that no user's edit conflicts. */
 async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
   const column = <T>(read: (line: Counted) => T): T[] => lines.map(read);
   await sql`

@@ -1,6 +1,6 @@
 /**
- * The storage job: deletes raw points whose class has ended, seals finished days, drops empty partitions and counts what
- * is there, for all tenants together. One of the processes begins it once a day; whoever asks begins it at once.
+ * The storage job: deletes expired raw points, seals finished days, drops empty partitions and counts the rest, for all
+ * tenants together. One of the processes starts it once a day; a request starts it at once.
  */
 import { sql } from 'kysely';
 import type { Services } from '../../../engine/context.ts';

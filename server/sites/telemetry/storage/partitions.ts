@@ -21,13 +21,13 @@ async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<s
   return empty;
 }
 
-/** Answers how many were dropped. What somebody uses at this moment is left for the next time. */
+/** Returns the number of dropped ones. Partitions in use are left for the next time. */
 export async function cleanPartitions(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
   let dropped = 0;
   for (const parent of PARENTS) {
     for (const child of await listEmpty(pool, parent, before)) {
       if (signal.aborted) return dropped;
-      // Deleted rows still lie there: nobody should have to wait while they are looked through.
+      // Deleted rows are still in the table: requests should not wait for a scan of them.
       await pool.query(`vacuum ${child}`);
       const answer = await pool.query<{ done: boolean }>(
         'select partition_drop($1::regclass, $2::regclass) as done',

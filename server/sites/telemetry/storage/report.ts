@@ -116,7 +116,7 @@ function showRun({ createdAt, finishedAt, status, result }: RunRow): NonNullable
   };
 }
 
-/** The last run, whoever began it; null when none is remembered. */
+/** The last run, by any starter; null when none is stored. */
 export const readRun = (db: Database): Promise<Usage['run']> =>
   db.system(async (trx) => {
     const row = await trx
@@ -192,7 +192,7 @@ export async function reportStorage(parts: Parts): Promise<Usage> {
   const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
     countedAt: await readCountedAt(parts),
-    // Nobody may see what other tenants have.
+    // Tenants may not see what other tenants have.
     run: admin ? run : null,
     pending: admin && run?.finishedAt === null,
     platform: admin,

@@ -1,6 +1,6 @@
 /**
- * Takes back what an import wrote: a point that it brought is removed, one that it changed becomes again what it was. What
- * somebody wrote since stays, and so does what only statistics are left of.
+ * Reverts an import: an added point is removed, a changed one gets its old value back. Later writes stay, and so do
+ * points of which only statistics are left.
  */
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';

@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Somebody changed the zone of a device or station, here or in another process: reads the variables again,
- * and cuts their roll-ups again where the change is not in the roll-ups yet.
+ * The zone of a device or station changed, here or in another process: reads the variables again, and splits their
+ * roll-ups again where the change is not in the roll-ups yet.
  */
 async function settleZones(
   { db, catalog }: Parts,
@@ -54,7 +54,7 @@ type Points = readonly ReadyPoint[];
  */
 export function createPersist(parts: Parts): (points: Points) => Promise<FrozenPoints> {
   const store = createStore(parts.db);
-  /** Tenants whose place did not answer the last time: whoever sends for them is told at once. */
+  /** Tenants whose database did not answer the last time: the next sender gets the error at once. */
   const away = new Set<number>();
 
   return async (points) => {

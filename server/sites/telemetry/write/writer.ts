@@ -106,7 +106,7 @@ function createLane(
     });
   }
 
-  /** Makes room before anybody hears of it. */
+  /** Frees the room before the sender gets its answer. */
   function endRequest({ points, kind }: Request, tell: () => void): void {
     done(points.length, kind);
     tell();
@@ -228,7 +228,7 @@ export function createWriter(write: Write, options: WriterOptions = {}): Writer 
     gate.enter(points.length, kind);
     const parts = dividePoints(points, lanes);
     const added = [...parts].map(([lane, part]) => laneAt(lane).add(part, kind));
-    // Nobody is answered while a part is still on its way, even when another one has failed.
+    // The answer waits for all parts, even when one has failed.
     const settled = await Promise.allSettled(added);
     const failed = settled.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
