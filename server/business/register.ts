@@ -27,7 +27,7 @@ export interface Register {
   find(text: string): Promise<readonly Company[]>;
 }
 
-/** Whoever waits longer types it in. */
+/** After a longer wait the user types it in. */
 const LIMIT_MS = 5_000;
 const MAX_FOUND = 20;
 const MAX_TEXT = 200;

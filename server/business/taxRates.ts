@@ -18,7 +18,7 @@ async function seedTaxRates(trx: Trx, tenantId: number): Promise<void> {
 
 export const taxContent: TenantContent = {
   seed: seedTaxRates,
-  /** Tenants that were made before there were rates get them; what somebody has deleted stays away. */
+  /** Tenants that were made before there were rates get them. Deleted ones are not made again. */
   async follow(trx) {
     const without = await trx
       .selectFrom('tenant')

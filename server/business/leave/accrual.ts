@@ -1,4 +1,6 @@
-/** Says what somebody is given in a year, by their days of work and the versions of the rules. Days are ISO dates. */
+/**
+ * Computes a person's entitlement in a year, by their days of work and the versions of the rules. Days are ISO dates.
+ */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { type Policy, versionOn } from './policy.ts';
 
@@ -49,7 +51,7 @@ function amountOn({ tiers }: Policy, years: number): number {
   return Math.max(0, ...reached.map(({ amount }) => amount));
 }
 
-/** The first day that gives anything: somebody works here, and has worked long enough for whomever. */
+/** The first day with an entitlement: the person works here, and has worked long enough for any employer. */
 export function entitledFrom(
   { afterMonths }: Pick<Policy, 'afterMonths'>,
   { firstWorkDate, joinDate }: Employment,
@@ -105,7 +107,7 @@ function monthly(versions: readonly Policy[], person: Employment, year: number, 
   return downTo(step, twelfths, MONTHS);
 }
 
-/** Says what somebody is entitled to for a year, as is known on `today`. */
+/** Computes a person's entitlement for a year, as known on `today`. */
 export function entitlement(
   versions: readonly Policy[],
   person: Employment,
@@ -117,7 +119,7 @@ export function entitlement(
   return given === 'monthly' ? monthly(versions, person, year, today) : 0;
 }
 
-/** The day on which somebody is given what a year gives. */
+/** The day on which a person receives a year's entitlement. */
 export function dayGiven(policy: Policy, person: Employment, year: number): string {
   return later(`${year}-01-01`, entitledFrom(policy, person) ?? '');
 }

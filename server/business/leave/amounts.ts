@@ -19,7 +19,7 @@ export interface LeaveSpan {
   endTime: string | null;
 }
 
-/** Half a day of somebody's leave; `amount` is in days or in hours, as the type counts. */
+/** Half a day of a person's leave; `amount` is in days or in hours, as the type counts. */
 export interface LeaveHalf {
   day: string;
   half: Half;

@@ -22,7 +22,7 @@ export interface Preview {
   problem: string;
 }
 
-/** Says what somebody's application would take, and the first thing that speaks against it. */
+/** Returns what an application would take, and the first objection to it. */
 export const previewLeave = (
   { db, session, lang }: Asking,
   { id = null, ...values }: { id?: number | null } & Readonly<Record<string, unknown>>,
@@ -67,7 +67,7 @@ export const tryPolicy = (
 
 const THERE = { name: '', from: '', until: '' };
 
-/** Says whether somebody is, or asks to be, on leave on the day of a moment, but not why (L20). */
+/** Tells whether a person is on leave, or applied for it, on the day of a moment, but not why (L20). */
 export const findAway = ({ db, session }: Asking, userId: number, moment: string): Promise<typeof THERE> =>
   db.tenant(session.tenantId, async (trx) => {
     const day = dayAt(Date.parse(moment), (await readCalendar(trx)).zone);

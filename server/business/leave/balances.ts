@@ -1,6 +1,6 @@
 /**
- * Balances follow the policies, the days of work and the calendar: what a year gives, what is carried over, what lapses,
- * and what is paid out when somebody leaves. Each step asks what is there already, so that it does no harm twice.
+ * Balances follow the policies, the days of work and the calendar: entitlements, carry-over, lapsed days, and payouts
+ * when a person leaves. Each step is idempotent: it first reads what exists.
  */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
@@ -78,7 +78,7 @@ async function makeLot(
   return Number(lot.id);
 }
 
-/** A changed policy may leave somebody with less than they took; nobody else may. */
+/** A changed policy may leave a person with less than they took; otherwise balances stay above zero. */
 const allowMinus = (trx: Trx, lotId: number) =>
   trx.updateTable('userVacation').set({ overdrawn: true }).where('id', '=', lotId).execute();
 
@@ -99,7 +99,7 @@ async function followYear(
   if (known === undefined && due === 0) return;
   const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
   const [given, paid] = (await sumsOf(trx, lotId, GIVEN, PAID)) as [Sum, Sum];
-  // The days that were paid out when somebody left come back when they stay after all.
+  // Paid-out days come back when the person stays after all.
   if (person.leftOn === null && paid.sum < 0)
     await addMovement(trx, step, {
       ...{
@@ -124,7 +124,7 @@ async function followYear(
     await payOut({ trx, step }, lotId, person.leftOn, paid.count);
 }
 
-/** Whoever leaves is paid what they could not take. */
+/** A person who leaves is paid the days that they could not take. */
 async function payOut(
   { trx, step }: Pick<Following, 'trx' | 'step'>,
   lotId: number,
@@ -149,7 +149,7 @@ async function carryOver({ trx, step, today }: Following, policy: Policy, lot: S
   await addMovement(trx, step, { ...on, kind: 'carried', amount: 0 });
 }
 
-/** Lets lapse what nobody took in time, also what comes back to a balance whose time is over. */
+/** Lapses days that were not taken in time, also those returned to an expired balance. */
 async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<void> {
   if (lot.expiresAt >= today) return;
   const left = await leftOf(trx, lot.id);

@@ -1,6 +1,6 @@
 /**
- * The working calendar changes over leave that is asked for or agreed (L18): a day that became free is given back and its
- * person told; one that became a working day takes nothing, and whoever keeps the balances is told.
+ * Handles changes of the working calendar over pending or agreed leave (L18). A day that became free is returned and
+ * its person notified. A new working day takes nothing, and the leave administrators are notified.
  */
 
 import type { People } from '../../../generated/definition.ts';

@@ -17,7 +17,7 @@ const PROOF_DAYS = 15;
 
 const filesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A draft is judged like an application that is sent, so that nobody learns by a refusal later what was wrong. */
+/** A draft is checked like a submitted application, so that its mistakes show early. */
 async function withAmount(
   values: Values,
   { trx }: HookStep,
@@ -36,7 +36,7 @@ async function withAmount(
 
 const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(halfKey));
 
-/** Agreed leave only becomes shorter. Days that are over are given back by whoever keeps the balances. */
+/** Agreed leave only becomes shorter. Past days are returned by a leave administrator. */
 async function shortened(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
   const [userId, id] = [Number(before.createdBy), Number(before.id)];
   const was = await measure(trx, askedOf(before, userId, id));

@@ -12,7 +12,7 @@ import { type findLots, lockLots, readVersions } from './store.ts';
 export interface Asked extends LeaveSpan {
   type: Leave['type'];
   userId: number;
-  /** The application itself, whose own days stand in nobody's way. */
+  /** The application itself, whose own days do not block it. */
   leaveId: number | null;
 }
 
@@ -152,7 +152,7 @@ export async function refuseClash(trx: Trx, asked: Asked, { halves }: Measured):
 export interface Balance {
   left: number;
   missing: number;
-  /** The day on which something is given again; empty: nobody knows. */
+  /** The day of the next entitlement; empty if unknown. */
   next: string;
   shares: Share[];
 }

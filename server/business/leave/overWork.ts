@@ -22,7 +22,9 @@ export interface Away {
   endDate: string;
 }
 
-/** Counts what waits for somebody in the days of their leave, by kind: also what the reader of the count may not open. */
+/**
+ * Counts a person's pending work in the days of their leave, by kind, including records that the reader may not open.
+ */
 async function countWork(
   trx: Trx,
   { userId, startDate, endDate }: Away,
@@ -51,7 +53,7 @@ async function countWork(
   ].filter(({ count }) => count > 0);
 }
 
-/** Tells the managers of somebody whose leave was agreed how much work is theirs in that time. */
+/** Notifies the managers of a person whose leave was agreed about the person's pending work. */
 export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalendar): Promise<void> {
   const work = await countWork(trx, away, calendar);
   if (work.length === 0) return;

@@ -118,7 +118,7 @@ async function seedPolicies(trx: Trx, tenantId: number, lang: Lang): Promise<voi
 
 export const leaveContent: TenantContent = {
   seed: seedPolicies,
-  /** Tenants that were made before leave had policies get them; what somebody has deleted stays away. */
+  /** Tenants that were made before leave had policies get them. Deleted ones are not made again. */
   async follow(trx, lang) {
     const without = await trx
       .selectFrom('tenant')

@@ -19,23 +19,23 @@ export interface Policy {
   counts: Vacation['counts'];
   given: Vacation['given'];
   tiers: readonly Tier[];
-  /** Months of work, for whomever, before anything is given. */
+  /** Months of work, for any employer, before the first entitlement. */
   afterMonths: number;
   /** A year gives a multiple of it, rounded down. */
   step: number;
   /** So much outlives the year, for so many months. */
   carry: number;
   carryMonths: number;
-  /** It becomes of what is left when its time, or somebody's work here, is over. */
+  /** The fate of the remaining days when they expire, or the person leaves. */
   lapse: 'lost' | 'paid';
   yearLimit: number | null;
   rowLimit: number | null;
   productionOnly: boolean;
-  /** Whoever asks is to show it. */
+  /** The applicant has to show it. */
   proof: string | null;
 }
 
-/** The types whose days are taken from what somebody was given. */
+/** The types whose days are taken from an entitlement. */
 export const hasBalance = ({ given }: Pick<Policy, 'given'>): boolean => given !== 'none';
 
 /** Versions of one type, of which the one with the latest first day comes last, and of one day the newest. */

@@ -126,7 +126,7 @@ async function followSubstitute({ step, leave, asked }: Settling, isAway: boolea
   tellCommit(trx, { type: 'entity', entity: 'substitute', tenantId: session.tenantId, id: 0, do: 'update' });
 }
 
-/** Whoever runs the department hears of the work that is left. */
+/** Notifies the department's head of the pending work. */
 async function tellWork({ step, leave, asked }: Settling): Promise<void> {
   const { trx, session } = step;
   const { userId, startDate, endDate } = asked;

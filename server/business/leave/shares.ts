@@ -1,4 +1,4 @@
-/** From which of what somebody was given a leave is taken: what lapses first is used first, day by day. */
+/** Splits a leave over its entitlements, day by day: the first to lapse is used first. */
 import type { LeaveHalf } from './amounts.ts';
 
 export interface Lot {

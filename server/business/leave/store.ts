@@ -77,7 +77,7 @@ const lotsLeft = (trx: Trx) =>
     .select(LEFT.as('left'))
     .orderBy('l.id');
 
-/** The balances that somebody was given, of a type where one is said. */
+/** A person's entitlements, of one type if given. */
 const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
   lotsLeft(trx)
     .where('l.userId', '=', userId)
@@ -86,7 +86,7 @@ const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
 export const findLots = (trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> =>
   runStatement(trx, lotsOf(trx, userId, type));
 
-/** The same, for whoever takes from it: of two at once the second sees the first. */
+/** The same under a lock, for callers that take from it: of two concurrent ones the second sees the first. */
 export async function lockLots(trx: Trx, userId: number, type?: LeaveType): Promise<StoredLot[]> {
   const lock = trx
     .selectFrom('userVacation')
