@@ -1,6 +1,6 @@
 /**
- * Reads the channels of Modbus TCP: each by one process of those that do jobs, and by another when that one ends or dies.
- * Whatever somebody changes is followed before the next read.
+ * Reads the channels of Modbus TCP. One of the job processes reads each channel; another one takes over when it ends or
+ * dies. Changes by users apply before the next read.
  */
 import type { HubEvent } from '../../platform/events.ts';
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
@@ -52,7 +52,7 @@ export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
 
   async function step(): Promise<void> {
     const channels = new Map((await readChannels(db)).map((channel) => [keyOf(channel), channel]));
-    // A channel is let go once nobody here reads it any more.
+    // A channel is released once this process has no reader of it.
     await stopReaders((key) => !channels.has(key));
     const mine = leases.take([...channels.keys()]);
     await stopReaders((key) => !mine.has(key));

@@ -25,7 +25,7 @@ export interface Line {
   read(unit: number, block: Pick<Block, 'area' | 'start' | 'count'>): Promise<Buffer>;
   /** `many` uses the functions for several places (15, 16), whatever the size. Rejects with a `ModbusFault`. */
   write(unit: number, address: number, written: Written, many: boolean): Promise<void>;
-  /** Runs the work while nobody else asks anything; it comes after what waits already. */
+  /** Runs the work exclusively, after the work that waits already. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }

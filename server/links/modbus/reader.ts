@@ -56,7 +56,7 @@ export function createReader(parts: ReaderParts, begun: ModbusChannel, onTurn: (
     const fault =
       all.length > 0
         ? await pollUnits(all, { open: link.open, isWarm, take, signal })
-        : // Whoever sets a channel up sees whether it can be reached before there are devices.
+        : // Users who set a channel up see whether it can be reached before it has devices.
           await link.open().then(() => null, faultOf);
     const isStored = (await Promise.all(storing)).every(Boolean);
     lineFault = fault ?? (isStored ? null : 'notStored');

@@ -19,7 +19,7 @@ interface Refusal {
   en: string;
 }
 
-/** Why a command was refused, in both languages: whoever sent it reads it. */
+/** The reason for a refused command, in both languages, for its sender. */
 export const REFUSALS = {
   notWritable: {
     zh: '设备型号未将该寄存器标为可控',

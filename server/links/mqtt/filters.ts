@@ -13,7 +13,7 @@ const FIRMWARE = /^v2\/(?:fw|sw)\/response\/(?:\+|\d+)(?:\/chunk\/(?:\+|\d+))?$/
 const PROVISION = '/provision/response';
 
 export interface Filters {
-  /** False: nobody may hear that. */
+  /** False: no client may subscribe to that. */
   add(filter: string, qos: number): boolean;
   remove(filter: string): boolean;
   /** With which quality of service the topic was asked for; null: it was not. */

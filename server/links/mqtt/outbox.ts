@@ -1,6 +1,6 @@
 /**
- * Sends messages to a device, with QoS 1 as many at a time as it takes. Nothing waits for a device that is away: a
- * command is of the moment, and nobody obeys one that has long expired.
+ * Sends messages to a device, with QoS 1 as many at a time as it accepts. Nothing is queued for an absent device: a
+ * command is valid for a moment only, and must not be executed late.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
 import { MAX_IN_FLIGHT, MAX_QUEUED } from './peers/limits.ts';

@@ -1,4 +1,4 @@
-/** An inspection tells how a file is understood, for somebody who looks at it before it is imported. */
+/** Describes how a file is understood, for a user who checks it before the import. */
 import { type Reason, reasonText } from '../../../sites/telemetry/intake/reasons.ts';
 import type { FileFormat } from '../mapping.ts';
 import type { ImportContext } from '../store/jobs.ts';

@@ -16,7 +16,7 @@ interface Rejected {
 const NUMBER = /^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i;
 const SHOWN = 200;
 
-/** The first ones of an import; a screen shows as many as anybody reads. */
+/** The first ones of an import: as many as a screen shows. */
 export async function listRejected(context: ImportContext, id: number, limit = SHOWN): Promise<Rejected[]> {
   await readImport(context, id);
   const rows = await context.db.tenant(context.session.tenantId, (trx) =>

@@ -83,7 +83,7 @@ export async function findStationZone({ db, session }: ImportContext, sn: string
   return station?.timeZone ?? null;
 }
 
-/** A dry run may be for a station that the mapping describes: whoever imports makes it first. */
+/** A dry run may be for a station that the mapping describes. The user who imports makes it first. */
 async function findZone(context: ImportContext, { stationSn, mapping, dryRun }: NewImport): Promise<string> {
   const zone = await findStationZone(context, stationSn);
   if (zone !== null) return zone;

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../../../generated/calls.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { type MappedFile, type Mapping, MappingError, parseMapping } from '../mapping.ts';
 
-/** The parts that a mapping must have, where nobody has said them yet. */
+/** The required parts of a mapping that are still missing. */
 export const ANY_FILE = {
   match: '*',
   device: { sn: 'any', name: 'any', type: 'other' },
@@ -32,8 +32,8 @@ async function readMapping(text: string, field: string): Promise<Mapping> {
 }
 
 /**
- * Reads the format of a file as far as somebody has said it: what a mapping says of a single file, without devices and
- * columns.
+ * Reads the format of a file as far as the user has set it: the part of a mapping about a single file, without devices
+ * and columns.
  */
 export async function readFormat(
   text: string | undefined,

@@ -19,7 +19,7 @@ export interface Arrived {
   payload: Buffer;
 }
 
-/** Acknowledges what is refused for good; other errors go on to whoever ends the connection. */
+/** Acknowledges messages that are refused permanently; other errors go to the caller, which ends the connection. */
 export async function settled(work: Promise<void>): Promise<Code> {
   try {
     await work;

@@ -4,7 +4,7 @@
 export const MAX_CONNECTIONS = 20_000;
 /** Messages that are read and wait to be stored. */
 export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
-/** Large sign-ins that may be read at a time, before anybody is known. */
+/** Large sign-ins that may be read at a time, before their sender is known. */
 export const MAX_SIGN_IN_BYTES = 16 * 1024 * 1024;
 
 // Each connection.
