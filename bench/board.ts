@@ -51,7 +51,7 @@ async function benchBoard(): Promise<BoardBench> {
     const scripts = collectScripts(page);
     await page.goto(`${server.url}/login`);
     await page.locator('input[name=password]').waitFor();
-    // Nobody waits for programs that come while they type.
+    // Users do not wait for programs that load while they type.
     const loginKb = await gzippedKb(new Set(scripts));
     await page.locator('input[name=username]').fill(server.admin.username);
     await page.locator('input[name=password]').fill(server.admin.password);

@@ -1,10 +1,10 @@
 /**
- * Curves of ten variables over a year of points at 10 s (31.5 million), asked over HTTP as a curve is: the whole year, and
- * windows into it as somebody zooms, 60 times each; beside them the raw points of one of the variables, read from the
- * database. Extremes have to be on the curve. Goals: 400 ms for 95 of 100 years and 200 ms for 95 of 100 zooms, at most
- * 4,000 points a line, a twentieth of the time that reading the raw points takes. Beside the time stands the work of the
- * processors, of server, database and asker together: other programs on the machine change it less.
- * WATTDECK_BENCH_POINTS sets how many points there are in all; 190 sparse variables lie beside.
+ * Curves of ten variables over a year of points at 10 s (31.5 million), requested over HTTP like a chart: the whole
+ * year, and zoomed windows, 60 times each; beside them the raw points of one of the variables, read from the database.
+ * Extremes have to be on the curve. Goals: 400 ms for 95 of 100 years and 200 ms for 95 of 100 zooms, at most 4,000
+ * points a line, a twentieth of the time that reading the raw points takes. The processor time of server, database and
+ * client is printed as well: other programs on the machine change it less. WATTDECK_BENCH_POINTS sets the number of
+ * points; 190 sparse variables exist beside them.
  */
 import assert from 'node:assert/strict';
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
@@ -50,7 +50,7 @@ try {
     });
   const start = end - YEAR * DAY_MS;
   const work = () => cpuTimeOf([process.pid, postmasterPid(server.config.dataDir)]);
-  /** Asks for a window of this width, each time elsewhere, as somebody who moves through the year does. */
+  /** Requests a window of this width, each time elsewhere, like a user who pans through the year. */
   const look = async (name: string, width: number, goal: number): Promise<void> => {
     const times: number[] = [];
     let longest = 0;

@@ -28,7 +28,7 @@ const healthy = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(`${url}/healthz`)).ok;
   } catch {
-    // Nobody listens yet.
+    // The server does not listen yet.
     return false;
   }
 };

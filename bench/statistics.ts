@@ -18,7 +18,7 @@ const CUSTOMERS = sized(1_000, 50);
 const ROUNDS = sized(9, 1);
 const TENANT = 1;
 
-/** The questions of the report of sales, each with what somebody would write for it. */
+/** The questions of the sales report, each with the SQL that a developer would write for it. */
 const QUESTIONS: Readonly<Record<string, { query: Record<string, string>; byHand: string }>> = {
   'orders, amount and average of a year by month': {
     query: { by: 'month', from: '2025-01-01', to: '2025-12-31' },

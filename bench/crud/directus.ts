@@ -93,7 +93,7 @@ async function waitReady(url: string, child: ChildProcess, output: () => string)
     try {
       if ((await fetch(`${url}/server/ping`)).ok) return;
     } catch {
-      // Nobody listens yet.
+      // The server does not listen yet.
     }
   }
   throw new Error(`directus does not start:\n${output()}`);

@@ -28,7 +28,7 @@ const COLUMNS =
   'name, state, level, credit_rating, industry, nature, source, city, address, owner_id, remark, created_at, updated_at';
 const pick = (values: readonly string[], seed: number): string =>
   `(array['${values.join("','")}'])[1 + abs(hashint8extended(i, ${seed}) % ${values.length})::int]`;
-/** An owner is somebody of the tenant. */
+/** An owner is a person of the tenant. */
 const valuesSql = (rows: number, owners: readonly number[]): string => `
   select 'Customer ' || i, ${Object.values(VALUES)
     .map((values, at) => pick(values, at + 1))
@@ -69,7 +69,7 @@ async function connected(
 export const runSql = (pool: pg.Pool) => (database: string, sql: string) =>
   connected(pool, database, (client) => client.query(sql));
 
-/** The columns and indexes of our table as the database holds them, without the tenant; no rows where nobody owns any. */
+/** The columns and indexes of our table as in the database, without the tenant; no rows without owners. */
 export const fillTheirs = (pool: pg.Pool, owners: readonly number[]) => async (database: string) => {
   const columns = await pool.query<{ sql: string }>(
     `select format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),

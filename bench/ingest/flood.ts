@@ -1,4 +1,4 @@
-/** A sender that does not wait: a process of its own that offers more than anybody can take. */
+/** A sender that does not wait: a separate process that sends more than a server can accept. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';

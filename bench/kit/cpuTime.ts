@@ -16,7 +16,7 @@ function readProcess(pid: string): Process | null {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    // The work of children that have ended counts for whoever waited for them.
+    // The work of children that have ended counts for the parent that waited for them.
     const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0);
     return { parent: fields[1]!, ms: ticks * TICK_MS };
   } catch {

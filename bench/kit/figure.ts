@@ -26,6 +26,6 @@ export const isReached = ({ value, goal, better }: Figure): boolean =>
 export const isWorse = ({ value, better }: Figure, kept: number): boolean =>
   !(better === 'more' ? value > kept * (1 - WORSE) : value < kept * (1 + WORSE));
 
-/** Tells whether somebody could lose much of what was reached and miss no goal. */
+/** Tells whether a large loss of what was reached would still meet the goal. */
 export const isGoalLow = ({ goal, better }: Pick<Figure, 'goal' | 'better'>, reached: number): boolean =>
   goal !== undefined && (better === 'more' ? goal < reached * (1 - SLACK) : goal > reached * (1 + SLACK));
