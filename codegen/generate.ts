@@ -35,7 +35,7 @@ const validatorsLane = createLane();
  */
 export async function generate(root: string): Promise<Record<string, string>> {
   const definition = typesLane('definitionTypes', root);
-  // Nobody waits for a definition that is wrong.
+  // A wrong definition ends before its result is awaited.
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length) throw new DefinitionError(problems);

@@ -54,7 +54,7 @@ export function keywordProblem(
   return text && { file, pointer, message: text.en, zh: text.zh };
 }
 
-/** Beyond as many a list helps nobody. */
+/** More than these in a list do not help. */
 const MANY = 40;
 
 /** Returns what to write instead of a word that is not known: the one that was probably meant, or all that there are. */

@@ -1,4 +1,4 @@
-/** Checks what the line of a call says: names that must exist, and that nothing is described that nobody reads. */
+/** Checks the line of a call: names must exist, and each description must have a use. */
 import { fieldsBy, fieldsShown } from '../../runtime/core/rules/sequence.ts';
 import type { Validation } from '../../runtime/core/rules/validation.ts';
 import { schemaProblems } from '../check/checkSchema.ts';

@@ -57,7 +57,7 @@ const RIGHT: Record<string, string> = {
   submit: 'update',
 };
 
-/** Whoever is asked decides, with no right on the records; a program does not. */
+/** Approvers decide without a right on the records; programs may not. */
 const BY_PERSON = ['withdraw', 'decide', 'delegate'];
 const PERSON: Partial<OperationSource> = { 'x-session': true, 'x-interactive': true };
 

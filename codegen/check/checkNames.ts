@@ -7,7 +7,7 @@ const MAX_NAME = 50;
 /** Columns that the server keeps beside those of the definition. */
 const KEPT_COLUMNS: ReadonlySet<string> = new Set(['labelPinyin']);
 
-/** Every object answers to these names, whether somebody gave them to it or not. */
+/** Every object has these names, given or not. */
 const isInherited = (name: string): boolean => name in Object.prototype;
 
 /** The names that a value's `properties` give, at any depth. */

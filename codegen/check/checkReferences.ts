@@ -29,7 +29,7 @@ import { sectionProblems } from './screens/checkSections.ts';
 import { statisticProblems } from './screens/checkStatistics.ts';
 import { optionProblems } from './screens/widgetOptions.ts';
 
-/** The schema of the record whose lines these are; undefined where they are nobody's. */
+/** The schema of the record whose lines these are; undefined for records that are no lines. */
 function recordOfLine({ of, schema }: Entity, entities: ReadonlyMap<string, Entity>): Field | undefined {
   if (of?.in !== 'form') return undefined;
   return entities.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema;

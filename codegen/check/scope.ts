@@ -52,7 +52,7 @@ export const CONTEXTS = {
   /** The form says whether the record is there already; the server computes without it. */
   form: context({ saved: 'boolean' }),
   computed: context({}),
-  /** Rules and defaults are asked when somebody fills in the record. */
+  /** Rules and defaults are evaluated while the record is filled in. */
   person: context(PERSON),
   widget: context({ historical: 'boolean' }),
   move: context({ userId: 'integer', now: 'string' }),

@@ -83,7 +83,7 @@ export interface CallAction {
   name?: RequestedValue;
   version?: RequestedValue;
   comment?: RequestedValue;
-  /** With a decision: what whoever agrees fills in. */
+  /** With a decision: the fields that the approver fills in. */
   filled?: RequestedValue;
   /** The colleague of a delegation, or the state after a withdrawal. */
   to?: RequestedValue | 'draft' | 'canceled';

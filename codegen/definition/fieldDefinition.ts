@@ -15,7 +15,7 @@ export interface Rule {
   check: object;
   at: string;
   text: Text;
-  /** The form says the sentence, and nobody is refused. */
+  /** The form shows the sentence, and saves are not refused. */
   warn?: true;
 }
 

@@ -61,8 +61,8 @@ export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema 
     pure.properties = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
     );
-    // Nobody can be asked for a field that the server sets; one that may be out of sight, or that may be left out
-    // because it has a value to begin with or is filled from a chosen record, is asked for by its condition.
+    // Users cannot enter a field that the server sets. A field may be hidden, have a first value, or be filled from a
+    // chosen record: then its condition requires it.
     const filled = new Set(Object.values(properties).flatMap((one) => Object.keys(one['x-fill'] ?? {})));
     const required = (field.required ?? []).filter((name) => {
       const { readOnly, 'x-visible': visible, 'x-default': start } = properties[name] ?? {};

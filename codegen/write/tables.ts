@@ -44,7 +44,7 @@ export interface Table {
   filters: string[];
   /** Fields with so few values that the records of every combination are tallied, the fewest values first. */
   tally: string[];
-  /** JSON columns that hold references: whoever deletes what they refer to looks for it. */
+  /** JSON columns that hold references: deleting their target searches them. */
   links: string[];
 }
 

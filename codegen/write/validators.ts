@@ -71,7 +71,7 @@ function moduleCode(id: string, schema: PureSchema): string {
     code: {
       source: true,
       esm: true,
-      // The bundler drops what is unused, and nobody calls the function here: only its text counts.
+      // The bundler drops unused functions, and this one is never called here: only its text counts.
       optimize: false,
       process: () => 'return () => true',
     },

@@ -19,7 +19,7 @@ export interface Ground {
   add: Add;
 }
 
-/** A constant must be one that the field can hold, or the move would fail whenever somebody makes it. */
+/** A constant must be valid for the field, or the move would always fail. */
 function checkConstant(value: unknown, field: Field, pointer: string, { known, add }: Ground): void {
   const { type, format = '', maxLength } = field;
   if (value === null) return;

@@ -46,7 +46,7 @@ export function entityProblems({ file, value }: Source<Entity>): Problem[] {
     ...unknown([audience?.role], '/audience/role'),
     ...(value.unique ?? []).flatMap((names, index) => each(names, `/unique/${index}`)),
     ...(value.indexes ?? []).flatMap((names, index) => each(names, `/indexes/${index}`)),
-    // Nobody is asked before what never happens.
+    // An impossible deletion needs no confirmation.
     ...(value.neverDeleted && value.deleteConfirm ? [problemOf(file, '/deleteConfirm', 'unknown')] : []),
     ...Object.entries(fields).flatMap(([name, field]) => [
       ...fieldNameProblems(file, name),

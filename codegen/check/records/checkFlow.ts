@@ -229,7 +229,7 @@ function stepsCheck(ground: Ground, steps: readonly FlowNode[]): void {
       ground.problems.push({ file: ground.file, pointer: root + pointer, message: text.en, zh: text.zh });
 }
 
-/** Nobody stands before a move that an approval makes: what a person would be asked there is read by nothing. */
+/** The move of an approval has no dialog: a question to its person would have no use. */
 const PERSONAL = ['form', 'permission', 'confirm', 'danger', 'icon', 'inRow'] as const;
 
 /** Checks the moves that follow the decisions of an approval. */

@@ -32,7 +32,7 @@ export function keptProblems({ file, value: entity }: Source<Entity>, known: Kno
   return problems;
 }
 
-/** Nobody keeps what stands in the columns of other things. */
+/** Retention does not apply within the columns of other things. */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner: [string, Field][] = [
     ...Object.entries(field.properties ?? {}).map(([name, property]): [string, Field] => [
@@ -47,7 +47,7 @@ function refuseWithin(field: Field, pointer: string, add: Add): void {
   }
 }
 
-/** Somebody must be able to give it, and the fields must be the record's own. */
+/** Users must be able to set it, and the fields must be the record's own. */
 function checkSingle(field: Field, by: readonly string[], pointer: string, { entity, add }: Checking): void {
   const { properties = {} } = entity.schema;
   if (field.type !== 'boolean' || field.readOnly || field['x-computed']) add(pointer, 'keptSingle');

@@ -37,13 +37,13 @@ export function publicProblems({ file, value: entity }: Source<Entity>, known: K
 
 const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
 
-/** A field that everybody may see: not sealed, not kept from anybody, no file. */
+/** A field for everybody: not encrypted, without a permission, no file. */
 function isOpen(field: Field, known: Known): boolean {
   const isPlain = field.type !== 'object' && field.type !== 'array' && !fieldTypeOf(field).isFile;
   return isPlain && isFree(field, known);
 }
 
-/** Files are public with the record that somebody said so of: a child. */
+/** Files are public only in a child record that is declared public. */
 const isOpenInChild = (field: Field, known: Known): boolean =>
   isOpen(field, known) || (isFile(field) && isFree(field, known));
 

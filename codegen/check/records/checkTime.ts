@@ -48,7 +48,7 @@ function checkTelling(
         entity: entity.name,
         known: choice(name, names),
       });
-  // Nobody acts here, so that there is no name of who did.
+  // There is no acting user, so the name of the actor is not available.
   if (text) checkText(text, `${place}/text`, { entity, form: undefined, scope, known, add }, []);
 }
 

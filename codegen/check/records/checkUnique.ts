@@ -14,11 +14,11 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
     for (const [place, name] of fields.entries())
       checkField(entity, name, `${pointer}/fields/${place}`, add, isSplit);
     checkValues(entity, where, `${pointer}/where`, known, add);
-    // Nobody would ever be told.
+    // The warning would never show.
     if (warn && !fields.some((name) => entity.schema.properties?.[name]?.['x-unique']))
       add(`${pointer}/warn`, 'warnUnasked');
     const key = fields.toSorted().join();
-    // Nobody could tell which one of two over the same fields refused.
+    // Of two over the same fields it is unclear which one refused.
     if (said.has(key)) add(`${pointer}/fields`, 'keyTwice');
     said.add(key);
   }

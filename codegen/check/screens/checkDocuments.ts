@@ -46,7 +46,7 @@ const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> =
 
 const nameOf = (field: DocumentField): string => (typeof field === 'string' ? field : field.field);
 
-/** Whoever prints a document shows it to others: a secret never stands on it. */
+/** A printed document is shown to others: it must not contain a secret. */
 const isShown = (field: Field): boolean =>
   !field.writeOnly && field['x-sealed'] !== true && field['x-lines'] === undefined;
 

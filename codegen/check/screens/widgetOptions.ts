@@ -75,7 +75,7 @@ const choiceFields = ({ config }: Widget): string[] =>
     .filter(([, field]) => field['x-options'] || field['x-dictionary'])
     .map(([name]) => name);
 
-/** Options that a widget names and that nobody has written, and choices for its title that it does not have. */
+/** Options that a widget names and that are not defined, and choices for its title that it does not have. */
 export function optionProblems({ widgets, widgetOptions }: Definitions): Problem[] {
   const names = widgetOptions.flatMap(({ value: { name, fields } }) => [
     name,
