@@ -98,7 +98,7 @@ const actions = (theme: ThemeName, lang: Lang) =>
 const above = { properties: { days: { exclusiveMinimum: 3 } }, required: ['days'] };
 const text = (zh: string, en: string) => ({ zh, en });
 
-/** A step, a branch with one path for long leave, and a step in which nobody is chosen yet. */
+/** A step, a branch with one path for long leave, and a step without chosen people. */
 const flow: FlowNode[] = [
   {
     ...{ do: 'approve', name: 'head', title: text('部门负责人', 'Head of the department') },

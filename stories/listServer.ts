@@ -35,7 +35,7 @@ function answer(entity: EntityDefinition, total: number, { pathname, searchParam
   return searchParams.has('size') ? pageOf(entity, total, searchParams) : undefined;
 }
 
-/** Somebody who may do everything looks at the list. Answers what puts everything back. */
+/** A user with all rights looks at the list. Returns the function that restores everything. */
 export function startListServer(entity: EntityDefinition, state: ListStoryState): () => void {
   const stop = startFakeServer(state === 'many' ? 'data' : state);
   const fake = globalThis.fetch;

@@ -13,7 +13,7 @@ export interface Drive {
   run<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<T>;
   click(at: Point): Promise<void>;
   type(text: string): Promise<void>;
-  /** Gives the errors of the pages since the last time somebody asked. */
+  /** Returns the errors of the pages since the last call. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }

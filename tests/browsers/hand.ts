@@ -7,7 +7,10 @@ type Role = 'button' | 'textbox' | 'combobox' | 'choice';
 
 const PATIENCE = { timeout: WAIT_MS, interval: 100 };
 
-/** Gives the middle of the last such thing that somebody can press, in the open dialog where there is one; runs in the page. */
+/**
+ * Returns the middle of the last such element that users can press, in the open dialog where there is one; runs in the
+ * page.
+ */
 function findPlace(role: Role, name: string): Point | null {
   const selectors: Record<Role, string> = {
     button: 'button, [role=button]',

@@ -19,7 +19,7 @@ const SHORT = [
   'telemetry/importFormats',
 ].map((name) => `tests/api/${name}.test.ts`);
 
-/** Nobody turns the power off here, and plans do not depend on when statistics were taken. */
+/** No power cut happens here, and plans do not depend on the time of statistics. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '256MB' };
 
 const args = process.argv.slice(2);

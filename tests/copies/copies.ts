@@ -66,7 +66,7 @@ function describe(calls: readonly ReturnType<typeof callCopy>[]): string {
   return JSON.stringify({ paths }, null, 2);
 }
 
-/** Whoever may do something with the first may do it with each copy. */
+/** A user with a right on the first has it on each copy. */
 function rightsOf(roles: string, { families, numbers }: Copies): string {
   const entities = families.flatMap(({ family }) => family.entities);
   const copies = Object.fromEntries(entities.map((name) => [name, numbers.map((one) => `${name}${one}`)]));

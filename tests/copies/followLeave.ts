@@ -1,4 +1,4 @@
-/** Makes the demo's records of a copy of leave: whoever applied for leave applies for that too, and it is decided alike. */
+/** Makes the demo's records of a copy of leave: each applicant applies for the copy too, with the same decision. */
 
 import type { Person } from '../../demo/business/sellers.ts';
 import { agreeAsked, makerFor, type Parts, type SalesAsked } from '../../demo/maker.ts';
@@ -52,7 +52,7 @@ export async function followLeave(parts: Parts, asked: SalesAsked, entity: strin
   );
   for (const leave of all)
     await followOne(parts, asked, entity, leave).catch((error: unknown) => {
-      // Nobody decides on the leave of whoever stands above all others.
+      // Leave of the topmost manager has no approver.
       if (!(error instanceof AppError)) throw error;
     });
 }

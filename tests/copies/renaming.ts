@@ -29,7 +29,7 @@ const anyOf = (texts: readonly string[]): string =>
         .map(escaped)
         .join('|');
 
-/** The number stands within the title, so that whoever looks for a part of the first does not find the copy. */
+/** The number is within the title, so that a search for a part of the first does not find the copy. */
 export function numberedTitle(title: string, number: number): string {
   const middle = Math.floor(title.length / 2);
   return title.slice(0, middle) + number + title.slice(middle);

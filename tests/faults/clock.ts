@@ -32,7 +32,7 @@ export default {
         await writeFile(file, String(hours * HOUR_MS));
         await sleep(SETTLE_MS);
         await acknowledgedAgain(ledger);
-        // Whoever comes now gets in, and sees the station.
+        // A new user can sign in, and sees the station.
         const client = await login({ url }).catch((error: unknown) => {
           wrong.push(`nobody can sign in with the clock ${hours} h off: ${error}`);
           return null;

@@ -24,7 +24,7 @@ async function fillDisks(paths: readonly string[], { ledger }: { ledger: Ledger 
   return fillers;
 }
 
-/** Makes room again; a server that gave up without any is started by whoever made the room. */
+/** Frees the space. A server that stopped for lack of it is started again. */
 async function freeDisks(fillers: readonly string[], nodes: readonly SitePostgres[]): Promise<void> {
   await Promise.all(fillers.map((filler) => rm(filler)));
   for (const node of nodes) await node.start();

@@ -41,7 +41,7 @@ interface Options {
 
 const ONE_SERVER = async ({ url }: SiteCluster) => ({ server: { DATABASE_URL: url } });
 
-/** A tenant whose telemetry lies on the worker of this number, from 1 on, with somebody who may do everything in it. */
+/** A tenant with its telemetry on the worker of this number, from 1 on, and a user with all rights in it. */
 async function makeTenantOn(db: ReturnType<typeof createDatabase>, group: number, from: number) {
   for (let id = from; ; id += 1) {
     const { rows } = await db.pool.query<{ group: number }>(

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Long enough ago that a run does not reach the present. */
 const AGO_DAYS = 20;
 const PAUSE_MS = 15;
-/** A message that nobody takes for so long says that the platform did not come back. */
+/** If a message is refused for this long, the platform did not come back. */
 const PATIENCE_MS = 90_000;
 const ANSWER_MS = 15_000;
 const THRESHOLD = 100;

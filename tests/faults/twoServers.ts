@@ -52,7 +52,7 @@ export default {
         site ??= await makeSite(await login({ url }));
         begun ??= beginLedger(() => [url], site);
         await acknowledgedAgain(begun.ledger);
-        // Another server starts while it serves: it is refused, and disturbs nobody.
+        // A second server starts while the first serves: it is refused, without disturbance.
         const late = spawnServer(folder.path);
         if ((await late.ended) !== 1 || !IN_USE.test(late.output()))
           wrong.push(`round ${round}: a second server was not refused: ${late.output().trim()}`);

@@ -58,7 +58,7 @@ const old = ageLines(
 print(old);
 if (options.recent) process.exit(old.length ? 1 : 0);
 
-/** A step that somebody names runs, with what it needs of the product. */
+/** A step that is named explicitly runs, with what it needs of the product. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   api: ['codegen', 'build'],
   browser: ['codegen', 'build'],

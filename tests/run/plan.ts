@@ -12,7 +12,7 @@ export interface Plan {
 
 interface Choice {
   files: readonly string[];
-  /** Null: nobody knows what has changed, so everything counts as changed. */
+  /** Null: the changes are unknown, so everything counts as changed. */
   affected: Affected | null;
   /** The part whose turn it is. */
   part: number;

@@ -32,7 +32,7 @@ export interface Walk {
 /** Names the walk, as JSON, to the processes of a run. */
 export const WALK = 'WATTDECK_TEST_WALK';
 
-/** Outside of a run, as for a file that somebody tries by hand, all is walked. */
+/** Outside of a run, such as for a single file, everything is walked. */
 export const readWalk = (): Walk =>
   JSON.parse(process.env[WALK] ?? '{"whole":true,"part":0,"names":[]}') as Walk;
 

@@ -23,7 +23,7 @@ export const filesOf = ({ rotates }: Step): string[] | null =>
         .map((file) => file.replaceAll('\\', '/'))
         .sort();
 
-/** Puts together what has changed since the commits at which files were green; null: nobody knows. */
+/** Collects the changes since the commits at which files were green; null if unknown. */
 export function joinAffected(parts: readonly (Affected | null)[]): Affected | null {
   const known = parts.filter((part) => part !== null);
   if (known.length < parts.length) return null;

@@ -1,4 +1,4 @@
-/** Keeps in a file what a run of tests has come to, also for whoever ends one that hangs. */
+/** Stores the progress of a test run in a file, for a caller that ends a hanging one. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

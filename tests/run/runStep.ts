@@ -15,7 +15,7 @@ export interface Result {
 
 const isWindows = process.platform === 'win32';
 const LOOK_MS = 10_000;
-/** A step in which no test ends for so long hangs; how long it takes as a whole is nobody's matter. */
+/** A step hangs if no test ends for this long. Its whole time has no limit. */
 const STILL_MS = 30 * 60_000;
 const children = new Set<ChildProcess>();
 

@@ -1,6 +1,6 @@
 /** These run always: one way through each thing that must not break, from end to end. */
 const API = [
-  // A point becomes an alarm, and somebody is told.
+  // A point becomes an alarm, and its recipient is notified.
   'telemetry/ingest',
   'telemetry/statistics',
   'telemetry/rollups',

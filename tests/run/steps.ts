@@ -8,7 +8,7 @@ export interface Step {
   cores: 1 | 2;
   /** Matches its test files, which take turns; a full run tries them all. */
   rotates?: string;
-  /** `full`: only in a full run; `named`: needs what few machines have, and runs only where somebody names it. */
+  /** `full`: only in a full run; `named`: needs what few machines have, and runs only when named. */
   only?: 'full' | 'named';
 }
 

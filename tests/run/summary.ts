@@ -74,7 +74,7 @@ export function greenFiles({ failed, open, seconds }: RunNotes): Record<string, 
   return Object.fromEntries(Object.entries(seconds).filter(([file]) => !isRed(file)));
 }
 
-/** Names the full runs that are too long ago, or were never. Without a history nobody knows how long ago they were. */
+/** Names the full runs that are too old, or missing. Without a history their age is unknown. */
 export const ageLines = (ages: readonly Age[], most: number): string[] =>
   ages
     .filter(({ commit, commits }) => commit === '' || (commits !== null && commits > most))

@@ -209,7 +209,7 @@ describe('guessing', () => {
     await easeCaptchas(server, { id: drawn.captchaId, cost: EASY });
     return { ...drawn, cost: EASY };
   };
-  /** Finds the first answer that is right, or wrong: a text that nobody tried may be right by chance. */
+  /** Finds the first right answer, or a wrong one: an untried text may be right by chance. */
   const prove = ({ captchaId, cost, bits }: ProofTask, isRight = true): Captcha => {
     const does = (answer: number) =>
       countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;

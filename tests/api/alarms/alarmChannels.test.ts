@@ -22,7 +22,7 @@ import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { login } from '../../support/server/server.ts';
 import { type Site, until } from '../../support/telemetry/site.ts';
 
-/** The processes of the database that wait for somebody else. */
+/** The database processes that wait for a lock. */
 const waiting = () => runSql(server, 'select pid from pg_locks where not granted');
 
 startNotified();

@@ -120,7 +120,7 @@ describe('two processes that judge the same value', () => {
   it('lose no alarm while nobody has ended the one before', async () => {
     const { site, open, recover, times } = await makeChanges();
     await open(0);
-    // As the first one is left by whoever does not hear of the good value.
+    // As another process leaves the first one without the good value.
     const still = { recover_time: null, status: OPEN };
     await changeRows(judged.server, 'alarm', { station_sn: site.station.sn }, still);
     // That it is over is told with the second one.
@@ -176,7 +176,7 @@ async function makeRules(site: Site) {
   await makeRule(site, { ...over, name: 'sluggish', hysteresis: 20 });
   await makeRule(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
   await makeRule(site, { info, name: 'both', kind: 'expression', formula });
-  // The course lies before the rules: it counts from when somebody judges them.
+  // The course exists before the rules: it counts from the first judgement of the rules.
   const judging = async () => {
     const rows = await runSql<{ n: number }>(
       judged.server,

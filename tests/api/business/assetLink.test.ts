@@ -21,7 +21,7 @@ async function upload(name: string): Promise<string> {
   return `/admin/sys-file/${stored.bucketName}/${stored.fileName}#${name}`;
 }
 
-/** An asset with a manual for everybody and a report for nobody else. */
+/** An asset with a public manual and an internal report. */
 async function makeAsset(name = 'Inverter 1') {
   const { operator } = served;
   const { id } = await operator.call('assetCreate', {

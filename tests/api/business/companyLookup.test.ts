@@ -120,7 +120,7 @@ describe('without a service', () => {
     expect(await place('somewhere on the moon')).toBeNull();
     const plain = await (await admin.request('geocoder', { query: { address: '月球' } })).json();
     expect(plain).toEqual({ status: 1, result: null });
-    // Whoever shows a map asks for it before anybody signs in.
+    // Maps load it before sign-in.
     const cities = await (await fetch(`${alone.url}${operations.cities.path}`)).json();
     expect(cities).toContainEqual(
       expect.objectContaining({

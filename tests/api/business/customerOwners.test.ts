@@ -153,7 +153,7 @@ it('of a person who left all goes on with others, kind by kind (S15)', async () 
     body: { customerId, title: 'Left', from: '2026-03-01', to: '2026-03-08' },
   });
   await client.call('saveQuote', { body: { name: 'Left', customerId } });
-  // An order of somebody else's customer is theirs, too.
+  // An order of another person's customer is that person's, too.
   const others = await make(head, 'Of the head');
   const order = await head.client.call('saveOrder', { body: { name: 'Left', customerId: others.id } });
   await head.client.call('orderTransfer', { body: { orderId: order.id, userId: leaver.id } });
@@ -175,7 +175,7 @@ it('of a person who left all goes on with others, kind by kind (S15)', async () 
   const planFilter = filter.replace('ownerId', 'userId');
   expect((await head.client.call('customerPlanPage', { query: { filter: planFilter } })).total).toBe(0);
   expect(sorted(await mine(heir))).toEqual(['Left one', 'Left two']);
-  // Nothing more is given to whoever left.
+  // A person who left receives nothing.
   await expect(
     head.client.call('customerTrans', { body: { customerId, userId: leaver.id } }),
   ).rejects.toMatchObject({ status: 409 });

@@ -1,4 +1,4 @@
-/** Three years of somebody's annual leave, to the half day: the worked example of the leave plan. */
+/** Three years of a person's annual leave, to the half day: the worked example of the leave plan. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { changeRows } from '../../support/calls/world.ts';

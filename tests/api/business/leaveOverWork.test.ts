@@ -21,7 +21,7 @@ const order = (handlerId: number, dueTime: string, more: object = {}) =>
     body: { name: 'Filter', stationSn, type: 'repair', priority: 'normal', handlerId, dueTime, ...more },
   });
 
-/** Reads what somebody is told about leave over work. */
+/** Reads a person's notice about leave over work. */
 const told = async (who: Member) =>
   (await who.client.call('noticePage', { query: { size: 50 } })).records
     .map(({ text }) => text)

@@ -127,7 +127,7 @@ describe('orders', () => {
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
     });
-    // Somebody with the right opens it again.
+    // A user with the right opens it again.
     expect(
       (await move(ask, 'salesOrder', id, 'reopen', { reopenReason: 'late invoice' })).data,
     ).toMatchObject({

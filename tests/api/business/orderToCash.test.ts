@@ -17,7 +17,7 @@ import {
 
 const { boss, seller, ask } = serveCash();
 
-/** An order of the worked example that is somebody else's. */
+/** An order of the worked example that belongs to another person. */
 async function orderOfSeller(): Promise<Saved> {
   const order = await makeOrder(ask);
   await boss.call('orderTransfer', { body: { orderId: order.id, userId: seller.userId } });

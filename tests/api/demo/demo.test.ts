@@ -27,7 +27,7 @@ const FILLING = { interval: 500, timeout: DEMO_MS };
 
 let server: TestServer;
 let admin: Client;
-/** The station that somebody who signs in for the first time sees. */
+/** The station that new users of the demo see. */
 let first: (typeof demoStations)[number];
 
 beforeAll(async () => {

@@ -62,7 +62,7 @@ it('is in English throughout where English was asked for', async () => {
     };
     expect(await said('en')).toContain('Ministry of Ecology and Environment');
     expect(await said('zh')).toContain('生态环境部');
-    // A task without a due time is on nobody's list by its urgency.
+    // A task without a due time is on no list by urgency.
     expect(await runSql(server, 'select name from alarm_task where due_time is null')).toEqual([]);
     // Colleagues never sign in to choose a language: they are written to in the one of the demo.
     const foreign =

@@ -1,4 +1,4 @@
-/** The tokens of devices: a copy of the database gives none away, and they are what they were for whoever may use them. */
+/** The tokens of devices: a copy of the database reveals none, and users with the right still read them. */
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

@@ -36,7 +36,7 @@ it('an event comes at its time, once, of a camera of the station', async () => {
   const picture = await operator.fetch(address);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 
-  // Somebody has to have confirmed one before: the guard of the site.
+  // A user has to have confirmed one before: the guard of the site.
   const own = { ...camera, kind: 'person' as const, level: 'minor' as const, title: 'Fence' };
   const { name: _, protocol: __, ...body } = own;
   const happenedAt = new Date(at).toISOString();

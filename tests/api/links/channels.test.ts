@@ -107,7 +107,7 @@ describe('a channel', () => {
     expect(Date.parse(heard!.lastHeard!)).toBeGreaterThanOrEqual(sent);
     expect(await collector('COL-1')).toMatchObject({ state: 'online', devices: 1 });
 
-    // The points of the minute before are its rate; nobody was away, so the silence is the channel's.
+    // The points of the minute before are its rate. The server listened, so the silence is the channel's.
     await runSql(server, `update link_heard set minute = minute - interval '1 minute', points = 17`);
     await followLinks(server);
     expect(await channel('CH-1')).toMatchObject({ pointsPerMinute: 17 });

@@ -248,7 +248,7 @@ it('contacts no host that is not listed for the tenant, and says so', async () =
   );
   expect(found).toMatchObject({ fault: 'notAllowed', faultUnit: null, state: 'unknown' });
   await expect(channelOf(main.id, stranger)).rejects.toMatchObject({ status: 404 });
-  // Whoever names the channel of another tenant reads nothing by it.
+  // Naming the channel of another tenant reads nothing.
   const { id: modelId } = await makeModel(stranger, 'Theirs', [holding('a', 0)]);
   await expect(
     makeUnit(stranger, 'MBS-U', { stationSn: 'MBS', modelId, channelSn: 'MB-MAIN', modbusUnit: 3 }),

@@ -138,7 +138,7 @@ it('says that a device refused, or did not answer, and never writes again by its
 it('refuses what the model does not call writable, cannot be written, or does not fit', async () => {
   const { records } = await operator.call('deviceVariablePage', { query: { search: 'MBC-U-fixed' } });
   const [variable] = records;
-  // The model has the last word, whatever somebody says of the variable.
+  // The model decides, whatever the variable's settings are.
   await operator.call('deviceVariableUpdate', {
     body: { id: variable!.id, version: variable!.version, writable: true },
   });

@@ -34,7 +34,7 @@ interface Member {
   userId: number;
 }
 
-/** Somebody of the operator's tenant with these rights. */
+/** A person of the operator's tenant with these rights. */
 async function member(permissions: readonly string[] = ['workCalendarDay:list']): Promise<Member> {
   const { userId, username } = await makePerson(served.server, [served.operator.tenantId], { permissions });
   return { userId, client: await login(served.server, username, PASSWORD) };
@@ -86,7 +86,7 @@ describe('a subscription', () => {
     expect(text).not.toContain('Far away');
     expect(text).toContain('X-WR-CALNAME:节假日与调休\r\n');
     expect(text).toContain('CATEGORIES:法定节假日\r\n');
-    // A day that nobody named is called by what it is.
+    // A day without a name shows its kind.
     expect(text).toContain('SUMMARY:调休上班\r\n');
     await client.call('updateInfoData', { body: { lang: 'en' } });
     expect(await textOf(token)).toContain('CATEGORIES:Public holiday\r\n');

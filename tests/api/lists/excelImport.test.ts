@@ -185,7 +185,7 @@ describe('a cancelled import', () => {
     );
     expect(running.status).toBe('running');
     const asked = operator.call('jobCancel', { path: { id: started.id } });
-    // Nobody takes it for ended before it says what it has done.
+    // It does not count as ended before its result is stored.
     const seen = await until(
       () => operator.call('jobGet', { path: { id: started.id } }),
       ({ finishedAt }) => finishedAt !== null,
@@ -230,7 +230,7 @@ describe('a job', () => {
       throw new Error('its process is gone');
     });
     await written;
-    // Alone on its database, a server that starts knows that nobody else runs anything.
+    // Alone on its database, a starting server knows that no other process runs jobs.
     const after = otherJobs(server, { databaseUrl: null });
     await after.open();
     await after.close();

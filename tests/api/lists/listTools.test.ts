@@ -311,7 +311,7 @@ describe('saved views', () => {
       client.call('viewUpdate', { body: { id: shared.id, version: 1, ...body } });
     expect(await failure(rename(clerk, { name: 'Mine now' }))).toMatchObject({ status: 403 });
     const { client: editor } = await person(['customer:list', 'view:share']);
-    // Whoever shares may better it, but not take it from its owner.
+    // Recipients of a share may edit it, but not take it from its owner.
     expect(await failure(rename(editor, { scope: 'private' }))).toMatchObject({ status: 403 });
     expect(await rename(editor, { state: { search: 'y' } })).toMatchObject({ version: 2, mine: false });
     expect(await failure(clerk.call('viewDelete', { path: { id: shared.id } }))).toMatchObject({

@@ -114,7 +114,7 @@ describe('words of one and two characters', () => {
     );
   });
 
-  // The right to make such an index may not be ours on a database that somebody else looks after.
+  // On a database of another administrator the right to make such an index may be missing.
   it(
     'are found by an index, in the list and over all records',
     needs(!EXTERNAL, 'a PostgreSQL of the run: this one is none of ours'),

@@ -34,7 +34,7 @@ const send = (points: readonly (readonly [at: number, power: number])[]) =>
     site,
     points.map(([at, power]) => ({ ts: base + at, values: { power } })),
   );
-/** Stores points as if the process had died after committing them, so that nobody has judged them. */
+/** Stores points as if the process had died after committing them, so that they are not judged. */
 const lose = (points: readonly (readonly [at: number, power: number])[]) =>
   storeQuietly(
     site,

@@ -85,7 +85,7 @@ it('kill -9 of the database alone: the server brings it back and goes on', async
       ),
     )
     .toBe(true);
-  // A connection of before may be noticed as lost only by whoever takes it next.
+  // A lost older connection may only be noticed by its next user.
   await expect
     .poll(() =>
       readNames(client).then(

@@ -76,7 +76,7 @@ describe('a server that root starts for an account', needs(canRun, 'root, and a 
     const kept = postmasterPid(dataDir);
     second.child.kill('SIGKILL');
     await second.ended;
-    // Whoever keeps the database stops it when the server is gone.
+    // The database's keeper stops it when the server is gone.
     await expect.poll(() => isProcessAlive(kept)).toBe(false);
     await start(dataDir, USER).ready();
   });

@@ -33,7 +33,7 @@ async function changeRights({ id }: Member): Promise<void> {
   await setMember(server, id, { permissions: ['customer:*'] });
 }
 
-/** Leaves a decision to somebody else, who is told that it waits. */
+/** Delegates a decision to another person, who gets a notice. */
 async function delegateTo(member: Member): Promise<void> {
   const { request } = await submit(applicant);
   await manager.client.call('approvalDelegate', {

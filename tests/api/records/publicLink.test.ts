@@ -1,4 +1,4 @@
-/** A link shows one record to whoever has it: the public fields alone, as long as it holds, with one move. */
+/** A link shows one record to anyone who has it: public fields only, until it ends, with one move. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { createClient } from '../../support/calls/client.ts';

@@ -1,6 +1,6 @@
 /**
- * Sixteen at once of the most that each operation takes without signing in, half of them left at once: nobody is held up,
- * nothing of it waits any more afterwards, and a person's work goes on beside it.
+ * Sixteen at once of the largest input that each operation accepts without signing in, half of them aborted at once. No
+ * other caller is delayed, no work is left afterwards, and a person's work continues beside it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../../generated/operations.ts';

@@ -1,4 +1,4 @@
-/** Files that mean it ill, sent to a server that is a process of its own: nobody else waits for them. */
+/** Hostile files, sent to a server in a process of its own: other callers do not wait for them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../../support/calls/inside.ts';
 import { MAX_HELD_MS, METERED, openMeter } from '../../support/hostile/heldThread.ts';

@@ -1,6 +1,6 @@
 /**
- * Within one tenant: rights that are narrowed open nothing of others, on no way in, and fields that rules hide are in no
- * answer. Every operation is tried with the ids and numbers of records that somebody else made.
+ * Within one tenant: narrowed rights open nothing of others in any operation, and hidden fields are in no answer. Every
+ * operation is tried with the ids and numbers of another person's records.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
@@ -125,7 +125,7 @@ function* inputsOf(id: OperationId): Generator<CallInput> {
   }
 }
 
-/** The public ones know nobody's rights; of the others none may tell the secret. */
+/** Public operations check no rights; of the others none may reveal the secret. */
 const tried = lastingOperations.filter(({ access, id }) => access !== 'public' && id !== 'changePassword');
 
 /** So many questions of an operation are asked at once: the database answers one while the server reads another. */

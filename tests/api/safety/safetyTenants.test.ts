@@ -1,4 +1,4 @@
-/** Nobody reads or changes what belongs to another tenant, and nobody overwrites what they have not seen. */
+/** Users read and change nothing of another tenant, and overwrite nothing that they have not seen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import {

@@ -172,7 +172,7 @@ describe('a changed entity', () => {
       runSql(server, "select column_name from information_schema.columns where table_name = 'customer'");
     const count = await columns();
     const { revision } = await admin.call('studioApplied');
-    // The column can be added; the key to the other table cannot while somebody writes there.
+    // The column can be added; the key to the other table cannot while another transaction writes there.
     const letGo = await holdTable(server, 'station', 'row exclusive');
     await expect(apply('entity', document, 'customer')).rejects.toMatchObject({ status: 409, code: 40936 });
     expect(await columns()).toEqual(count);

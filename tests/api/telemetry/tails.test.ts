@@ -1,4 +1,4 @@
-/** Points that come one by one: their roll-ups are written when a tail has become long, or when somebody reads. */
+/** Points that come one by one: their roll-ups are written when a tail has become long, or is read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { expirePointsAt, historyOf, type Method, variablesOf } from '../../support/calls/inside.ts';

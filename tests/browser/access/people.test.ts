@@ -148,7 +148,7 @@ describe('rights made on screen', () => {
     await exporting.getByRole('button', { name: 'Export', exact: true }).click();
     await exporting.getByText('2 records were exported.').waitFor();
 
-    // Whoever runs rights asks the same about somebody else.
+    // An administrator of rights asks the same about another person.
     await page.goto('/main/operation/user');
     await page.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
     await page.getByRole('menuitem', { name: 'May they …?' }).click();

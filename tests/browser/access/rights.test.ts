@@ -1,4 +1,4 @@
-/** Rights that change while somebody is signed in: their screen follows without being loaded again. */
+/** Rights change during a session: the screen follows without being loaded again. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 
 const SEES = ['customer:list', 'customer:get'];
 
-/** Somebody at the list of customers, and who decides what they may do. */
+/** A person at the list of customers, and the administrator of their rights. */
 async function openDesk() {
   const { db } = server.app;
   const tenant = await makeTenant(server);

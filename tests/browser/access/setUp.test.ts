@@ -175,7 +175,7 @@ it('a station is set up on screen, and its board shows the first point', async (
     '2026-03-28T23:00:00.000Z',
     '2026-03-29T22:00:00.000Z',
   ]);
-  // Its number is taken here alone: nobody elsewhere learns of it.
+  // Its number is in use in this tenant only: other tenants do not learn of it.
   const other = await makePerson(server, [await makeTenant(server)], { role: 'administrator' });
   const stranger = await login(server, other.username, PASSWORD);
   expect((await makeSite(stranger, 'HARBOUR')).station.sn).toBe('HARBOUR');

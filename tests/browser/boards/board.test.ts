@@ -204,7 +204,7 @@ describe('everybody can use it', () => {
     ['dark', 'en'],
   ] as const)('in the theme %s and the language %s', async (theme, lang) => {
     const gauge: BoardWidget = { id: 'g', type: 'gauge', version: 1, config: { name: 'G' } };
-    // Somebody chose colours that can be read on one of the grounds at most.
+    // The user chose colours that are legible on one of the grounds at most.
     const [pale, dark] = ['#f6f1d1', '#101820'].map((color, index): BoardWidget => {
       const drawn = figure(`c${index}`, `Coloured ${index}`);
       return { ...drawn, config: { ...drawn.config, nameColor: color, dataColor: color } };

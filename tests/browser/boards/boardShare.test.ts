@@ -30,7 +30,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   const { token, share } = await client.call('boardShareCreate', { body: { stationSn, hours: 1 } });
 
   const page = await openPage(server, { allow: [/status of 404/] });
-  // As if somebody were signed in here.
+  // As if a user were signed in here.
   await page.context().addCookies([
     { name: 'EMS-user', value: '1', url: server.url },
     { name: 'EMS-token', value: 'secret', url: server.url },

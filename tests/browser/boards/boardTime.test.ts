@@ -75,7 +75,7 @@ describe('the range of a board', () => {
     await said('day', 'Today');
     await said('month', 'This month');
     expect(await card(stage, 'now').getByText('Now', { exact: true }).count()).toBe(0);
-    // Nobody named it, so it is called by what it shows.
+    // Without a title it is named by its content.
     await said('now', `${site.variable.name}`);
     await control(stage).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();

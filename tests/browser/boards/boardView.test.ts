@@ -48,7 +48,7 @@ async function openBoards(trend: TrendConfig = {}): Promise<{
   return { page, client, first, second, again };
 }
 
-/** Gives what stands in the box of the trend: its drawing, and beside it what somebody marks. */
+/** Gives what is in the box of the trend: its drawing, and the user's mark beside it. */
 const parts = (page: Page) => page.locator('[data-widget=trend]').getByRole('img').locator('> div');
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const figure = (page: Page, text: string) => page.locator('[data-widget=figure]').getByText(text).first();

@@ -119,7 +119,7 @@ describe('several boards of a station', () => {
     await openList(page);
     expect(await list.getByRole('listitem').count()).toBe(1);
 
-    // Whoever has its address is told, and led on.
+    // A visitor of its address gets an explanation, and a link.
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
     await page.getByText('This board is not available to you').waitFor();
     await page.getByRole('button', { name: "Open the station's board" }).click();

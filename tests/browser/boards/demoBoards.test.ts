@@ -1,4 +1,4 @@
-/** Somebody who tries the demo reads everything on its boards. */
+/** A user who tries the demo reads everything on its boards. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enStart } from '../../../runtime/kit/i18n/en/start.ts';

@@ -46,7 +46,7 @@ async function enterAsset(page: Page): Promise<number> {
   return records[0]!.id;
 }
 
-/** A manual for everybody, and a report for nobody else. */
+/** A public manual, and an internal report. */
 async function addDocuments(assetId: number): Promise<void> {
   for (const [name, open] of [
     ['Manual of the fan', true],

@@ -1,4 +1,6 @@
-/** Somebody left: who hands on what is theirs finds it, gives each kind to somebody, and reads what became of it. */
+/**
+ * A person left: the user who hands on their records finds these, gives each kind to a colleague, and reads the result.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -22,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Somebody with two customers and a quote, who left. */
+/** A person with two customers and a quote, who left. */
 async function leaver(name: string): Promise<Person> {
   const person = await makePerson(server, [tenant], { role: 'sales', name });
   await makeDept(server, tenant, chief.userId, [person.userId]);
@@ -73,7 +75,7 @@ describe('what somebody who left owned', () => {
     const customers = dialog.getByLabel('Customer · 2');
     await customers.fill(heirs[0]!);
     await offer(page, heirs[0]!).click();
-    // Whoever takes the first kind is proposed for the others, and may be changed there.
+    // The receiver of the first kind is proposed for the others, and may be changed there.
     const quotes = dialog.getByLabel('Quote · 1');
     await dialog.getByText(heirs[0]!).nth(1).waitFor();
     await quotes.fill(heirs[1]!);

@@ -30,7 +30,7 @@ describe('the record of a device', () => {
     await reported.getByText('[1,2,3]').waitFor();
     await section.getByRole('button', { name: 'Add an attribute' }).click();
     const form = page.getByRole('dialog');
-    // A mark that nobody sees is no part of a key.
+    // An invisible mark is not part of a key.
     await form.getByLabel('Key').fill('upload\u200bSeconds');
     await form.getByLabel('Value').fill('30');
     await form.getByRole('button', { name: 'Save' }).click();

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The list of special days before somebody of their own. */
+/** The list of special days, opened by a person of its own. */
 async function openList(options: Parameters<typeof openPage>[1]): Promise<Page> {
   const permissions = ['workCalendarDay:list', 'workCalendar:list'];
   const { username } = await makePerson(server, [tenantId], { permissions });

@@ -1,4 +1,4 @@
-/** An empty list says what would fill it, and offers it to whoever may. */
+/** An empty list says what would fill it, and offers it to users who may. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

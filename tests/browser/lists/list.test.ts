@@ -233,7 +233,7 @@ describe('the filter builder', () => {
     await page.reload();
     await eventually(sorted).toEqual(['Customer 00', 'Customer 03']);
     await page.getByRole('button', { name: 'More filters (2)' }).waitFor();
-    // The address alone says it all: whoever it is sent to sees the same rows.
+    // The address is enough: its recipient sees the same rows.
     const other = await page.context().newPage();
     await other.goto(page.url());
     await eventually(() => names(other).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 03']);

@@ -9,7 +9,7 @@ import { PNG } from '../../support/records/sampleFiles.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const LIST = '/main/appliance/customer';
-/** The company's own map server; nobody is asked, the browser is answered by the test. */
+/** The company's own map server. No request leaves: the test answers the browser. */
 const TILES = 'https://maps.example/{z}/{x}/{y}.png';
 const MB = 1024 * 1024;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The customers of a tenant of its own, opened by somebody who may do everything there. */
+/** The customers of a tenant of its own, opened by a user with all rights. */
 async function openCustomers(names: string[], allow: RegExp[] = []) {
   return openList(LIST, ['customer:*'], names, allow);
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A customer that was changed once, and somebody who may do everything with it, at an address. */
+/** A customer that was changed once, and a user with all rights on it, at an address. */
 async function open(address: (id: number) => string): Promise<void> {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {

@@ -118,7 +118,7 @@ describe('the hub of a customer', () => {
     await page.getByRole('tab', { name: 'Quote' }).waitFor();
     const tabs = await page.getByRole('tab').allInnerTexts();
     expect(tabs).not.toContain('Receipt');
-    // The order is somebody else's: nothing of it is added up.
+    // The order belongs to another person: it is not counted.
     await expect.poll(() => page.locator('[data-record-head]').innerText()).not.toContain('1,000.00');
   });
 

@@ -1,4 +1,4 @@
-/** Somebody who knows no rule of any standard makes a plan, and sees its days and its records. */
+/** A user who knows no recurrence standard makes a plan, and sees its days and its records. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
@@ -41,7 +41,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   await page.getByRole('button', { name: 'New timePlan' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Round');
-  // As long as nobody has chosen anything there is no rule, and none is shown.
+  // Before a choice there is no rule, and none is shown.
   expect(await dialog.getByRole('spinbutton', { name: 'Every' }).count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Unit' }).click();
   await offer(page, 'weeks').click();

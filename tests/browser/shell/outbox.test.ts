@@ -1,4 +1,4 @@
-/** The line of a device over a network that breaks: nothing is lost, nothing comes twice, and nobody sends for others. */
+/** The outbox of a device over an unreliable network: nothing is lost or sent twice, and users send only their own. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../runtime/kit/outbox/message.ts';

@@ -1,4 +1,4 @@
-/** Whoever signs in finds what waits for them, and on a phone the places they need most under the thumb. */
+/** After sign-in the user finds their pending work, and on a phone the most needed places under the thumb. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
 import { fillLogin, openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** A page shows a preset of the selected station: with what that has, and nobody changes it. */
+/** A page shows a preset of the selected station: with its variables, read-only. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** Recorded values as curves and reports, and power quality, as somebody at a station looks at them. */
+/** Recorded values as curves and reports, and power quality, as a user at a station sees them. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** A strategy is entered on its grid, refused where it breaks a limit, approved by somebody else, and shown (S8). */
+/** A strategy is entered on its grid, refused where it breaks a limit, approved by a second person, and shown (S8). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makeStorage, strategyBody, TWO_PEAKS } from '../../support/devices/storage.ts';

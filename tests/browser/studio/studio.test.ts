@@ -105,7 +105,7 @@ it('shows a new page in the menu and at its address, and says where a mistake is
 
 const stage = () => tab.page.locator('main [inert]');
 
-/** Writes the whole definition again, as somebody would who pastes it. */
+/** Writes the whole definition again, like a user who pastes it. */
 async function write(document: object): Promise<void> {
   const { page } = tab;
   await page.getByRole('textbox', { name: /JSON of/ }).click();

@@ -1,4 +1,4 @@
-/** Somebody who reads no code makes a kind of record in the studio, and uses it. */
+/** A user who reads no code makes a kind of record in the studio, and uses it. */
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -51,7 +51,7 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = page.getByRole('dialog');
-  // Nothing is said to be wrong before somebody has answered.
+  // No error shows before the first answer.
   const wrong = dialog.getByText('English title is required');
   await dialog.getByRole('textbox', { name: 'English title' }).waitFor();
   expect(await wrong.count()).toBe(0);

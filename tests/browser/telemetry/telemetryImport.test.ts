@@ -67,7 +67,7 @@ describe('the page that imports recordings', () => {
     expect(await preview.getByRole('row').nth(1).innerText()).toContain('1234.5');
     await preview.getByText('Cannot be read: The time cannot be read').waitFor();
 
-    // The columns go to the devices and variables that somebody chooses.
+    // The columns go to the chosen devices and variables.
     await page.getByText('Choose the device').waitFor();
     await choose(page, 'Device', 'meter');
     await choose(page, 'Variable of the column Leistung [kW]', 'power');
@@ -112,7 +112,7 @@ describe('the page that imports recordings', () => {
     await page.getByText('2 files with the same columns').waitFor();
     await choose(page, 'Time zone for times without one', 'Asia/Tokyo');
     await page.getByText('2023-01-01 00:00:00 +09:00').waitFor();
-    // Nobody waits for an answer before the next choice, and none of both is lost.
+    // Two quick choices, without waiting for the answer in between: none of both is lost.
     const answered = Promise.withResolvers<void>();
     await page.route(
       '**/ems/api/device/monitordevicevar/data/import/inspect',

@@ -34,13 +34,13 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
 
-/** These fill while one works: in a demo that was just made nothing was deleted, refused, imported or told to anybody. */
+/** These fill during use: a new demo has nothing deleted, refused, imported or announced. */
 const FILLS_WITH_USE = new Set([
   ...['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog'],
   // No counter of the demo falls.
   'CounterFallList',
 ]);
-/** Matches the words of a page that has nothing to show, in English: what is empty teaches nobody who tries the demo. */
+/** Matches the words of an empty page, in English: an empty page teaches users of the demo nothing. */
 const EMPTY = /^(no|nothing)\b/i;
 
 /** A language is offered under its own name. */

@@ -111,7 +111,7 @@ export const past = (now: number, points: readonly (readonly [minutesAgo: number
 export const report = async ({ device }: Site, message: unknown) =>
   expect((await send(judged.server.url, device, message)).status).toBe(200);
 
-/** Committed, and told to nobody. */
+/** Committed, without notices. */
 export async function storeQuietly(
   site: Site,
   points: readonly (readonly [secondsAgo: number, power: number])[],

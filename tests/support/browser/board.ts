@@ -16,7 +16,7 @@ export interface Stage {
   page: Page;
 }
 
-/** A tenant of its own with one station, and somebody who looks at its board. */
+/** A tenant of its own with one station, and a user who looks at its board. */
 export async function openBoard(
   server: TestServer,
   widgets: BoardWidget[] = [],

@@ -37,7 +37,7 @@ async function start<T>(open: (options: LaunchOptions) => Promise<T>): Promise<T
   }
 }
 
-/** Errors and warnings of the console, and what nobody caught. */
+/** Errors and warnings of the console, and uncaught errors. */
 function watch(page: Page, allow: readonly RegExp[]): string[] {
   const complaints: string[] = [];
   const note = (text: string) => {
@@ -52,7 +52,7 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
   return complaints;
 }
 
-/** The look that each window was opened for; the account decides language and theme once somebody is signed in. */
+/** The look that each window was opened for; after sign-in the account decides language and theme. */
 const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 
 const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
@@ -138,7 +138,7 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
   return page;
 }
 
-/** Fills in the login form; the administrator when nobody is named. */
+/** Fills in the login form; the administrator by default. */
 export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);

@@ -1,4 +1,4 @@
-/** Texts that stand on a page and that nobody can read whole. */
+/** Texts on a page that users cannot read whole. */
 
 /**
  * Lists the texts below an element that a box around them cuts off, other than by "…". What is drawn (SVG, canvas), what

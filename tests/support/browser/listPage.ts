@@ -1,4 +1,4 @@
-/** A generated list on screen: a tenant of its own with customers, opened by somebody who may do everything there. */
+/** A generated list on screen: a tenant of its own with customers, opened by a user with all rights. */
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';

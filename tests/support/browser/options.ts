@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 
 /**
- * Gives what an open list of choices offers. antd draws these lines without a role, and stands others with the role of an
- * option beside them that nobody can see or press: no other place of the tests has to know that.
+ * Gives the options of an open list. antd draws these lines without a role, and adds invisible ones with the role of an
+ * option beside them. No other place of the tests has to know that.
  */
 export const offered = (page: Page): Locator =>
   page.locator('.ant-select-item-option-content').filter({ visible: true });

@@ -51,7 +51,7 @@ export const readLine = (page: Page): Promise<Message[]> =>
 export const bringBack = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-/** Resolves once the program of the line has made its database, which nobody may make before it. */
+/** Resolves once the outbox's program has made its database. No other code may make it before. */
 export async function awaitLine(page: Page): Promise<void> {
   const isThere = () =>
     page.evaluate(async () =>

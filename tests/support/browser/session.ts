@@ -10,11 +10,11 @@ export async function takeSession(context: BrowserContext, url: string, client: 
       const at = cookie.indexOf('=');
       return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url, httpOnly: true };
     });
-  // By this a window knows that somebody is signed in; who, it asks the server.
+  // By this a window knows that a user is signed in; it asks the server for the name.
   await context.addCookies([...cookies, { name: 'EMS-user', value: 'somebody', url }]);
 }
 
-/** The page opens with this station chosen, as somebody left it. */
+/** The page opens with this station chosen, as in an earlier session. */
 export const rememberStation = (page: Page, tenant: number, station: string): Promise<unknown> =>
   page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     `EMS-site-${tenant}`,

@@ -1,4 +1,4 @@
-/** A window that stays open over many pages, and keeps what they complain about until somebody asks. */
+/** A window that stays open over many pages, and collects their complaints until they are read. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
@@ -21,7 +21,7 @@ export interface Tab {
   page: Page;
   context: BrowserContext;
   look: { lang: Lang; theme: Theme };
-  /** Gives what it complained about since the last time somebody asked. */
+  /** Returns the complaints since the last call. */
   complaints(): string[];
   /** Resolves when no request is on its way and no outline stands for something that comes. */
   settled(): Promise<void>;
@@ -35,7 +35,7 @@ export const launchBrowser = async (): Promise<Browser> => chromium.launch(await
 const ENDLESS = /\/main\/live\b/;
 const QUIET_MS = 60;
 
-/** Skeletons, spinners and busy regions that somebody can see. */
+/** Visible skeletons, spinners and busy regions. */
 function busyCount(): number {
   const waiting = document.querySelectorAll(
     '.wd-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy="true"]',

@@ -1,4 +1,4 @@
-/** Holds what others write to, as somebody does who writes there and takes long. */
+/** Locks what others write to, like a slow writer. */
 import { onTestFinished } from 'vitest';
 import type { TestServer } from '../server/server.ts';
 import { conditionOf } from './world.ts';

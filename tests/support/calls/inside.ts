@@ -215,7 +215,7 @@ export const otherTelemetry = ({ app: { services } }: Inside, writer?: OtherWrit
 
 const partsOf = ({ db, log, hub }: Services) => ({ db, log, hub });
 
-/** The alarms of another process over the same database; whoever starts them closes them. */
+/** The alarms of another process over the same database. The caller closes them. */
 export const otherAlarms = ({ app: { services } }: Inside): Alarms =>
   createAlarms({ ...partsOf(services), telemetry: services.telemetry });
 

@@ -15,6 +15,6 @@ export const otherNotify = ({ app }: Inside) => createNotify(app.services);
 export const forgetNotifications = ({ app }: Inside, days: number, time: number): Promise<void> =>
   forgetLog(app.db, days, time);
 
-/** Sends one line of the notification log, as whoever asks for it at once does. */
+/** Sends one line of the notification log, like an immediate delivery. */
 export const sendNotification = ({ app }: Inside, line: { tenantId: number; id: number }): Promise<void> =>
   app.services.notify.send(line);

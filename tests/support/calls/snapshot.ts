@@ -19,7 +19,7 @@ const RESTLESS = [
   'telemetry_refusal',
 ];
 
-/** The server measures these columns, and the tallies of their states follow, whoever writes the rest. */
+/** The server measures these columns, and the tallies of their states follow, whatever wrote the rest. */
 const STATE = ['state', 'state_since'];
 const HEARD = [...STATE, 'last_heard', 'points_per_minute'];
 const MEASURED: Readonly<Record<string, readonly string[]>> = {

@@ -12,8 +12,8 @@ type Row = Record<string, unknown>;
 type NewJobRow = Insertable<Tables['job']>;
 
 /**
- * As a program beside the server does it at the database: only for tests of what the database itself keeps (tallies,
- * indexes, partitions), whoever wrote it. Returns the rows that the statement answers.
+ * Like a program beside the server at the database. Only for tests of the database's own upkeep (tallies, indexes,
+ * partitions). Returns the rows of the statement.
  */
 export async function runSql<R extends Row = Row>(
   { app }: Inside,
@@ -55,7 +55,7 @@ export async function changeRows(server: Inside, table: string, where: Row, valu
   await runSql(server, `update "${table}" set ${set.join(', ')} ${text}`, ...Object.values(values), ...found);
 }
 
-/** Takes rows away past the server, with no recycle bin and nobody told. */
+/** Deletes rows past the server, without recycle bin and notices. */
 export async function deleteRows(server: Inside, table: string, where: Row = {}): Promise<void> {
   const { text, values } = conditionOf(where);
   await runSql(server, `delete from "${table}" ${text}`, ...values);

@@ -1,4 +1,4 @@
-/** A mobile storage unit with its station, its device on board and somebody to let it to. */
+/** A mobile storage unit with its station, its device on board and a renter. */
 import type { Device, MobileRental, MobileSession, MobileUnit } from '../../../generated/types.ts';
 import type { Client } from '../calls/client.ts';
 import { ingestPoints } from '../calls/inside.ts';

@@ -9,7 +9,7 @@ export const METERED = {
   NODE_OPTIONS: `--import ${new URL('./threadMeter.ts', import.meta.url).href}`,
 };
 
-/** The longest time for which anybody may be kept waiting, as the platform promises. */
+/** The longest wait of any other caller, as the platform promises. */
 export const MAX_HELD_MS = 500;
 
 /** Returns a reading of the longest time since the reading before. */

@@ -24,7 +24,7 @@ export interface HostileRequest {
 /** Values that really exist, by the names of the fields that ask for them. */
 export type Real = Readonly<Record<string, unknown>>;
 
-/** Just below what the server reads: of somebody signed in, of a link, of anybody. */
+/** Just below the limits of the server: for a signed-in user, for a link, for anyone. */
 const MOST_BYTES = { measured: 4_900_000, own: 1_450_000, link: 500_000, public: 60_000, newDevice: 4_000 };
 const MOST_QUERY = 12_000;
 
@@ -209,7 +209,7 @@ const addCalls: ReadonlySet<OperationId> = new Set(
   Object.values(entityOperations).flatMap(({ create }) => create ?? []),
 );
 
-/** Bodies that no schema describes; as large as may be, they go to whoever stands for others or takes any name. */
+/** Bodies without a schema. Large ones go to operations that stand for others or accept any name. */
 function shapelessBodies(id: OperationId, schema: Schema, most: number): [string, string][] {
   const small: [string, string] = ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))];
   if (!tried.has(id) && isSchemaClosed(schema) && most === MOST_BYTES.own) return [small];

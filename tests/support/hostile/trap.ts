@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { TRAP } from './planted.ts';
 
 export interface Trap {
-  /** Gives what fell into it since the last time somebody asked. */
+  /** Returns what fell into it since the last call. */
   fell(): Promise<string[]>;
 }
 

@@ -50,7 +50,7 @@ interface Wish {
 
 const WEEK = 7;
 
-/** Each application has a week of its own, for nobody is away twice: dates that are named are those of the first week. */
+/** Each application has a week of its own, because leave must not overlap. Given dates are those of the first week. */
 export function draft(who: Member, { startDate = '2026-12-01', endDate = '2026-12-02', ...more }: Wish = {}) {
   count += 1;
   const dates = {

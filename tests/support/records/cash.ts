@@ -10,8 +10,8 @@ interface Person extends Client {
 }
 
 /**
- * A server for the way from the order to the money: a tenant, somebody with all rights, who approves, and a seller of
- * their department, since nobody approves an order of their own. `ask` is the first of them.
+ * A server for the way from the order to the money: a tenant, a user with all rights, who approves, and a seller of
+ * their department, since users do not approve their own orders. `ask` is the first of them.
  */
 export function serveCash() {
   let server: TestServer;

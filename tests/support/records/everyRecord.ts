@@ -36,7 +36,7 @@ export type Staged = (client: Client, idOf: (entity: string) => unknown) => Prom
 
 /** These records need more before them than one record of each entity that they refer to. */
 const STAGED: Readonly<Record<string, Staged>> = {
-  // Nobody observes by a record of their own making.
+  // Users cannot be their own observers, so another person is made.
   emsObserver: async (client) => {
     const { userId: managerId } = await client.call('getPrincipal', {});
     const { id: deptId } = await client.call('deptSave', { body: { name: 'Owners', managerId } });

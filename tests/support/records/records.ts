@@ -61,7 +61,7 @@ export const customerAt = (id: number, more: Record<string, number> = {}) => ({
   path: { entity: 'customer', id, ...more },
 });
 
-/** The calls on customers, made by the boss where nobody else is named. */
+/** The calls on customers, made by the boss by default. */
 export const customersOf = (boss: () => Client) => ({
   create: (client = boss(), body: Record<string, unknown> = {}) => createCustomer(client, body),
   change: (record: { id: number; version: number }, body: Record<string, unknown>, client = boss()) =>

@@ -1,4 +1,4 @@
-/** Files as people upload them, made here: none of them belongs to anybody. */
+/** Sample files like those that people upload, generated here and free of rights. */
 import { Document, ExternalHyperlink, Packer, Paragraph, TextRun } from 'docx';
 import makePdf from '../../../server/engine/documents/pdfTask.ts';
 

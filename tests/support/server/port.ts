@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** A port that nobody uses at the moment, for a process that must be told one. */
+/** A free port, for a process that must be given one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));

@@ -129,7 +129,7 @@ export async function sharedServer(): Promise<TestServer> {
   return { ...(await shared), stop: async () => {} };
 }
 
-/** Signs in the way the browser does; the administrator when nobody is named. */
+/** Signs in the way the browser does; the administrator by default. */
 export async function login(
   server: Pick<TestServer, 'url'>,
   username = ADMIN.username,

@@ -25,7 +25,7 @@ async function pages(backend: number): Promise<string> {
 
 const REFUSED = 'http.client.request.error';
 
-/** Resolves when a call to this port found nobody who listens. */
+/** Resolves when a call to this port was refused. */
 const refusalAt = (port: number): Promise<void> =>
   new Promise((done) => {
     const hear = (message: unknown): void => {

@@ -71,7 +71,7 @@ describe('a key of some records', () => {
 
   it('refuses a second one with its sentence at the field, and takes it once the first is done', async () => {
     const first = await create('A', 'North');
-    // A state that nobody may write begins all the same, and what is computed from it follows.
+    // A state that users may not write is set all the same, and computed fields follow it.
     expect(first).toMatchObject({ state: 'open', stated: 'is open' });
     const again = { name: 'B', store: 'North' };
     expect(await books.ask('POST', 'keyStocktake', again)).toMatchObject(refused);

@@ -101,7 +101,7 @@ async function joinNodes(
   );
 }
 
-/** An empty database on every node, or a copy of another one, which nobody may use any more. */
+/** An empty database on every node, or a copy of another one, which must not be in use any more. */
 export async function makeSpread(
   admins: readonly string[],
   siteUrl: string,

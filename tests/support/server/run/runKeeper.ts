@@ -14,7 +14,7 @@ export interface KeptRun {
   url: string | null;
 }
 
-/** Nobody turns the power off here; beside that it runs as the embedded one does. */
+/** No power cut happens here; otherwise it runs like the embedded one. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

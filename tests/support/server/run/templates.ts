@@ -10,7 +10,7 @@ export const TEMPLATES = 'WATTDECK_TEST_TEMPLATES';
 /** The demo is made in a minute, and on a machine with other work in several. */
 export const DEMO_MS = 900_000;
 
-/** The folder to begin with a copy of, made for whoever asks first; undefined where this run offers none. */
+/** The template folder to copy, made at the first request; undefined where this run offers none. */
 export async function findTemplate(kind: Template): Promise<string | undefined> {
   const url = process.env[TEMPLATES];
   if (!url) return undefined;

@@ -1,4 +1,4 @@
-/** A link shows nothing that is kept from anybody, and asks a guest for nothing that they cannot know. */
+/** A link shows no hidden field, and asks guests nothing that they cannot know. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

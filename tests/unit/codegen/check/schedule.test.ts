@@ -1,4 +1,4 @@
-/** A schedule says only what somebody reads, and what can come of it. */
+/** A schedule contains only what is used, and what can have an effect. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

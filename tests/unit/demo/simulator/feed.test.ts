@@ -84,7 +84,7 @@ describe('history of a new site', () => {
   });
 });
 
-/** Nobody tells these batteries anything. */
+/** These batteries get no commands. */
 const orders = { of: () => ({}) };
 
 const fill = async (): Promise<void> => {};
@@ -204,7 +204,7 @@ describe('feeding a simulated station', () => {
     };
     const simulator = runSimulator({ db, log, store, telemetry: { fill, ingest }, orders }, demoStations);
     await expect.poll(() => heard.size, { interval: 5 }).toBe(demoStations.length);
-    // The first station never hears that its points are kept: nobody waits for it here.
+    // The first station never gets an acknowledgement: the test does not wait for it.
     void simulator.close();
   });
 });

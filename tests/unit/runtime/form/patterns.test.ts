@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadValidator } from '../../../../runtime/form/model/validator.ts';
 
-/** A form that nobody compiled, as the studio shows one while it is made. */
+/** An uncompiled form, as the studio shows one while it is edited. */
 const pure = {
   type: 'object',
   properties: {

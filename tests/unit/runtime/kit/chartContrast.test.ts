@@ -113,7 +113,7 @@ it('nothing draws its text through an opacity, which no token answers for', () =
     [
       // The pulse of what stands for something that comes, which has no text.
       '50%',
-      // The parts of a ring that nobody points at; their names and figures beside it stay as they are.
+      // The parts of a ring without the pointer; their names and figures beside it stay as they are.
       '.wd-share-part[data-quiet]',
       // The areas of the picture beside the sign-in.
       '.wd-day-charge',

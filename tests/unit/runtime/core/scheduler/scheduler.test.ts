@@ -376,7 +376,7 @@ describe('news for many widgets', () => {
     stagger.add(Array.from({ length: count }, (_, at) => `w${at}`));
     vi.runAllTimers();
     stagger.close();
-    // In the first frame nobody is told: it may be one that is being made.
+    // The first frame has no notification: it may be in the making.
     return told.slice(1);
   }
 

@@ -1,4 +1,4 @@
-/** Works out what somebody is given: scenarios L1–L3 and L14 of the leave plan, to the day. */
+/** Computes a person's entitlement: scenarios L1–L3 and L14 of the leave plan, to the day. */
 import { describe, expect, it } from 'vitest';
 import {
   type Employment,

@@ -1,4 +1,4 @@
-/** A paper is made once, however many ask for it, and for nobody where all of them have left. */
+/** A paper is made once for any number of requests, and not for those that all left. */
 import { describe, expect, it } from 'vitest';
 import { createKeptPapers } from '../../../../../server/engine/documents/keptPapers.ts';
 

@@ -46,7 +46,7 @@ describe('the baseline', () => {
     const { stmts = [] } = await parse(rooms.map(({ sql }) => sql).join('\n'));
     const keys = stmts.flatMap(({ stmt }) => keysOf(stmt));
     expect(keys).toContainEqual(['points', 'tenant_id', 'variable_id', 'ts']);
-    // Two tables of the whole platform: what the storage job did, and since when somebody listens.
+    // Two tables of the whole platform: the runs of the storage job, and the start of listening.
     const whole = keys.filter(([, first]) => first !== 'tenant_id').map(([table]) => table);
     expect(whole.sort()).toEqual(['listening']);
   });

@@ -324,7 +324,7 @@ describe('a silent channel', () => {
       ruleFor(4, 'device', { deviceSn: 'D3' }),
     ];
     expect(look(heard, 200 * S, { rules })).toEqual(['1 channel CH', '1 D3', '4 D3']);
-    // Without a rule about the site nobody speaks for the channel.
+    // Without a rule about the site the channel's silence has no alarm.
     expect(look(heard, 200 * S, { rules: rules.slice(1) })).toEqual(['2 D1', '4 D3']);
   });
 

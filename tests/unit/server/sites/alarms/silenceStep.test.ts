@@ -42,7 +42,7 @@ describe('a site that is looked at again and again', () => {
     const back = look(silent.memory, 80 * S, [device(1, 0), device(2, 78 * S)], ['ST']);
     expect(look(back.memory, 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([]);
     expect(look(back.memory, 141 * S, [device(1, 0), device(2, 141 * S)]).said).toEqual([['open', 'D1', 60]]);
-    // A first look knows of nobody who came back.
+    // A first look knows of no earlier return.
     expect(look(startMemory(), 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([
       ['open', 'D1', 60],
     ]);

@@ -42,7 +42,7 @@ describe('a counter', () => {
           // A meter that swings comes back with the next reading.
           if (happens === 'noise' && !isReset && before === readings.at(-1))
             readings.push(before * (1 - share));
-          // A reset to more than nine tenths of the old reading is one that nobody can tell from a swing.
+          // A reset to more than nine tenths of the old reading cannot be told from a swing.
           if (isReset && before - reading < before * 0.1) return;
           readings.push(reading);
         }

@@ -95,7 +95,7 @@ describe('room for the patient', () => {
     const waiting = writer.room(1).then(() => {
       second = true;
     });
-    // Whoever is let in without waiting would be so by now.
+    // A request that is admitted without waiting would be admitted by now.
     await setImmediate();
     expect(second).toBe(false);
     first();
