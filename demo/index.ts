@@ -62,7 +62,7 @@ export async function seedDemo(
     await seedLongLeave({ db, hub, vault, log }, tenantId, lang, now);
   }
   log.info('demo stations created', { count: demoStations.length });
-  // Whoever cached an empty platform reads again.
+  // Caches of an empty platform read again.
   hub.publish({ type: 'resync' });
   const tenants = new Set(demoStations.map((station) => station.tenantId));
   // The rest of the demo is made whatever fails.
@@ -97,7 +97,7 @@ export async function seedDemo(
   };
 }
 
-/** Puts the station first that somebody who signs in for the first time sees first, so that its history is there first. */
+/** Puts the station first that new users see first, so that its history is ready first. */
 const byName =
   (lang: Lang) =>
   (one: DemoStation, other: DemoStation): number =>

@@ -34,10 +34,10 @@ export interface Sale {
   seller: Maker;
   /** Everybody who sells. */
   sellers: readonly Person[];
-  /** Somebody else, who approves and keeps the money. */
+  /** A second person, who approves and keeps the money. */
   head: Maker;
   as(person: Person): Maker;
-  /** In the name of whoever owns the record; the first seller where that is nobody of them. */
+  /** In the name of the record's owner; of the first seller where the owner is not a seller. */
   makerOf(record: Row): Maker;
 }
 
@@ -56,7 +56,7 @@ export interface Maker {
 
 const GONE: readonly string[] = ['entity.badReference', 'http.notFound'];
 
-/** Makes something of each customer; of one whom somebody removes meanwhile the rest is left out. */
+/** Makes something for each customer. A customer that is removed in the meantime is skipped. */
 export async function ofEach(
   customers: readonly Row[],
   make: (customer: Row, index: number) => Promise<void>,
@@ -101,7 +101,7 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
   };
 }
 
-/** Whoever is asked first agrees to what was submitted; nothing happens where nobody is. */
+/** The first approver agrees to the submission; nothing happens without one. */
 export async function agreeAsked(
   { parts, tenantId, as }: Pick<Sale, 'parts' | 'tenantId' | 'as'>,
   entity: string,

@@ -192,7 +192,7 @@ async function findOperators(trx: Trx, tenantId: number): Promise<number[]> {
   return people.map(({ userId }) => userId);
 }
 
-/** Gives work orders to people who run sites; where there is nobody yet, an order waits for somebody. */
+/** Gives work orders to people who run sites. Without such people the orders stay unassigned. */
 async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, lang: Lang, now: number): Promise<void> {
   const handlers = await findOperators(trx, tenantId);
   for (const row of demoOrders(site.sn, handlers, lang, now))
@@ -253,7 +253,7 @@ async function seedStation(
 
 /**
  * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
- * places stay when a station is deleted, so what somebody removed does not come back. False when it was there.
+ * places stay when a station is deleted, so deleted ones do not come back. False when it was there.
  */
 export async function seedDemoData(
   trx: Trx,

@@ -10,7 +10,7 @@ const REPEATABLE: readonly (string | undefined)[] = ['GET', 'HEAD'];
 
 type Outcome = 'answered' | 'again' | 'lost';
 
-/** Tries a call once. The body is sent only once somebody listens, so that the next attempt still has it. */
+/** Tries a call once. The body is sent after the connection is open, so that the next attempt still has it. */
 function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: string): Promise<Outcome> {
   return new Promise((done) => {
     const { method, headers, url = '/' } = incoming;

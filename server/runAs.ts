@@ -29,8 +29,8 @@ export interface RunAs extends Account {
 }
 
 /**
- * The account that the server goes on as; null = it stays what it is. Throws StartError where that cannot be: nobody but
- * root may change, and neither root itself nor the account of the database, which could read our key, will do.
+ * The account that the server runs as; null = unchanged. Throws StartError where that is impossible. Only root may
+ * change it, and neither to root itself nor to the database's account, which could read our key.
  */
 export async function findRunAs(name: string | null, dataDir: string): Promise<RunAs | null> {
   if (name === null) return null;
@@ -52,7 +52,7 @@ export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   }
 }
 
-/** A file with a second name may be somebody else's: it is left alone. */
+/** A file with a second hard link may belong to another user: it stays unchanged. */
 function handOver(path: string, { uid, gid }: Account): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink() || (entry.isFile() && entry.nlink > 1)) return;

@@ -24,7 +24,7 @@ interface Work {
   keep(name: string, draw: () => Buffer | Promise<Buffer>): Promise<string>;
 }
 
-/** Keeps files as somebody who uploads them does. */
+/** Stores files like a user's upload. */
 function keeperOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): Work['keep'] {
   const kept = new Map<string, Promise<string>>();
   const keep = async (name: string, draw: () => Buffer | Promise<Buffer>) => {
@@ -141,7 +141,7 @@ async function seedFiles({ maker, keep, asked: { lang, now } }: Work, stationSn:
   }
 }
 
-/** The assets of one tenant; nothing where nobody keeps them. */
+/** The assets of one tenant; none without a person who keeps them. */
 export async function seedAssets(parts: Parts, asked: SalesAsked): Promise<void> {
   const [keeper] = await parts.db.tenant(asked.tenantId, async (trx) => [
     ...(await findPeople(trx, asked.tenantId, 'engineering')),

@@ -29,7 +29,7 @@ const PICTURES = 4;
 interface Ground {
   parts: Parts & Pick<Services, 'files'>;
   asked: SalesAsked;
-  /** They inspect, and somebody else checks. */
+  /** The inspectors, and a different checker. */
   people: readonly Person[];
   head: Person;
   pictures: readonly string[];
@@ -199,7 +199,7 @@ async function seedStation(
   }
 }
 
-/** Inspections of one tenant; nothing where nobody inspects, or nobody else could check. */
+/** Inspections of one tenant; none without an inspector and a second person to check. */
 export async function seedInspections(parts: Ground['parts'], asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { people, heads } = await parts.db.tenant(tenantId, async (trx) => ({

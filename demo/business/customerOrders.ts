@@ -71,7 +71,7 @@ const seedUnsigned = (sale: Sale, customers: readonly Row[]): Promise<void> =>
     if (state === 'canceled') await maker.move('salesOrder', id, 'cancel');
   });
 
-/** Receipts that nobody matched yet. */
+/** Receipts without a match. */
 const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<void> =>
   ofEach(customers.slice(0, CREDITS.length), async ({ id: customerId }, at) => {
     const amount = CREDITS[at]!;

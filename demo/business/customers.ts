@@ -76,7 +76,7 @@ const SHARES: Readonly<Record<'south' | 'north', Shares>> = {
   north: { repeatDeal: 3, deal: 4, lost: 2 },
 };
 
-/** Nobody sells to whom is blacklisted. */
+/** A blacklisted customer gets no deals. */
 function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
   let [sold, left] = [0, lost];
   return rows.map((row, place) => {

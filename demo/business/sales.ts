@@ -30,7 +30,7 @@ async function readSale(parts: Parts, asked: SalesAsked) {
   return { sale, all };
 }
 
-/** Sales of one tenant; nothing where nobody sells, or nobody else could decide. */
+/** Sales of one tenant; none without a seller and a second person to decide. */
 export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
   const read = await readSale(parts, asked);
   if (!read) return;

@@ -26,7 +26,7 @@ const quoteOf = ({ lang, now }: Sale, customer: Row, gross: number, days: number
   ...{ validUntil: dayOf(now + days * DAY_MS), lines: linesOf(gross, lang) },
 });
 
-/** Tells whether the quote is on its way: it stays where nobody could approve it. */
+/** Tells whether the quote was submitted: it stays a draft without an approver. */
 const submit = (maker: Maker, id: unknown): Promise<boolean> =>
   maker.submit('quote', id).then(
     () => true,
@@ -36,7 +36,7 @@ const submit = (maker: Maker, id: unknown): Promise<boolean> =>
     },
   );
 
-/** A quote that the customer accepted; null where nobody could approve it. */
+/** A quote that the customer accepted; null without an approver. */
 export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Promise<number | null> {
   const { lang, now } = sale;
   const { deliveryAt: _, retention: __, ...quoted } = body;

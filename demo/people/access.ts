@@ -67,7 +67,7 @@ async function seedPhones(trx: Trx, tenantId: number, lang: Lang): Promise<void>
   await trx.insertInto('emsPhone').values(rows).execute();
 }
 
-/** Whoever tries the demo meets the first station of a tenant by name, and all that a station may have there. */
+/** Users who try the demo see the first station of a tenant by name, with everything that a station may have. */
 async function narrowSite(trx: Trx, tenantId: number, sn: string | undefined, lang: Lang): Promise<void> {
   if (sn === undefined) return;
   const { id: siteId, name } = await trx

@@ -1,4 +1,4 @@
-/** Long leave of the demo, for which whoever asks names the colleague who takes over their work: one waits, one is a draft. */
+/** Long leave of the demo, for which the applicant names a substitute: one waits, one is a draft. */
 import type { Text } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';

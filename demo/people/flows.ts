@@ -21,7 +21,7 @@ const OTHERWISE = text('其他情况', 'Otherwise');
 
 const administration = (name: string): FlowNode => ({
   ...{ do: 'approve', name, title: text('行政审批', 'Administration'), by: ADMINISTRATION },
-  // Nobody is reminded over a weekend.
+  // No reminders over a weekend.
   ...{ mode: 'any', hours: 24, working: true, late: 'remind' },
 });
 
@@ -117,7 +117,7 @@ const FLOWS: readonly { entity: string; steps: readonly FlowNode[]; note: Text }
 const [AWAY_IN_DAYS, AWAY_DAYS] = [30, 7];
 const AWAY = text('年休假', 'Annual leave');
 
-/** Somebody decides for the administrator, who will be away; until then nothing changes. */
+/** A substitute for the administrator, who will be away; until then nothing changes. */
 async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   const [administrator] = await findPeople(trx, tenantId, 'administrator');
   const sellers = await findSellers(trx, tenantId);
@@ -142,7 +142,7 @@ async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: numbe
     .execute();
 }
 
-/** Each flow holds in its first version, published by somebody who may draw it. */
+/** Each flow is published in its first version, by a user who may draw it. */
 export async function seedFlows(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   await seedSubstitute(trx, tenantId, lang, now);
   const [administrator] = await findPeople(trx, tenantId, 'administrator');

@@ -79,7 +79,7 @@ function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [str
 
 const OVER = ['agreed', 'rejected', 'canceled'];
 
-/** Leaves out what nobody could have asked for: too much, on days off, or twice. */
+/** Leaves out impossible applications: too much, on days off, or twice. */
 async function insertLeave(
   trx: Trx,
   { tenantId, lang, now }: Asked,
@@ -173,7 +173,7 @@ async function insertRequest(
   return Number(request.id);
 }
 
-/** Whoever decides, or has asked, finds it among their notices. */
+/** Approvers and applicants find it among their notices. */
 async function insertNotice(
   trx: Trx,
   { tenantId }: Asked,

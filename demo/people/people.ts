@@ -22,7 +22,7 @@ interface ColleagueSeed {
   gender: 'male' | 'female';
   title: Text;
   trainee?: true;
-  /** Key of a role; nobody needs one to be listed. */
+  /** Key of a role; listing a person needs none. */
   role?: string;
 }
 
@@ -219,7 +219,7 @@ function details(seed: ColleagueSeed, index: number, lang: Lang, now: number): R
   };
 }
 
-/** The people and departments of one demo tenant. Colleagues have passwords that nobody knows until they are reset. */
+/** The people and departments of one demo tenant. Colleagues have random passwords until these are reset. */
 export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   const { depts, places } = tenantId === TENANT_SOUTH ? SOUTH : NORTH;
   const passwordHash = await hashPassword(generatePassword());

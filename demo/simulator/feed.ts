@@ -26,7 +26,7 @@ const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
-/** Nobody compares these with the year before, and they are most of what is measured. */
+/** These have no comparison with the year before, and are most of the measurements. */
 const DETAILS: ReadonlySet<string> = new Set([
   ...['reactivePower', 'powerFactor', 'frequency'],
   ...PHASES.flatMap((phase) => [`voltage${phase}`, `current${phase}`]),
@@ -56,8 +56,8 @@ function withoutDetails(readings: Readings): Readings {
 }
 
 /**
- * The readings of a moment of the past. Of the analyser points from before today are gone, as its means are kept; nobody
- * asks how breakers stood.
+ * The readings of a past moment. Points of the analyser and of breakers from before today are left out; the analyser's
+ * means are kept.
  */
 function pastReadings({ readings, momentary, cells }: Simulated, ts: number, anchor: number): Readings {
   if (anchor - ts > DETAILED_MS) return withoutDetails(readings);

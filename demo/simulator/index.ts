@@ -33,7 +33,7 @@ interface SimulatorParts {
 }
 
 const RETRY_MS = 5_000;
-/** Nobody takes a station for silent that waits no longer for its turn. */
+/** With a shorter wait for its turn no station counts as silent. */
 const LONGEST_TURN_MS = 30_000;
 
 const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment): IngestPoint[] =>

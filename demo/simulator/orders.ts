@@ -1,4 +1,4 @@
-/** The converters of simulated sites do what they are told, and stand still when nobody tells them any more. */
+/** The converters of simulated sites follow their commands, and stop without them. */
 import type { Services } from '../../server/engine/context.ts';
 import { type Command, createControlLink } from '../../server/sites/control/link.ts';
 import type { Ordered } from './simulate.ts';

@@ -159,7 +159,7 @@ function modeOf(power: number): number {
   return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
 }
 
-/** Measures power quality and breakers, of which nobody keeps each moment of the past. */
+/** Measures power quality and breakers, whose past moments are not kept. */
 export function momentReadings(site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings {
   const readings: Readings = {};
   addRounded(readings, ANALYSER, ANALYSER, qualityReadings(site, ts));

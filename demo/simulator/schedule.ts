@@ -27,8 +27,8 @@ export function startHistory(anchor: number): number {
 }
 
 /**
- * The next instant of a fill, or null when the anchor is reached. Depends on nothing but these two, and falls on
- * round times: whoever repeats a fill meets the same instants.
+ * The next instant of a fill, or null when the anchor is reached. Depends only on these two, and falls on round times:
+ * a repeated fill has the same instants.
  */
 export function fillNext(ts: number, anchor: number): number | null {
   if (ts >= anchor) return null;

@@ -47,7 +47,7 @@ export function stateInitial(site: SiteSpec, ts: number): SiteState {
   };
 }
 
-/** Whatever somebody told the converter; what is left out the site decides by itself. */
+/** The last command to the converter; the site decides what it leaves out. */
 export interface Ordered {
   /** AC power of the battery, kW. */
   power?: number | undefined;
@@ -71,8 +71,8 @@ interface Island {
 }
 
 /**
- * A site without grid: its battery gives at once what PV does not, PV that finds no room is not generated, and load that
- * nobody can carry is shed.
+ * A site without grid: its battery supplies at once what PV does not. Surplus PV is not generated, and load beyond the
+ * supply is shed.
  */
 function islandFlow({ state, site: { battery }, load, freePv, auxiliary, dtMs }: Island) {
   const need = load + auxiliary - freePv;

@@ -1,4 +1,4 @@
-/** Sets up how a demo tenant deals with its alarms: their types, who is told by which way, and when nobody is. */
+/** Sets up how a demo tenant handles its alarms: types, recipients, channels and suppression windows. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
@@ -57,7 +57,7 @@ async function insertOne(trx: AnyTrx, table: string, values: Record<string, unkn
   return Number(id);
 }
 
-/** Mail goes nowhere: the channel is an example that somebody switches on with their own address. */
+/** Mail goes nowhere: the channel is an example that a user switches on with their own address. */
 async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const anyTrx = trxAny(trx);
   const templateId = await insertOne(anyTrx, 'notificationTemplate', {

@@ -1,4 +1,4 @@
-/** Simulated cameras tell something now and then; what nobody looked at for a day the guard of the site has seen. */
+/** Simulated cameras report an event now and then. The site's guard confirms events that are a day old. */
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type AnyTrx, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** A station has one event in each of these spans. */
 export const SPAN_MS = 2 * HOUR_MS;
 const LOOK_MS = 60_000;
-/** A round looks back so far, over a short pause of the server; what happened in a longer one nobody saw. */
+/** A round looks back this far, over a short pause of the server. Events of a longer pause are not simulated. */
 const BACK_MS = 600_000;
 const SEEN_AFTER_MS = 24 * HOUR_MS;
 
@@ -90,7 +90,7 @@ async function noteEvents(trx: AnyTrx, station: WatchedStation, { now, lang }: R
   return made;
 }
 
-/** Confirms what the simulation told a day ago, in the name of whoever confirmed something before. */
+/** Confirms events that are a day old, in the name of a user who confirmed one before. */
 async function confirmOld(
   trx: AnyTrx,
   { tenantId, site }: WatchedStation,

@@ -66,7 +66,7 @@ const HOUR_MS = 3_600_000;
 /** Between two events; no whole number of days, so that they fall on all hours. */
 const STEP_HOURS = 37;
 
-/** The newest of them wait for somebody. */
+/** The newest of them are open. */
 function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding): Row[] {
   const { lang, now, confirmedBy } = asked;
   return Array.from({ length: COUNT }, (_, at) => {
@@ -87,7 +87,7 @@ function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding)
 }
 
 interface Seeding {
-  /** Somebody of the tenant who looks after sites; null where there is nobody. */
+  /** A person of the tenant who looks after sites; null without one. */
   confirmedBy: number | null;
   lang: Lang;
   now: number;
@@ -147,7 +147,7 @@ const SIGHTS = [
 ];
 const CAPTURE_HOURS = 29;
 
-/** Pictures that somebody took with the cameras that can be turned. */
+/** Pictures that users took with the cameras that can be turned. */
 export async function seedCaptures(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { tenantId, now, signal }: Pick<SalesAsked, 'tenantId' | 'now' | 'signal'>,

@@ -59,7 +59,7 @@ export function dealsOf(place: number, zone: string, now: number) {
   });
 }
 
-/** The chargers of the tenant that has the station; nothing where nobody could make them. */
+/** The chargers of the station's tenant; none without a person who may make them. */
 export async function seedChargers(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);

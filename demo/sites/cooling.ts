@@ -1,4 +1,4 @@
-/** The air conditioner of a simulated site's battery cabin: what it does when somebody controls it. */
+/** The air conditioner of a simulated site's battery cabin, and its reaction to commands. */
 import type { Services } from '../../server/engine/context.ts';
 import { every } from '../../server/platform/timers/every.ts';
 import type { LeasedWork } from '../../server/platform/timers/lease.ts';

@@ -15,7 +15,7 @@ interface Bare {
   happenedAt: string;
   cameraKind: string;
   zone: string;
-  /** The picture is kept in the name of whoever made the camera, or of the guard. */
+  /** The picture belongs to the camera's creator, or to the guard. */
   userId: number | null;
 }
 

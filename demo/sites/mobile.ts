@@ -153,7 +153,7 @@ async function letUnit(
 
 const LOOK_MS = 1_000;
 
-/** The units of one tenant and to whom they are let; nothing where nobody could make them. */
+/** The units of one tenant and their renters; none without a person who may make them. */
 export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now, signal } = asked;
   const units = ofTenant(tenantId);

@@ -41,7 +41,7 @@ async function seedPast(
   if (waiting.length > 0) await write();
 }
 
-/** Strategies of one tenant; nothing where nobody could make them, or nobody else agree. */
+/** Strategies of one tenant; none without a person who may make them and a second one to agree. */
 export async function seedStrategies(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
   const [engineer] = await parts.db.tenant(tenantId, async (trx) => [

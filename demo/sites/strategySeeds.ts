@@ -58,7 +58,7 @@ interface StrategySeed {
   stationSn: string;
   template: string;
   name: Text;
-  /** The strategy is at work, waits for somebody to agree, or breaks limits and goes no further. */
+  /** The strategy is running, waits for approval, or breaks limits and stops there. */
   reached: 'issued' | 'approving' | 'draft';
   body: Values;
 }

@@ -28,7 +28,7 @@ async function readNames(folder: string): Promise<string[]> {
   });
 }
 
-/** A folder that nobody uses, beside the one that is asked for; what an interrupted backup left there is removed. */
+/** A fresh folder beside the requested one. The rest of an interrupted backup is removed. */
 async function makePartial(folder: string, dataDir: string): Promise<string> {
   if (!relative(dataDir, folder).startsWith('..'))
     throw new CommandError('the backup must not lie in the data folder');

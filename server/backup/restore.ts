@@ -74,7 +74,7 @@ async function copyData(
   });
 }
 
-/** The server does not start while the half folder is there, so that nobody meets a mixture. */
+/** The server does not start while the half folder is there, so that it never serves a mixture. */
 async function swapData(dataDir: string, half: string, old: readonly string[]): Promise<string | null> {
   const aside = join(dataDir, `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   if (old.length > 0) await mkdir(aside, { mode: 0o700 });

@@ -170,7 +170,7 @@ export const alarmConfigCalls = {
         .$if(station !== null, (q) => q.where('g.stationSn', '=', station!.sn))
         .executeTakeFirstOrThrow();
     });
-    // Whoever follows rules reads all of the tenant again; there is no record of the number 0.
+    // Caches of rules read all of the tenant again; there is no record with the number 0.
     hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: 0, do: 'update' });
     return { action, rules };
   },

@@ -31,7 +31,7 @@ const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({
   zone,
 });
 
-/** A line as whoever sent it is shown it: their right on it is asked before. */
+/** A line as its sender sees it; the caller has checked the right. */
 async function readSent(trx: ScopedTrx, id: number): Promise<Data<'notificationTest'>> {
   const line = await trx
     .selectFrom(recordsWhere(trx, 'notificationLog', (eb) => eb('id', '=', id)).as('l'))

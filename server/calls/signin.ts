@@ -38,7 +38,7 @@ async function checkMember({ db, session }: CallContext, userId: number, check?:
   });
 }
 
-/** Ends a key that its owner has in the session's tenant; whoever does it stands in the log. */
+/** Ends a key that its owner has in the session's tenant; the log names the acting user. */
 async function revokeKey(
   { db, identity, session }: CallContext,
   owner: number,

@@ -129,7 +129,7 @@ export const telemetryCalls = {
     return cancelImport(context, path.id);
   },
   async telemetryImportUndo({ path }, context) {
-    // It writes: what somebody may no longer reach is not undone by them either.
+    // It writes: users cannot revert what they may no longer reach.
     await reachStation(context, (await findImport(context, path.id)).stationSn);
     return undoImport(context, path.id);
   },

@@ -13,7 +13,7 @@ function fillPermission(permission: string, path: Readonly<Record<string, unknow
   return permission.replace('{entity}', name);
 }
 
-/** These are about the tenant as a whole: narrowed to somebody's records they open nothing. */
+/** These are about the tenant as a whole: narrowed to a user's records they open nothing. */
 const UNDIVIDED: ReadonlySet<string> = new Set(['approval', 'audit', 'storage', 'studio']);
 
 function opens(permissions: ReadonlySet<string>, permission: string): boolean {

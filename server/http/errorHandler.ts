@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, ErrorKey>> = {
   '40P01': 'db.retry',
 };
 
-/** Whoever sends telemetry keeps it for so long and tries again. */
+/** Senders of telemetry keep it this long and try again. */
 const RETRY_AFTER_S = '2';
 
 function statusOf(error: unknown): number {
@@ -30,7 +30,7 @@ function statusOf(error: unknown): number {
     : 500;
 }
 
-/** Any error as one that may be shown. Only what is nobody's mistake but ours becomes `http.internal`. */
+/** Any error as one that may be shown. Only faults of the server become `http.internal`. */
 export function classifyError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const key = KEYS[errorCode(error)];

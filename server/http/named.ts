@@ -44,8 +44,8 @@ const isRecord = (answer: unknown): answer is { id: unknown; version: unknown } 
   typeof answer === 'object' && answer !== null && 'version' in answer;
 
 /**
- * Answers as before; where that was not noted any more, the record as its asker may see it now. Whoever may not see it
- * any more is only told that it was done.
+ * Repeats the answer. Where it is not stored any more, returns the current record as the caller may see it. A caller
+ * who may not see it gets only the confirmation.
  */
 async function answerAgain(
   { hash, entity: name, recordId, answer }: DoneRequest,

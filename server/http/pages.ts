@@ -15,7 +15,10 @@ export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api',
 const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
 /** The page of a board that was shared by a link; the only one that other sites may be allowed to frame. */
 const SHARED_BOARD = /^shared\/board\//;
-/** Whoever has the address of such a page sees what it opens: it is not listed, and told to no other site. */
+/**
+ * A visitor with the address of such a page sees its content: it is not indexed, and its address is not sent to other
+ * sites.
+ */
 const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 const isByLink = (file: string): boolean =>
   SHARED_BOARD.test(file) || entityRegistry.all().some(({ public: open }) => open?.route === `/${file}`);

@@ -13,7 +13,7 @@ function timeoutAfter(limit: number): Promise<never> {
   return new Promise((_, fail) => setTimeout(() => fail(new Error('no answer in time')), limit).unref());
 }
 
-/** For whoever runs the server: is it well, how busy is it, what can it be asked. */
+/** For operators: the server's health, its load, and the description of its calls. */
 export function mountProbes(
   app: FastifyInstance,
   {
@@ -27,7 +27,7 @@ export function mountProbes(
     db: Pick<Database, 'check' | 'away'>;
   },
 ): void {
-  /** Figures are for administrators, the description (entities of the studio are in it) for whoever is signed in. */
+  /** Figures are for administrators. The description is for signed-in users, as it contains the studio's entities. */
   async function admit(request: FastifyRequest, onlyAdmin: boolean): Promise<void> {
     if (isInsider(request, config)) return;
     const visitor = await identity.authenticate(request);

@@ -1,4 +1,6 @@
-/** Somebody who reads alone still sends questions in a body, and keeps what is theirs and changes nothing of others. */
+/**
+ * A read-only user may still send queries in a body, and store personal settings, without changing anything of others.
+ */
 import type { OperationInfo } from '../../generated/operations.ts';
 
 /** Below these everybody keeps their own account, notices, views and jobs. */

@@ -164,7 +164,7 @@ function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
 
 const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Devices wait in them for what comes; nobody waits for those. */
+/** Devices wait in them for messages; shutdown does not wait for them. */
 const WAITING: ReadonlySet<string> = new Set<OperationId>(['deviceAttributesWait', 'deviceCommandWait']);
 
 /** Mounts the operations of the description that our roles answer. Who calls is asked before the body is read. */

@@ -1,4 +1,4 @@
-/** The proof of a move, while nobody writes: each table has as many rows at both ends. */
+/** The proof of a move, while writes are blocked: each table has as many rows at both ends. */
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
 import type { Pair } from './copy.ts';

@@ -41,7 +41,7 @@ import {
 /** Connections that copy and count beside each other. */
 const PAIRS = 3;
 const IDLE_MS = 200;
-/** Somebody who writes for longer than a lock is waited for keeps the switch away; it is tried so often. */
+/** A writer that exceeds the lock timeout blocks the switch, which is tried this often. */
 const HOLD_ATTEMPTS = 20;
 
 interface Way {

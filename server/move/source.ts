@@ -83,7 +83,7 @@ export async function followChanges(
   };
 }
 
-/** From now on writes wait; false: somebody wrote for too long, and nobody waits. */
+/** From now on writes wait; false: another writer took too long, and no write is blocked. */
 export async function holdWrites(client: pg.Client, tables: readonly MovedTable[]): Promise<boolean> {
   await client.query('begin');
   try {

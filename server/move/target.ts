@@ -14,7 +14,7 @@ const alterDatabase = (change: string): string => `do $$ begin
   execute format('alter database %I ${change}', current_database());
 end $$`;
 
-/** While it holds a database takes no writes but ours, whoever connects; a server does not start on it. */
+/** While it holds, a database refuses every write but ours, and a server does not start on it. */
 export const closeWrites = alterDatabase('set default_transaction_read_only = on');
 export const openWrites = alterDatabase('reset default_transaction_read_only');
 
