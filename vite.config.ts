@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 /** These come one by one: only what others need as well is in a file of several. */
 const ALONE = ['login', 'texts', 'figures', 'widgets'];
 
-/** Larger files are fetched when somebody needs them: charts, films, PDF. Those of kinds of pages always come. */
+/** Larger files are fetched on first use: charts, films, PDF. Those of kinds of pages always come. */
 const KEPT_BYTES = 500_000;
 const isOfKinds = (name: string): boolean => name.split('-').every((kind) => kind in KINDS);
 

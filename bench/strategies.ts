@@ -71,7 +71,7 @@ async function seed({ app: { db, services } }: TestServer): Promise<void> {
   });
 }
 
-/** Every device reports its measurements: silent devices are not steered. */
+/** Every device reports values: silent devices are not steered. */
 const measure = ({ app: { services } }: TestServer, of: readonly string[] = stations) =>
   services.telemetry.ingest(
     of.flatMap((sn) =>

@@ -26,7 +26,7 @@ const CYCLE_MS = sized(15_000, 0);
 const LIMIT_MS = 60_000;
 const CELLS = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMax: 30, cellTemperatureMin: 25 };
 
-/** The other stations, as copies of the first one. They have no measurements, and get decisions like any other. */
+/** The other stations, as copies of the first one. They have no points, and get decisions like any other. */
 const COPIES = [
   `insert into station (tenant_id, sn, name, time_zone, capacity, rated_power)
    select tenant_id, sn || n, name || n, time_zone, capacity, rated_power

@@ -54,7 +54,7 @@ async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** Widgets below the edge of the window are drawn when somebody scrolls to them. */
+/** Widgets below the edge of the window are drawn when the page scrolls to them. */
 function isDrawn(): boolean {
   const loading = [...document.querySelectorAll('.wd-w-skeleton, .wd-skeleton')];
   return loading.every((element) => element.getBoundingClientRect().top >= innerHeight);

@@ -67,7 +67,7 @@ export function coreTablesText(tables: SqlTables): string {
     ),
   );
   return `${HEAD}
-/** The columns that hold JSON: whoever uses the tables says in which shapes. */
+/** The columns that hold JSON. The code that uses the tables defines their shapes. */
 type JsonColumn =${json.join('') || ' never'};
 
 /** The hand-written tables (${FOLDER}/schema), as queries see them. */

@@ -26,7 +26,7 @@ const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
-/** These have no comparison with the year before, and are most of the measurements. */
+/** These have no comparison with the year before, and are most of the points. */
 const DETAILS: ReadonlySet<string> = new Set([
   ...['reactivePower', 'powerFactor', 'frequency'],
   ...PHASES.flatMap((phase) => [`voltage${phase}`, `current${phase}`]),

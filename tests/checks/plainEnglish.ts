@@ -6,8 +6,8 @@
 interface PlainRule {
   pattern: RegExp;
   instead: string;
-  /** Comments and documents still have this one in many places. */
-  onlyForUsers?: boolean;
+  /** `users`: comments and documents still have it in many places; `code`: only documents do. */
+  only?: 'users' | 'code';
 }
 
 const RULES: readonly PlainRule[] = [
@@ -17,15 +17,15 @@ const RULES: readonly PlainRule[] = [
   { pattern: /\blately\b/i, instead: 'recently' },
   { pattern: /\bgoes along\b/i, instead: 'goes with' },
   { pattern: /\bcomes by itself\b/i, instead: 'is added automatically' },
-  { pattern: /\bby itself\b/i, instead: 'automatically', onlyForUsers: true },
-  { pattern: /\bso long\b/i, instead: 'how long', onlyForUsers: true },
-  { pattern: /\bfor good\b/i, instead: 'permanently', onlyForUsers: true },
-  { pattern: /\b(?:tells|told)\b/i, instead: 'reports, notified', onlyForUsers: true },
-  { pattern: /\bwhoever\b/i, instead: 'the user, anyone who', onlyForUsers: true },
-  { pattern: /\bnobody\b/i, instead: 'no user, or say it of "you"', onlyForUsers: true },
-  { pattern: /\bsomebody\b/i, instead: 'another user', onlyForUsers: true },
-  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime', onlyForUsers: true },
-  { pattern: /^say\b|[:.;] say\b/i, instead: 'choose, enter, set', onlyForUsers: true },
+  { pattern: /\bby itself\b/i, instead: 'automatically', only: 'users' },
+  { pattern: /\bso long\b/i, instead: 'how long', only: 'users' },
+  { pattern: /\bfor good\b/i, instead: 'permanently', only: 'users' },
+  { pattern: /\b(?:tells|told)\b/i, instead: 'reports, notified', only: 'users' },
+  { pattern: /\bwho(?:m)?ever\b/i, instead: 'the user, anyone who', only: 'code' },
+  { pattern: /\b(?:nobody|no one|anybody)\b/i, instead: 'no user, or say it of "you"', only: 'code' },
+  { pattern: /\b(?:somebody|someone)\b/i, instead: 'another user, a person', only: 'code' },
+  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime', only: 'users' },
+  { pattern: /^say\b|[:.;] say\b/i, instead: 'choose, enter, set', only: 'users' },
 ];
 
 /** They quote the words. */
@@ -49,11 +49,10 @@ export function plainBreaches(file: string, text: string): string[] {
   if (QUOTING.has(file) || /^tests\/(?:unit\/)?checks\//.test(file)) return [];
   return text.split('\n').flatMap((line, at) => {
     const forUsers = textsForUsers(file, line);
-    const isProse = file.endsWith('.md') || COMMENT.test(line);
-    const shown = isProse ? [...forUsers, line.replaceAll(/`[^`]*`/g, '')] : forUsers;
-    return RULES.filter(({ pattern, onlyForUsers }) =>
-      (onlyForUsers ? forUsers : shown).some((one) => pattern.test(one)),
-    ).map(
+    const prose = line.replaceAll(/`[^`]*`/g, '');
+    const code = COMMENT.test(line) ? [...forUsers, prose] : forUsers;
+    const shown = { users: forUsers, code, all: file.endsWith('.md') ? [prose] : code };
+    return RULES.filter(({ pattern, only }) => shown[only ?? 'all'].some((one) => pattern.test(one))).map(
       ({ pattern, instead }) => `${file}:${at + 1}: ${pattern.source} makes it be read twice: ${instead}`,
     );
   });

@@ -18,7 +18,7 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
     if (warn && !fields.some((name) => entity.schema.properties?.[name]?.['x-unique']))
       add(`${pointer}/warn`, 'warnUnasked');
     const key = fields.toSorted().join();
-    // Of two over the same fields it is unclear which one refused.
+    // With two over the same fields it is unclear which one refused.
     if (said.has(key)) add(`${pointer}/fields`, 'keyTwice');
     said.add(key);
   }

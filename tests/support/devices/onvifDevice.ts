@@ -7,7 +7,7 @@ import type { TestServer } from '../server/server.ts';
 
 const USERNAME = 'steer';
 const PASSWORD = 'p@ss:word';
-/** Only the camera says where its services are; no request may go there. */
+/** A camera may claim that its services are here; no request may go there. */
 const ELSEWHERE = 'http://169.254.169.254';
 
 const within = (tag: string, xml: string): string =>

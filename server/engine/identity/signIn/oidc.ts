@@ -141,7 +141,7 @@ export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number 
   return only.id;
 }
 
-/** A mailbox may pass to a new employee: its new owner does not get the account with it. */
+/** A mailbox may pass to a new person: its new owner does not get the account with it. */
 async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
   const link = await trx
     .selectFrom('oidcIdentity')
