@@ -19,7 +19,7 @@ import texts from './texts.json';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Deleted records: looked for, brought back or deleted for good, one or several at a time. */
+/** Deleted records: find, restore or delete permanently, one or several at a time. */
 export default function RecycleBin() {
   const t = useT(texts);
   const phone = usePhone();

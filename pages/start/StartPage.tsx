@@ -32,7 +32,7 @@ function Stations() {
   );
 }
 
-/** The columns of everybody else: their tasks. */
+/** The columns of all other users: their tasks. */
 function Desk() {
   const can = useSession((session) => session.can);
   return (

@@ -51,7 +51,7 @@ export function readAlarms(results: readonly NeedResult[]): AlarmPage {
 
 export type AlarmState = 'open' | 'confirmed' | 'recovered' | 'suppressed';
 
-/** V030, V031: handled without a checker means that it recovered by itself. */
+/** V030, V031: handled without a checker means that it recovered automatically. */
 export function alarmState(alarm: Pick<Alarm, 'status' | 'checker' | 'suppressedBy'>): AlarmState {
   if (alarm.status === ALARM_OPEN) return 'open';
   if (alarm.suppressedBy && !alarm.checker) return 'suppressed';

@@ -24,7 +24,7 @@ function HlsPicture({ address, label, fit, onFailed }: Props) {
   return <video ref={video} muted autoPlay playsInline aria-label={label} style={{ objectFit: fit }} />;
 }
 
-/** A stream of pictures goes on for as long as the image is there: it is let go of by taking its address away. */
+/** A stream of pictures continues while the image exists. Removing its address ends it. */
 function MjpegPicture({ address, label, fit, onFailed }: Props) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ function MjpegPicture({ address, label, fit, onFailed }: Props) {
   return <img ref={image} alt={label} style={{ objectFit: fit }} onError={onFailed} />;
 }
 
-/** Returns how often the picture failed in a row, and whether it is away at the moment; it comes back by itself. */
+/** Returns the number of failures in a row, and whether the picture is missing now; it retries automatically. */
 function useRetry() {
   const [failures, setFailures] = useState(0);
   const [away, setAway] = useState(false);

@@ -28,7 +28,7 @@ interface Shown {
   state?: 'alarm' | undefined;
 }
 
-/** Each currency by itself: amounts of two are not added. */
+/** Amounts of different currencies are not added. */
 const incomeWords = (income: Headline['income']): string[] =>
   income.length === 0
     ? [EMPTY_VALUE]

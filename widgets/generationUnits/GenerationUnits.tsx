@@ -103,7 +103,7 @@ interface TableProps {
   refresh(): void;
 }
 
-/** R050: inverters and strings against what the sun and their neighbours let expect. */
+/** R050: inverters and strings against the output expected from the sun and from their neighbours. */
 export function GenerationUnits({
   config,
   context,

@@ -24,7 +24,7 @@ export const unitsShown = (units: readonly Unit[], show: GenerationUnitsConfig['
     return show !== 'suspect' || verdict === 'suspect';
   });
 
-/** The completeness of the unit of which least is known; null where nothing is. */
+/** The completeness of the least known unit; null where nothing is known. */
 export function completenessOf(units: readonly Unit[]): number | null {
   const known = units.flatMap(({ completeness }) => completeness ?? []);
   return known.length === 0 ? null : Math.min(...known);

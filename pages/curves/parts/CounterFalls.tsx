@@ -45,7 +45,7 @@ function useFalls({ curves, span }: Props, isAsked: boolean) {
   );
 }
 
-/** Says which falls of these counters were judged in the time that is shown: their figures rest on that. */
+/** Lists the judged falls of these counters in the visible time, on which their figures depend. */
 export function CounterFalls(props: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -46,7 +46,7 @@ const FIT = {
 const SNAP: [number, number] = [GRID, GRID];
 export const DRAG_TYPE = 'application/x-wattdeck-symbol';
 
-/** The same map as before as long as it says the same: values change far oftener than breakers and directions do. */
+/** The previous map while it is equal: values change far more often than breakers and directions. */
 function useSettled<K, V>(map: ReadonlyMap<K, V> | null): ReadonlyMap<K, V> | null {
   const settled = useRef(map);
   const before = settled.current;

@@ -12,7 +12,7 @@ export type Trial = Data<'approvalFlowTrial'>;
 
 const KEY = 'approvalFlow';
 
-/** The server lets in and gives out what the meta schema knows, and nothing else. */
+/** The server accepts and returns only what the meta schema defines. */
 export const flowOf = (steps: Design['steps']): FlowNode[] => steps as unknown as FlowNode[];
 export const plainSteps = (flow: Flow): Design['steps'] => flow.map((node) => ({ ...node }));
 

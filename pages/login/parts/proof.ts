@@ -5,7 +5,7 @@ import { ApiError, call } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import { type Credentials, signIn } from '../../../runtime/kit/session/session.ts';
 
-/** Others may fail at the same account meanwhile: then more work is asked for. */
+/** Others may fail at the same account in the meantime: then more work is required. */
 const MAX_ROUNDS = 3;
 
 function solveTask(task: ProofTask): Promise<string> {

@@ -40,7 +40,7 @@ function LastRun({ run }: { run: Run }) {
   );
 }
 
-/** Tells what the daily job does and what it did last, and lets it run at once. */
+/** Shows the daily job and its last run, and starts it on demand. */
 export function StorageJob({ usage }: { usage: StorageUsage }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);

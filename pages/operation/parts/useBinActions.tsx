@@ -9,7 +9,10 @@ import { type BinEntry, binChanged } from './useBin.ts';
 
 const idsOf = (entries: readonly BinEntry[]) => entries.map(({ id }) => id);
 
-/** Brings records back or deletes them for good, and holds why some did not come back. `onDone`: nothing is picked then. */
+/**
+ * Restores records or deletes them permanently, and holds the reasons of failures. `onDone`: the selection is empty
+ * then.
+ */
 export function useBinActions(onDone: () => void) {
   const t = useT(texts);
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());

@@ -20,7 +20,7 @@ const REACH = { voltage: 1, current: 0.72 } as const;
 const isFresh = (value: QualityValue | undefined): value is QualityValue & { value: number } =>
   value !== undefined && !value.stale && value.value !== null;
 
-/** The arrows of one kind: as long as their magnitudes are against each other. */
+/** The arrows of one kind, with lengths in proportion to their magnitudes. */
 function arrowsOf(values: readonly QualityValue[], kind: 'voltage' | 'current'): Phasor[] {
   const find = (group: QualityValue['group'], phase: string) =>
     values.find((one) => one.group === group && one.phase === phase);

@@ -70,7 +70,7 @@ function AnswerDialog({
   );
 }
 
-/** The answers of which a guest may give one; the paper says which one was given. */
+/** The possible answers of a guest. The paper names the chosen one. */
 export function LinkAnswer({ token, shared: { entity, moves, isAnswered }, onAnswered }: Props) {
   const t = useT(texts);
   const text = useText();

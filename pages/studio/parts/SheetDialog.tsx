@@ -31,7 +31,7 @@ function useSheets(file: Blob | null) {
   return { sheets, broken };
 }
 
-/** Asks for a workbook, and which of its columns become fields of which kind. */
+/** Asks for a workbook, and for the field kind of each column. */
 export function SheetDialog({ onCreate, onCancel }: Props) {
   const t = useT(texts);
   const spell = useSpell();

@@ -21,7 +21,7 @@ function withKnownKinds(choices: readonly Choice[], devices: readonly PickerDevi
   return choices.map((choice) => ({ ...choice, kind: choice.kind ?? kindOf(choice) }));
 }
 
-/** Shows which column becomes which variable of which device. */
+/** Shows the device and variable of each column. */
 export function ColumnTable({ group, stationSn }: { group: Group; stationSn: string }) {
   const t = useT(texts);
   const { devices } = useStationVariables(stationSn);

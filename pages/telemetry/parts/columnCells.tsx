@@ -93,7 +93,7 @@ function KindCell({ line, onChange }: CellProps) {
   );
 }
 
-/** Lets each column become nothing, a variable that is there, or a new one. */
+/** Maps each column to nothing, an existing variable, or a new one. */
 export function useColumnCells(
   devices: readonly PickerDevice[],
   onChange: (choice: Choice) => void,

@@ -22,7 +22,7 @@ export function useStationOfView({ station: wantedStation, change }: BoardViewSt
     before.current = { stationSn, wanted: wantedStation, known: isAddressed };
     if (wantedStation === stationSn) return;
     const chosen = was !== null && was.stationSn !== stationSn;
-    // It belongs to another tenant, or was taken away meanwhile.
+    // It belongs to another tenant, or was removed in the meantime.
     const gone = was?.wanted === wantedStation && was.known && !isAddressed;
     if (wantedStation === null) change({ station: stationSn });
     else if (gone) change({ station: stationSn, board: null, tab: null, device: null });

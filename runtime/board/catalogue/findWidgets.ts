@@ -37,7 +37,7 @@ function rateTyped({ type, title, description }: Found, typed: string): number {
   return Math.max(...rates);
 }
 
-/** Rates the whole, or else the pieces that it consists of, all of which must fit. */
+/** Rates the whole, or else its pieces, all of which must match. */
 function rateWidget(definition: Found, typed: string): number {
   const whole = rateTyped(definition, typed);
   const pieces = typed.split(/\s+/);

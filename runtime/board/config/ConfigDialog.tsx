@@ -30,7 +30,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** A third of the dialog shows what the rest of it changes. */
+/** A third of the dialog previews the other two. */
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 
 const forms: Readonly<Record<string, Record<string, unknown>>> = widgetForms;

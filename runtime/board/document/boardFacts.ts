@@ -1,4 +1,4 @@
-/** All that is known of one station's board: what is saved, what is being edited, and what is asked meanwhile. */
+/** All facts about one station's board: the saved state, the edits, and pending requests. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { type History, startHistory } from '../../core/document/history.ts';
 import { type DocumentProblem, emptyDocument } from '../../core/document/parse.ts';

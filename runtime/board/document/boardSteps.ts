@@ -49,7 +49,7 @@ export function showBoard(board: BoardFacts, saved: SavedBoard, draft: Draft | n
   return { board: { ...shown, history, draft: null }, drafts: [{ do: 'forget', draft }] };
 }
 
-/** The server has answered. Edits that began meanwhile are never overwritten by what was on its way. */
+/** The server has answered. Its answer never overwrites edits that began in the meantime. */
 export function takeAnswer(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
   if (board.editing) return only(board);
   const confirmed = { ...board, confirmed: true };
@@ -114,8 +114,8 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
 });
 
 /**
- * That document is saved; what was edited while the answer was on its way stays unsaved and in the history. To discard
- * it meanwhile came too late: it is what the board is now.
+ * That document is saved; edits made during the request stay unsaved and in the history. Discarding came too late: it
+ * is what the board is now.
  */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
   const next = keepSaved(board, saved, document);
@@ -141,7 +141,7 @@ export function takeConflict(board: BoardFacts): BoardStep {
   return endEditing(taken, taken.savedDocument);
 }
 
-/** Goes on with the work of another session; what has been edited meanwhile is one step back. */
+/** Continues another session's work. Edits made in the meantime are one step back. */
 export function restoreDraft(board: BoardFacts): BoardStep {
   const { draft, history, saved } = board;
   if (!draft || isOpenEnded(board)) return only(board);

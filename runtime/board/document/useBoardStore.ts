@@ -24,7 +24,7 @@ export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: Ask
     ),
   );
   useEffect(() => {
-    // On coming back to a kept-alive page: what others saved meanwhile, unless something is being edited here.
+    // On returning to a kept-alive page: loads what others saved, unless this page has unsaved edits.
     if (!store.getState().editing) void store.getState().load();
   }, [store]);
   return store;

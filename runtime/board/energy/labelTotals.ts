@@ -17,7 +17,7 @@ export const readLabelTotals = (result: NeedResult | undefined): LabelTotals | n
 
 type SampleLabel = readonly [id: number, parentId: number | null, name: string, level: number, value: number];
 
-/** Totals for samples: electricity, of which so much was used in all. */
+/** Totals for samples: electricity, with this total. */
 export const sampleTotals = (say: Say, total: number, labels: readonly SampleLabel[]): LabelTotals => ({
   energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
   total,

@@ -1,4 +1,4 @@
-/** Says on paper and in files what of which station they show, and as of when. */
+/** Names the content, station and time on paper and in files. */
 import { formatMoment } from '../../core/numbers/format.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';

@@ -29,7 +29,7 @@ function Choose({ onChoose }: Pick<Props, 'onChoose'>) {
   );
 }
 
-/** In the place of a widget of which nothing is left. */
+/** Shown when a widget lacks everything. */
 export function WidgetBare({ lack, onChoose }: Props) {
   const { text, names, chosen } = useLackWords(lack);
   return (
@@ -45,7 +45,7 @@ export function WidgetBare({ lack, onChoose }: Props) {
   );
 }
 
-/** In the corner of one that shows the rest. */
+/** In the corner of a widget that shows the rest. */
 export function LackMark({ lack, onChoose }: Props) {
   const { text, names, chosen } = useLackWords(lack);
   return (

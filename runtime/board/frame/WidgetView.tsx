@@ -23,7 +23,7 @@ import { LackMark, WidgetBare } from './WidgetLack.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
 import { WidgetUnset } from './WidgetUnset.tsx';
 
-/** The acts of the board on behalf of a widget; the object stays the same, so that widgets rest. */
+/** The board's actions for a widget. The object stays the same, so that widgets do not render again. */
 export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;

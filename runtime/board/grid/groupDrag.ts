@@ -23,7 +23,7 @@ export function startGroupDrag(dragged: HTMLElement, others: readonly HTMLElemen
   const draw = () => {
     const now = putAt(dragged);
     for (const [element, start] of starts) {
-      // The grid may have pushed it aside meanwhile: that is taken back.
+      // Takes back a push by the grid.
       const offset = putAt(element);
       element.style.translate = `${start.x + now.x - from.x - offset.x}px ${start.y + now.y - from.y - offset.y}px`;
     }

@@ -11,7 +11,7 @@ interface Drops {
   config: Pick<GridLayoutProps, 'dropConfig' | 'droppingItem' | 'onDrop'>;
 }
 
-/** A widget that is dragged out of the catalogue has its size over the board, and is added where it is let go. */
+/** A widget that is dragged out of the catalogue has its size over the board, and is added where it is dropped. */
 export function useDrops(
   enabled: boolean,
   onAdd: (type: string, at: { x: number; y: number }) => void,

@@ -15,7 +15,10 @@ const TALLEST = 1.6;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The zoom that fills the height with rows of their own size, within what the width allows; the rest is the rows'. */
+/**
+ * The zoom that fills the height with rows of their own size, as far as the width allows. The rows share the remaining
+ * height.
+ */
 export function wallFit(rows: number, width: number, height: number): WallFit {
   if (rows < 1 || width < NARROWEST || height < 1) return { zoom: 1, rowHeight: ROW_HEIGHT };
   const natural = rows * (ROW_HEIGHT + GAP) - GAP;

@@ -14,7 +14,7 @@ import { ZoomProvider } from '../view/zoom.tsx';
 import { recordAt } from '../widget/period.ts';
 import { StationBoard } from './StationBoard.tsx';
 
-/** The board that the address names: of which station, at which time. */
+/** The board of the address: its station and time. */
 export default function BoardPage({ page }: { page: PageDefinition }) {
   const t = useT();
   const lang = useLang();

@@ -34,7 +34,7 @@ export function useVersions({ station, boardId }: BoardRef, current: number) {
   );
 }
 
-/** Version 0 is the empty board; one that was let go is null. */
+/** Version 0 is the empty board; a removed one is null. */
 async function loadVersion(
   { station, boardId }: BoardRef,
   version: number,

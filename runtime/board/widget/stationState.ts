@@ -1,4 +1,4 @@
-/** The answer of a station about itself (C001) is read so that nothing unexpected passes for good. */
+/** Parses a station's answer about itself (C001), so that unexpected values are rejected. */
 import { recordInstant } from './period.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 

@@ -31,7 +31,7 @@ export interface BoardBinding {
   variables: BoundVariable[] | null;
 }
 
-/** A binding for one device, ready to be looked up; the same object as long as nothing changes. */
+/** A binding for one device, ready for lookups; the same object while nothing changes. */
 export interface BoardBind {
   follow: ReadonlyMap<string, VariablePair>;
   stand: ReadonlyMap<string, BoundVariable> | null;

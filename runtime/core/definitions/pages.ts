@@ -5,7 +5,7 @@ import { createRegistry } from './registry.ts';
 export const namedPages = (pages: readonly PageDefinition[]) =>
   Object.fromEntries(pages.map((page) => [page.name, page]));
 
-/** Knows the pages that are open to everybody; `builtPages.ts` brings those behind the login page. */
+/** Knows the public pages; `builtPages.ts` adds those behind the login page. */
 export const pageRegistry = createRegistry<PageDefinition>('pages', namedPages(firstPages));
 
 /** The list on which all records of an entity are opened, among those that are asked about. */
@@ -32,7 +32,7 @@ export const pagesBelow = (pages: readonly PageDefinition[], route: string): Pag
     )
     .sort((a, b) => placeInMenu(a) - placeInMenu(b));
 
-/** The pages of which one opens in the place of this one: its tabs, or those below it. Null: it opens itself. */
+/** The pages of which one opens instead of this one: its tabs, or those below it. Null: it opens itself. */
 export function pagesWithin(page: PageDefinition): readonly PageDefinition[] | null {
   if (page.kind === 'tabs') return (page.tabs ?? []).flatMap((name) => pageRegistry.get(name) ?? []);
   return page.kind === 'redirect' && page.to === 'first' ? pagesBelow(pageRegistry.all(), page.route) : null;

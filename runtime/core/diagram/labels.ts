@@ -35,7 +35,7 @@ export function labelLines(symbol: DiagramSymbol, values: ShownValues | null, go
   return [...name, ...shown];
 }
 
-/** The power of a symbol in kW: the first of its values that is one, as long as it is not old. */
+/** The power of a symbol in kW: the first of its values that is a power, unless it is outdated. */
 function powerOf(symbol: DiagramSymbol, values: ShownValues): number | null {
   for (const sn of symbol.valueSns ?? []) {
     const found = values.get(sn);

@@ -50,7 +50,7 @@ function pushBelow(item: GridItem, others: Layout): GridItem {
   return free;
 }
 
-/** Lets the items rise one after the other, as far as those before them and the locked ones leave room. */
+/** Moves the items up one after the other, as far as those before them and the locked ones allow. */
 function rise(ordered: Layout, locked: Layout): GridItem[] {
   const skyline = new Array<number>(COLUMNS).fill(0);
   return ordered.map((item) => {

@@ -1,6 +1,6 @@
 /**
- * Reads a stored board whatever it holds. What is understood is shown; what is newer than this program stays
- * untouched and read-only; what is broken is named, and the rest of the board still opens.
+ * Reads a stored board whatever it contains. Understood parts are shown; newer parts stay untouched and read-only;
+ * broken parts are named, and the rest of the board still opens.
  */
 
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';

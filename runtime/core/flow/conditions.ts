@@ -1,4 +1,4 @@
-/** Reads from conditions which fields they ask for, and which figures they let through. */
+/** Reads the fields and allowed figures of conditions. */
 import type { Condition } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 
@@ -16,7 +16,7 @@ export function conditionFields(condition: unknown): string[] {
 export const takesAll = (condition: Condition | undefined): boolean =>
   condition !== undefined && Object.keys(condition).length === 0;
 
-/** The figures of one field that a condition lets through; an end that is open is not among them. */
+/** The figures of one field that a condition allows; an open end is not among them. */
 interface Span {
   field: string;
   from: number;

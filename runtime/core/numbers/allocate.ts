@@ -1,6 +1,6 @@
 /**
- * An amount in parts that make it. By the figures of a list, cents are given by the largest remainder, the first of equal
- * ones before the others; by percentages, each part is rounded and the last one takes the rest.
+ * Splits an amount into parts. By the figures of a list, cents go to the largest remainder, the first of equal ones
+ * before the others. By percentages, each part is rounded and the last one takes the rest.
  */
 
 import { isObject } from '../object.ts';
@@ -74,7 +74,7 @@ export function allocate(operands: unknown): unknown {
 
 const WHOLE = 100;
 
-/** Each percentage by itself; where they make the whole, the last one takes what rounding leaves. */
+/** Each percentage separately. If they add up to 100, the last one takes the rounding difference. */
 function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
   const parts = percents.map((percent) => percent && roundMoney(amount.times(percent).div(WHOLE)));
   const last = percents.findLastIndex((percent) => percent !== null && !percent.eq(0));

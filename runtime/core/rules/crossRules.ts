@@ -65,7 +65,7 @@ function askRule(
     reason?: string;
   };
   if (problem) return { keyword: `compute.${problem}`, holder, ...(reason ? { reason } : {}) };
-  // Nothing is said as long as something that is compared is empty.
+  // Passes while one of the operands is empty.
   return value === null || value === undefined || value ? null : { keyword: 'rule', text: rule.text, holder };
 }
 

@@ -138,8 +138,8 @@ export function readingOf(field: Field): Reading {
 const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
 
 /**
- * The value of a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so what was
- * computed for an object stays: a record with many lines is settled in rounds, and most of its lines rest after one.
+ * The value of a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so results
+ * per object are cached. A record with many lines is computed in rounds, and most of its lines do not change after one.
  */
 export function computeField(field: Field, values: Values, context?: Values, around?: Around): Computed {
   const compute = () => fitExpression(field, field['x-computed'] ?? {}, values, context, around);

@@ -10,6 +10,6 @@ export function namesRead(check: unknown): string[] {
   );
 }
 
-/** Tells whether an expression asks for the station chosen on a page, of which a program has none. */
+/** Tells whether an expression uses the station chosen on a page, which programs do not have. */
 export const asksForStation = (expression: unknown): boolean =>
   namesRead(expression).includes('$context.stationSn');

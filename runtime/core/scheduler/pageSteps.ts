@@ -55,7 +55,7 @@ export function runBoard(before: SchedulerState, mode: RunMode, now: number): St
   return { state, effects: [...(isAsking ? [{ do: 'fetch', whole } as const] : []), { do: 'planRefresh' }] };
 }
 
-/** In how many milliseconds everything is asked for again; null while the board rests. */
+/** Milliseconds until everything is requested again; null while the board is paused. */
 export function msToRefresh({ mode, moment }: SchedulerState, now: number): number | null {
   if (!mode.visible || !mode.auto) return null;
   return moment === null ? 0 : Math.max(0, REFRESH_MS - (now - moment));

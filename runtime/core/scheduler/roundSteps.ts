@@ -17,7 +17,7 @@ export interface Asked {
   /** Asks for everything at a new moment; otherwise only for what is not known yet. */
   whole: boolean;
   specs: readonly NeedSpec[];
-  /** The needs of each widget that waits for the answer: who was configured again meanwhile does not. */
+  /** The needs of the widgets that wait for the answer, without those that were configured again since. */
   of: ReadonlySet<Watched['specs']>;
 }
 

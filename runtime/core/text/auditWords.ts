@@ -69,7 +69,7 @@ type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 export const auditMoves = (entity: Moving | undefined): { action: string; title: Text }[] =>
   (entity ? movesNamed(entity) : []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
 
-/** An action of which nothing is known, since a definition went, keeps its name. */
+/** The action of a removed definition keeps its name. */
 export function auditActionTitle(action: string, entity: Moving | undefined): Text {
   const title = AUDIT_ACTIONS[action];
   if (title) return title;

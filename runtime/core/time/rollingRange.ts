@@ -37,7 +37,7 @@ export function readRolling(text: unknown): Rolling | null {
 
 export const isRolling = (value: unknown): value is RollingRange => readRolling(value) !== null;
 
-/** The same range twice as long, at most as long as any may be. */
+/** The same range twice as long, up to the maximum. */
 export function doubleRolling(range: RollingRange): RollingRange {
   const { count, unit } = readRolling(range)!;
   const twice: RollingRange = `now-${count * 2}${unit}`;

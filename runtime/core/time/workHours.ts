@@ -7,7 +7,7 @@ export interface WorkClock extends WorkCalendar {
   hours: WorkHours;
 }
 
-/** A calendar without any work for so long has no end of a limit either. */
+/** A calendar without any work for this long has no end of a limit either. */
 const MAX_DAYS = 1000;
 const MINUTES = 60;
 const MINUTE_MS = HOUR_MS / MINUTES;

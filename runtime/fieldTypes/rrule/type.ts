@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { ruleText } from './parts.ts';
 
-/** A list of values of a part, of which a rule names at most so many. */
+/** A list of values of a part, with at most this many in a rule. */
 const listOf = (value: string): string => `(?:${value})(?:,(?:${value})){0,40}`;
 
 const WEEKDAY = 'MO|TU|WE|TH|FR|SA|SU';

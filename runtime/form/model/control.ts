@@ -6,7 +6,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { FieldOption } from '../values/options.ts';
 
-/** A row of buttons instead of a list, as long as it fits one line of a form column. */
+/** A row of buttons instead of a list, if it fits one line of a form column. */
 const MAX_SEGMENTS = 4;
 const MAX_SEGMENT_WIDTH = 34;
 /** Texts beyond a name's length get more than one line. */

@@ -37,7 +37,7 @@ function oddValues({ properties = {} }: Field, value: Values, lang: Lang): Field
 
 const NONE: readonly FieldError[] = [];
 
-/** Records of nearly the same name, as long as the record is new. */
+/** Records of nearly the same name, for new records only. */
 function useSimilar({ entity, schema, value, context: { id } }: Input): readonly FieldError[] {
   const t = useT();
   const field = Object.keys(schema.properties ?? {}).find((name) => schema.properties?.[name]?.['x-similar']);

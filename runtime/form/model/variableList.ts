@@ -1,4 +1,4 @@
-/** Lists of which each entry is about one variable: chart lines, gauges, meters. */
+/** Lists whose entries are about one variable each: chart lines, gauges, meters. */
 import type { Field } from '../../../generated/definition.ts';
 import type { VariablePair } from '../../core/boards/boardVariables.ts';
 import { isObject } from '../../core/object.ts';

@@ -140,7 +140,7 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** The previous object as long as the new one says the same. */
+/** The previous object while the new one is equal. */
 function useShared<T>(value: T): T {
   const last = useRef(value);
   last.current = share(last.current, value) as T;

@@ -36,7 +36,7 @@ interface Props extends Pick<RjsfProps<Values>, Given> {
   footer: ReactNode;
 }
 
-/** Draws the fields. As long as nothing about it changes it is not drawn again: a keystroke renders RJSF once, not twice. */
+/** Draws the fields. It is memoized: a keystroke renders RJSF once, not twice. */
 export const FormFields = memo(function FormFields(props: Props) {
   const { rjsf, built, initial, lang, validator, footer, ...given } = props;
   const hasErrors = Object.keys(given.extraErrors ?? {}).length > 0;

@@ -5,7 +5,7 @@ import type { FormValidator } from '../model/validator.ts';
 import { share } from '../values/structuralSharing.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 
-/** The form as RJSF wants it for these values; the previous one as long as it says the same. */
+/** The form as RJSF needs it for these values; the previous one while it is equal. */
 export function useBuilt(
   form: FormSource,
   validator: FormValidator,

@@ -9,7 +9,7 @@ type Key = string | number;
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const TOLD = 'refTold';
-// As long as the records themselves are looked at; they would not be told again.
+// While the records themselves are shown: they would not be announced again.
 queryClient.setQueryDefaults([TOLD], { gcTime: Number.POSITIVE_INFINITY });
 
 const toldKey = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];

@@ -64,7 +64,7 @@ interface Level {
   cut: boolean;
 }
 
-/** All that lies below it: a level of which a part is missing would look whole. */
+/** All of its descendants: an incomplete level would look complete. */
 export async function readLevel(
   list: (query: Record<string, unknown>) => ReturnType<typeof listCall>,
   { parent, needs }: { parent: string | undefined } & Pick<RefTarget, 'needs'>,

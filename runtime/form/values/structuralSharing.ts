@@ -20,7 +20,7 @@ export function share(previous: unknown, next: unknown): unknown {
   let equal = keys.length === Object.keys(previous).length;
   for (const key of keys) {
     shared[key] = share(previous[key], next[key]);
-    // A function says the same as long as what stands beside it (ui:rules) does.
+    // A function counts as equal while the data beside it (ui:rules) is.
     const functions = typeof shared[key] === 'function' && typeof previous[key] === 'function';
     if (shared[key] !== previous[key] && !functions) equal = false;
   }

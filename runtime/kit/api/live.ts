@@ -44,11 +44,11 @@ export interface LiveDeps {
 export interface Live {
   /** Listens to a station until the returned function is called. */
   station(stationSn: string, events: LiveEvents): () => void;
-  /** Hears when what waits for the user has changed, or may have. */
+  /** Called when the user's pending work has changed, or may have. */
   counts(changed: () => void): () => void;
-  /** Hears when alarms of any station have changed, or may have. */
+  /** Called when alarms of any station have changed, or may have. */
   alarms(changed: () => void): () => void;
-  /** Hears when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
+  /** Called when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
   rights(changed: (isSaid: boolean) => void): () => void;
 }
 

@@ -36,7 +36,7 @@ export type LineEvent =
 export type LineEffect =
   /** Ends the source and whatever is timed. */
   | { do: 'close' }
-  /** The line fails unless something is heard of it in time. */
+  /** The line fails unless a message arrives in time. */
   | { do: 'watch' }
   | { do: 'wait'; failures: number }
   /** `isDoubtful`: the line was interrupted, so the message of the session's end may be lost. */

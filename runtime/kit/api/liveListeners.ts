@@ -1,4 +1,4 @@
-/** Knows those in a window who listen to what the server tells, and who of them hears what. */
+/** The listeners of a window, and the messages that each of them receives. */
 
 export interface Listener {
   /** Null: only what is about the user. */

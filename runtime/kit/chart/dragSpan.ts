@@ -1,4 +1,4 @@
-/** Lets people mark a span of a chart's horizontal axis with the mouse, and go back from it with a double click. */
+/** Marks a span of a chart's horizontal axis by mouse, and goes back by double click. */
 import type { ChartHandle } from './echarts.ts';
 
 export interface SpanListener {

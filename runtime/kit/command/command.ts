@@ -12,7 +12,7 @@ export interface Command {
   /** `list.new`, `page.CustomersManagement`: unique among what is offered at a time. */
   id: string;
   title: Text;
-  /** On its button, where the place says the rest. */
+  /** On its button, where the place explains the rest. */
   label?: Text;
   group: CommandGroup;
   icon?: string;

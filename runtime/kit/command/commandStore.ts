@@ -26,9 +26,8 @@ export function commandsNow(): readonly Command[] {
 }
 
 /**
- * Offers commands as long as the component is on screen: a page that is kept alive but hidden offers nothing, nor does
- * one that is only shown.
- * The list must keep its identity while it says the same.
+ * Offers commands while the component is on screen: a kept-alive but hidden page offers nothing, nor does a read-only
+ * one. The list must keep its identity while it is equal.
  */
 export function useCommands(commands: readonly Command[]): void {
   const source = useId();

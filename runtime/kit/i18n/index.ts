@@ -53,7 +53,7 @@ async function bringPack(lang: Lang): Promise<void> {
 async function bringTexts(lang: Lang): Promise<void> {
   const [first] = await Promise.all([loadStart(lang), isWhole && bringPack(lang)]);
   addTexts(lang, first);
-  // The rest may have been asked for meanwhile.
+  // The rest may have been requested in the meantime.
   if (isWhole) await bringPack(lang);
 }
 

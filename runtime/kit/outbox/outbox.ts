@@ -1,6 +1,6 @@
 /**
- * The line of the device: messages that were kept while there was no network are sent in order once it is back, by one
- * window of the browser, as long as the person is signed in who wrote them.
+ * The device's outbox. Messages that were stored without network are sent in order once it is back. One window of the
+ * browser sends them, while their author is signed in.
  */
 import type { OperationId } from '../../../generated/operations.ts';
 import { fileValue } from '../../core/fileValue.ts';

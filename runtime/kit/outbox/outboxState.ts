@@ -1,4 +1,4 @@
-/** The line of the device as the screens show it; the program that fills and sends it comes when the page is at rest. */
+/** The device's outbox as the screens show it. The program that fills and sends it loads when the page is idle. */
 import { create } from 'zustand';
 import { isWaiting, type Message } from './message.ts';
 

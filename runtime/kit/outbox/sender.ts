@@ -62,7 +62,7 @@ async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal):
   try {
     const [first] = await store.change(owner, (all) => begun(all, id));
     const current = first && (await uploadFiles(line, first, signal));
-    // Taken back meanwhile, or its person is not signed in any more.
+    // Taken back in the meantime, or its author is signed out.
     if (!current || signal.aborted) return null;
     const answer = await line.send(current);
     await store.change(owner, (all) => afterSent(all, current, answer, line.now()));

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The inside of a tab: loading, failed, empty, or what it holds, with the rest on demand. */
+/** The inside of a tab: loading, failed, empty, or its content, with the rest on demand. */
 export function Panel({ pending, failed, onRetry, empty, icon, more, loadingMore, children }: Props) {
   const t = useT();
   if (pending)

@@ -15,7 +15,7 @@ export type TaskCounts = Data<'taskCounts'>;
 const KEY = 'taskCounts';
 const EVERY_MS = 60_000;
 
-/** Heard once, however many numbers are shown. */
+/** A single listener, for any number of shown counts. */
 let holders = 0;
 let release: () => void = () => {};
 

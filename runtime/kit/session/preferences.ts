@@ -20,7 +20,7 @@ export async function applyPreferences({ lang, theme }: Remembered): Promise<voi
   if (lang && lang !== useLangStore.getState().lang) await setLang(lang, { chosen: false });
 }
 
-/** At login: what was chosen on the login page counts and is kept; the rest is the account's. */
+/** At login: choices of the login page are stored with the account; the others come from it. */
 export async function keepPreferences(user: Data<'getPrincipal'>): Promise<void> {
   const { lang, chosen: langChosen } = useLangStore.getState();
   const { choice: theme, chosen: themeChosen } = useThemeStore.getState();

@@ -38,7 +38,7 @@ export function ListFailed({ title, onRetry }: { title: string; onRetry(): void 
   );
 }
 
-/** The server does not let one read these records. */
+/** The user may not read these records. */
 export function ListForbidden({ title }: { title: string }) {
   const t = useT();
   return (

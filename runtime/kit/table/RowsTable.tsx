@@ -34,11 +34,11 @@ interface Props<Row> {
   empty?: string;
   /** On a phone: a card each row, or columns that are scrolled. */
   narrow?: 'stack' | 'scroll';
-  /** It scrolls by itself rather than making its page long. */
+  /** It scrolls, so that its page does not grow. */
   short?: boolean;
   /** In a widget, where nothing is sorted or widened. */
   dense?: boolean;
-  /** It stands by itself, so it has the frame of a card. */
+  /** It is not inside a card, so it has the frame of one. */
   card?: boolean;
 }
 

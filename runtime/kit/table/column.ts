@@ -13,7 +13,7 @@ export interface Column<Row> {
   figures?: boolean;
   /** On a phone it takes the whole line. */
   wide?: boolean;
-  /** The title is heard, not seen: for buttons and drawings that say themselves what they are. */
+  /** A title for screen readers only: for buttons and drawings that explain themselves. */
   quiet?: boolean;
   /** Gives the value by which rows are sorted; without it this column sorts nothing. */
   value?(row: Row): SortValue;

@@ -31,7 +31,7 @@ export function setTheme(choice: ThemeChoice, { chosen = true } = {}): void {
   useThemeStore.setState((state) => ({ choice, chosen: state.chosen || chosen }));
 }
 
-/** For as long as something is on screen that has a theme of its own; null: the person's again. */
+/** While something on screen has a theme of its own; null: the person's theme. */
 export const askTheme = (preview: ThemeName | null): void => useThemeStore.setState({ asked: preview });
 
 export function useThemeName(): ThemeName {

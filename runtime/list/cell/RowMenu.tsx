@@ -66,7 +66,7 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
   );
 });
 
-/** The menu is open as long as it is drawn. */
+/** The menu is open while it is drawn. */
 function OpenMenu({ onClose, ...row }: RowQuestions & { onClose(): void }) {
   const items = useRowItems(row);
   return (

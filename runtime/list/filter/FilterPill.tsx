@@ -23,7 +23,7 @@ interface Props {
 
 const SIGN_SIZE = 14;
 
-/** Shows a filter: its name, what it lets through, and a press away from being changed. */
+/** Shows a filter: its name and values. Pressing it opens the editor. */
 export function FilterPill({ entity, name, values, onChange }: Props) {
   const lang = useLang();
   const [open, setOpen] = useState(false);

@@ -51,7 +51,7 @@ export function EntityList({ entity: whole, page, stationSn, fixed, isWithin }: 
   const closeEdit = async () => {
     if (await guard.ask()) edit.stop();
   };
-  /** Without a view; when one would open by itself, the address says that none is wanted. */
+  /** Without a view. If a default view would open, the address says that none is wanted. */
   const reset = () => {
     const opensFirst = views.views.some((view) => view.opensFirst);
     change({ ...readState(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
@@ -106,7 +106,7 @@ export function EntityList({ entity: whole, page, stationSn, fixed, isWithin }: 
 /** Shown as these, records are turned page by page, or go on. */
 const isPaged = (as: EntityListState['shown']['as']): boolean => ['table', 'cards', 'gallery'].includes(as);
 
-/** As long as records are picked, what can be done with them. */
+/** The actions on the selection, while records are selected. */
 function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListDialogState }) {
   const { selection, bulk, total, phone, access, query, columns } = list;
   const can = useSession((session) => session.can);

@@ -1,6 +1,4 @@
-/**
- * Plans the cells that a row draws, in their order and places; the same objects as long as nothing about them changes.
- */
+/** Plans the cells of a row, in their order and places; returns the previous objects while they are equal. */
 import {
   columnOrderingFeature,
   columnPinningFeature,

@@ -3,7 +3,9 @@ import type { InlineEdit } from '../edit/useInlineEdit.ts';
 
 const editsOfRecord = new WeakMap<object, Map<number, RowEdit>>();
 
-/** Returns what of the editing concerns one row; the same object as long as it is the same, so that other rows rest. */
+/**
+ * Returns one row's part of the editing state; the previous object while it is equal, so that other rows do not render.
+ */
 export function editRow({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
   const draft = drafts.get(id);
   const here = active?.id === id ? active : null;

@@ -4,7 +4,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { refreshApprovals } from './approvalCalls.ts';
 import { askChoices, type Chosen, choicesOf } from './choosing.ts';
 
-/** Asks who decides where the flow lets the applicant choose. Null: it is not submitted after all. */
+/** Asks for the approvers where the flow allows the applicant a choice. Null: the submission was cancelled. */
 async function sendChosen(entity: string, { id, version }: { id: number; version: number }) {
   const send = (chosen?: Chosen) =>
     call(

@@ -153,8 +153,8 @@ function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined
 }
 
 /**
- * Reads a record as the server has it now; the row that is known already is shown meanwhile. While it is looked at, it
- * follows what others decide.
+ * Reads the current record from the server; an already known row is shown in the meantime. While it is on screen, it
+ * follows changes by others.
  */
 export function useRecord(entity: EntityDefinition, id: number, knownRecord: ListRecord | undefined) {
   const answer = useQuery(

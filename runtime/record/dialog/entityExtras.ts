@@ -52,7 +52,7 @@ export interface EntityExtras {
   tools?: readonly EntityTool[];
   /** They stand after the fields of the record. */
   tabs?: readonly EntityTab[];
-  /** Beside the list's own, as long as it shows one station. */
+  /** Beside the list's own, while it shows one station. */
   stationTools?: readonly StationTool[];
   /** Above the list, where there is something to know. */
   Hint?: ComponentType;

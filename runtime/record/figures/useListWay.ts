@@ -10,7 +10,7 @@ import type { Condition } from '../query/group.ts';
 
 export interface ListWay {
   page: PageDefinition;
-  /** Narrows the list to the station, where its page does not do so by itself. */
+  /** Narrows the list to the station, where its page does not do so already. */
   site: Condition | null;
   /** Comes before the list is opened: it then shows the records of the station, or of all stations. */
   follow(): void;

@@ -47,7 +47,7 @@ interface GroupProps {
 
 function Group({ entity, root, group, place, offers, onChange }: GroupProps) {
   const t = useT();
-  // A field of which nothing can be asked here is not offered.
+  // A field without a possible filter is not offered.
   const names = filterNames(entity).filter((name) => opChoices(entity, name).some(offers));
   const fresh = () => newCondition(entity, names[0], offers);
   const nested = place.length > 0;

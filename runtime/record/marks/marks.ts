@@ -1,4 +1,4 @@
-/** A person's own marks on a record: set, taken away, and set by itself when the record is opened. */
+/** A user's own marks on a record: set, removed, and set automatically when the record is opened. */
 import { useEffect } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { call } from '../../kit/api/client.ts';

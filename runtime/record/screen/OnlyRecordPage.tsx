@@ -22,7 +22,7 @@ import { RecordScreen } from './RecordScreen.tsx';
 
 const FORBIDDEN = 403;
 
-/** The page of the only record that there is, or of the first one: of everybody, or of the selected station. */
+/** The page of the only record, or of the first one: of the tenant, or of the selected station. */
 export default function OnlyRecordPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   return isSitePage(page) && siteOf(entity) !== null ? (

@@ -46,7 +46,7 @@ export function TransitionBar({ entity, record, onDone }: Props) {
   );
 }
 
-/** Draws the button of a move; one that is not possible stays reachable, so that everybody learns why. */
+/** Draws the button of a move. A forbidden move stays focusable, so that users learn why. */
 function MoveButton({ move: { label, icon, danger, hindrance, run } }: { move: Move }) {
   const button = (
     <Button

@@ -24,7 +24,7 @@ const SiteSelect = later(
   </div>,
 );
 
-/** Nothing waits on most devices: it comes when the page is at rest, and without network perhaps only next time. */
+/** Most devices have nothing to send: it loads when the page is idle, and without network perhaps only next time. */
 const WaitingButton = later(async () => {
   await new Promise<void>((done) => void whenAtRest(done));
   return import('../../record/waiting/WaitingButton.tsx').catch(() => ({ default: () => null }));

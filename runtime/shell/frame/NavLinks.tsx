@@ -67,7 +67,7 @@ function useShownGroups(groups: readonly MenuGroup[]): MenuGroup[] {
   }));
 }
 
-/** The menu tree of the user: what they pinned and opened recently on top, then the groups, of which most are folded. */
+/** The user's menu tree: pinned and recently opened pages on top, then the groups, most of them folded. */
 export function NavLinks({ rail = false }: { rail?: boolean }) {
   const t = useT();
   const text = useText();

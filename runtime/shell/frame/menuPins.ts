@@ -24,7 +24,7 @@ export const usePinStore = create<PinState>((set, get) => ({
   async load() {
     set({ status: 'loading' });
     const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
-    // Meanwhile another user may have signed in, or pinned something.
+    // In the meantime another user may have signed in, or pinned something.
     if (get().status === 'loading') set({ status: 'ready', pins: namesOf(answer?.value?.pages) });
   },
   toggle(page) {

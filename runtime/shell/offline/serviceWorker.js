@@ -6,7 +6,7 @@ const FILES = [];
 const PROGRAM = 'wattdeck-program';
 const DATA = 'wattdeck-data';
 const PAGE = '/index.html';
-/** Pages wait so long for a slow network before the device answers. */
+/** Time that pages wait for a slow network before the cached answer is used. */
 const PATIENCE_MS = 4000;
 /** The answers that were read first make room for others. */
 const MOST_ANSWERS = 600;

@@ -1,4 +1,4 @@
-/** Lets the platform open without network, and hears of a new version, which the person takes when it suits them. */
+/** Makes the platform open without network, and offers new versions, which the user installs when it suits them. */
 import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { useNewVersion } from './newVersion.ts';
 

@@ -4,7 +4,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import { ChunkError } from './pageComponents.ts';
 
-/** Catches what a page throws, so that the rest of the product goes on. */
+/** Catches errors of a page, so that the rest of the product continues. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -24,7 +24,7 @@ function completeFound(found: { entity: string; id: number; label: string }): Fo
   return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
 }
 
-/** Records whose searched fields hold what is typed; asked for when the typing rests. */
+/** Finds records by their searched fields; requested when the typing pauses. */
 export function useRecordSearch(typed: string): { records: readonly FoundRecord[]; searching: boolean } {
   const [records, setRecords] = useState<readonly FoundRecord[]>([]);
   const [searching, setSearching] = useState(false);

@@ -88,7 +88,7 @@ export function useSections(
         best: best ?? 0,
       };
     }).filter(({ lines }) => lines.length > 0);
-    // The section that fits best stands first; as long as nothing is asked, nothing moves.
+    // The best matching section is first. Before a search the order is fixed.
     return isAsked ? sections.sort((a, b) => b.best - a.best) : sections;
   }, [offered, recent, typed, spell, records, text, navigate]);
 }

@@ -87,7 +87,7 @@ function lastPlace(entity: EntityDefinition, name: string): Landing {
   return last ? { beside: last, side: 'behind' } : { section: 0 };
 }
 
-/** The key of a field follows its title as long as the table has no column of it. */
+/** The key of a field follows its title until the table has a column for it. */
 export function renameTo(whole: EntityDocument, part: Part, from: string, to: string): EntityDocument {
   if (from === to) return whole;
   const renamed = changePart(whole, part, (entity) => renameField(entity, from, to));

@@ -1,7 +1,7 @@
 /** Keys of fields, choices and states, made of what people call them. */
 
 const LONGEST = 40;
-/** Every record has these by itself, and every object answers to the last. */
+/** Every record has these already, and every object answers to the last. */
 const TAKEN_ALWAYS = [
   'id',
   'tenantId',

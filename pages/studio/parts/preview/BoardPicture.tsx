@@ -19,7 +19,7 @@ interface Props {
   moment: BoardMoment;
   boardId: number | null;
   anyStation: boolean;
-  /** Asks again and takes pushed values as long as it is shown. */
+  /** Fetches data and receives pushed values while it is shown. */
   live: boolean;
 }
 

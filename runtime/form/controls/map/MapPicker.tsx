@@ -76,7 +76,7 @@ function useOutline(tiled: boolean) {
 
 type SetView = Dispatch<SetStateAction<MapView>>;
 
-/** Answers what the drawing is told to, so that it hears the wheel. */
+/** Returns the element for the drawing's wheel listener. */
 function useWheelZoom(setView: SetView, tiled: boolean) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
   // React's own wheel listener is passive: it could not keep the page from scrolling.

@@ -1,7 +1,7 @@
 /** Links of formatted text: what is taken as an address, and what of the text a link covers. */
 import type { Quill } from 'react-quill';
 
-/** The same ways out as the server and the page let through. */
+/** The same links as the server and the page allow. */
 const SAFE = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const MAIL = /^[^\s@:/]+@[^\s@:/]+$/;
 

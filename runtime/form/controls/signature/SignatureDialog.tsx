@@ -43,7 +43,7 @@ function usePad(onDrawn: () => void) {
   return { canvas, pad, start };
 }
 
-/** Lets the user draw a signature, or type a name instead. */
+/** A signature dialog: the user draws, or types a name instead. */
 export default function SignatureDialog({ title, onDone, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

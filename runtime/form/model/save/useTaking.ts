@@ -55,8 +55,8 @@ function valuesTaken({ takings }: Taken, record: Values | null, beside: Values, 
 }
 
 /**
- * Returns what is called with the values of a form and how they were before; what references bring along is `put` at
- * their place, unless they were changed again meanwhile. `isFirst`: the form begins, and what it holds stays.
+ * Returns the handler for the values of a form and their previous ones. Values copied from references are `put` at
+ * their place, unless they were changed in the meantime. `isFirst`: the form begins, and its values stay.
  */
 export function useTaking(
   schema: Field,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for elements of the page, as long as they stand there; null until they do. */
+/** An address for elements of the page while they exist; null until they do. */
 export function useObjectUrl(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

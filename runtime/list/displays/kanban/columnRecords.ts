@@ -1,4 +1,4 @@
-/** The browser holds a list in columns, each read by itself; a card stands in one of them alone. */
+/** The cache of a list in columns, each fetched separately. A card is in one of them only. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';

@@ -96,7 +96,7 @@ export function removeFigure(report: StatisticDefinition, at: number): Statistic
   return { ...rest, figures, ...(sort && sort.replace(/^-/, '') !== gone && { sort }) };
 }
 
-/** Splits by a field; the report is shown so from the start as long as three do. */
+/** Splits by a field. With up to three splits the report shows this one by default. */
 export function addSplit(
   report: StatisticDefinition,
   entity: EntityDefinition,

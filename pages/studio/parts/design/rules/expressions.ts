@@ -111,7 +111,7 @@ function settleFields<E extends EntityDefinition>(entity: E, whole: EntityDocume
   return { ...entity, schema: { ...entity.schema, properties: fields } };
 }
 
-/** Makes amounts of what follows from amounts, and numbers of the rest, after a field became another. */
+/** After a change of a field's kind, turns results computed from amounts into amounts, and others into numbers. */
 export function settleFigures(entity: EntityDocument): EntityDocument {
   const { lines } = entity;
   const settled = lines ? { ...entity, lines: lines.map((line) => settleFields(line, entity)) } : entity;

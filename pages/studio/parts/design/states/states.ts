@@ -123,7 +123,7 @@ export function withInitial(entity: EntityDefinition, initial: Value): EntityDef
   };
 }
 
-/** Calls a state so; its value follows as long as nothing is kept by it. */
+/** Renames a state. Its value follows until a record has it. */
 export function titleState(
   entity: EntityDefinition,
   value: Value,
