@@ -1,6 +1,6 @@
 /**
- * A connection to a device or gateway, over which one question at a time is asked. The library writes and reads what is in
- * the frames; whatever is late, cut off or garbled ends the connection here, for the library would wait for good.
+ * A connection to a device or gateway, with one request at a time. The library writes and reads the content of frames.
+ * A late, incomplete or garbled frame ends the connection here, because the library would wait forever.
  */
 import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';

@@ -8,7 +8,7 @@ import { loseUnit, readUnit, type UnitReading, type UnitState } from './readUnit
 export interface PollParts {
   /** The connection, opened where there is none. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;
-  /** True: the connection is there already, and the other side may have closed it meanwhile. */
+  /** True: the connection existed already, and the other side may have closed it in the meantime. */
   isWarm(): boolean;
   /** Takes what was read of a unit. */
   take(state: UnitState, reading: Pick<UnitReading, 'good' | 'turnedBad'>): void;

@@ -1,4 +1,4 @@
-/** Reads a channel by the clock, as long as this process has its lease: one read at a time, each at its due time. */
+/** Reads a channel on schedule, while this process has its lease: one read at a time, each at its due time. */
 import type { Services } from '../../engine/context.ts';
 import { startBeats } from './beats.ts';
 import { type ChannelLink, createChannelLink } from './channelLink.ts';
@@ -26,7 +26,7 @@ type FaultNow = Pick<ReaderStatus, 'fault' | 'faultUnit'>;
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** `onTurn` hears that a fault came or went. */
+/** `onTurn` is called when a fault appears or disappears. */
 export function createReader(parts: ReaderParts, begun: ModbusChannel, onTurn: () => void): Reader {
   const stop = new AbortController();
   const { signal } = stop;

@@ -26,7 +26,7 @@ interface Changed {
   turned: boolean;
 }
 
-/** Open pages hear of faults that came or went. */
+/** Open pages are notified when faults appear or disappear. */
 export async function writeStatus({ db, hub }: Parts, all: readonly ChannelStatus[]): Promise<void> {
   if (all.length === 0) return;
   const column = <T>(read: (one: ChannelStatus) => T): T[] => all.map(read);

@@ -22,8 +22,8 @@ const badPart = (codes: readonly string[], ts: number) => ({
 });
 
 /**
- * Resolves once the values are on disk, or refused for good, which is noted there; false: they could not be stored. It
- * waits while the queue of the disk is full.
+ * Resolves once the values are on disk, or refused permanently, which is noted there; false: they could not be stored.
+ * It waits while the queue of the disk is full.
  */
 export async function storeMeasured(
   { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,
@@ -40,7 +40,7 @@ export async function storeMeasured(
     reads.inc({ outcome: 'stored' }, count);
     return true;
   } catch (error) {
-    // A device that was switched off meanwhile is refused, as any sender of its values would be.
+    // A device that was switched off in the meantime is refused, like any sender of its values.
     if (error instanceof AppError && error.key === 'telemetry.deviceDisabled') return true;
     reads.inc({ outcome: 'failed' }, count);
     log.warn('values read by Modbus were not stored', { device: deviceSn, error: String(error) });

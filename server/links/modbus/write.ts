@@ -1,6 +1,6 @@
 /**
- * Sets a register, by the one way of remote control. It is written once and read back: only what the device then says it
- * holds counts as done. Nothing is written again by itself.
+ * Sets a register through the one way of remote control. It is written once and read back: only the value that the
+ * device then returns counts as done. There is no automatic retry.
  */
 import { type Decimal, NONE, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { wait } from '../../platform/timers/wait.ts';

@@ -1,6 +1,5 @@
 /**
- * A connection hears only what it has subscribed to. Others publish nothing there: what is sent goes to one
- * connection alone.
+ * A connection receives only its subscriptions. Others publish nothing there: a message goes to one connection only.
  */
 
 import { MAX_FILTERS } from './peers/limits.ts';

@@ -16,7 +16,7 @@ export interface FlowHandler extends PacketHandler {
 
 export interface Flow {
   goOn(): void;
-  /** Stops reading for good and gives all room back. */
+  /** Stops reading permanently and releases all room. */
   stop(): void;
   /** Gives how long the other side has been silent while we listened; times in milliseconds, monotonic. */
   silence(now: number): number;
@@ -66,7 +66,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
     stop() {
       isStopped = true;
       rooms.drop();
-      // All that still comes is thrown away, so that the end of it is heard.
+      // Discards all further data, so that the end of the stream is noticed.
       socket.off('data', read);
       socket.resume();
     },

@@ -27,7 +27,7 @@ export interface Session {
   phase: 'new' | 'signingIn' | 'open' | 'ended';
   /** The version of the protocol: 3, 4 or 5. */
   version: number;
-  /** It is gone when it says nothing for so long; 0: it promised nothing. */
+  /** The connection is dead after this silence; 0: the client promised nothing. */
   keepAliveMs: number;
   /** Goes out when it ends without a farewell. */
   will: Will | null;

@@ -28,7 +28,7 @@ export interface Connection {
 
 export interface ConnectionParts {
   budgets: FlowBudgets;
-  /** A code instead: it is not let in. */
+  /** A code instead: it is refused. */
   signIn(packet: IConnectPacket): Promise<Guest | Code>;
   failed(error: Error): void;
 }

@@ -46,7 +46,7 @@ export async function playTracks(plan: PlayPlan): Promise<Tally> {
     await plan.onProgress(last.message.ts, tally);
   }
 
-  /** Waits until the replay's clock shows a time, sending what is due meanwhile. */
+  /** Waits until the replay's clock shows a time, and sends what is due until then. */
   async function awaitClock(ts: number): Promise<void> {
     begin ??= { real: now(), virtual: Math.max(plan.liveFrom, plan.from) };
     const due = begin.real + (ts - begin.virtual) / plan.speed;

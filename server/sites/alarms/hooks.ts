@@ -30,7 +30,7 @@ async function devicesOf(
   return new Map(variable.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
 }
 
-/** Nothing is ever heard of a variable that is calculated. */
+/** Calculated variables never send points. */
 async function requireMeasured(trx: Trx, sns: readonly string[]): Promise<void> {
   const calculated = await trx
     .selectFrom('deviceVariable')
@@ -52,7 +52,7 @@ async function requireDevice(trx: Trx, stationSn: string, deviceSn: string | nul
   return device.sn;
 }
 
-/** The variables of a formula, the first of which the alarm names. */
+/** The variables of a formula; the alarm names the first one. */
 function formulaSns(text: unknown): readonly string[] {
   const formula = parseFormula(textOf(text) ?? '');
   if (isFormulaProblem(formula)) {

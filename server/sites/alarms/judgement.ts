@@ -1,8 +1,8 @@
 /**
- * Judges committed points. Rules of which a single value says all are judged in the moment it is published, by every
- * process that judges; those that remember, by one of these for all. After a start, and after any change of a rule, its
- * recent points and the latest values are judged again, so a crash between a commit and its judgement loses nothing that
- * still holds.
+ * Judges committed points. Stateless rules, which need a single value, are judged when a point is published, by every
+ * judging process. Stateful rules are judged by one process for all. After a start, and after any change of a rule, its
+ * recent points and the latest values are judged again, so a crash between a commit and its judgement loses nothing
+ * that still holds.
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';

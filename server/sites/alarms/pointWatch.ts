@@ -1,4 +1,4 @@
-/** The rules of which a single value says all, in memory: judged from points as they are told, those of others too. */
+/** The stateless rules, in memory: judged from published points, including those of other processes. */
 import type { Database } from '../../platform/db/index.ts';
 import type { LivePoint } from '../../platform/events.ts';
 import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './course/recentPoints.ts';

@@ -166,7 +166,7 @@ function isConditionPassing(condition: Condition): boolean {
   return kind === 'state' || ((kind === 'threshold' || kind === 'range') && condition.hysteresis === 0);
 }
 
-/** Null: the record is not complete, or its variable is calculated by now and never heard itself. */
+/** Null: the record is not complete, or its variable is calculated by now and never sends points. */
 export function ruleOf(row: WholeRow): Rule | null {
   const condition = makeCondition(row, {
     names: (row.states ?? []) as StateName[],

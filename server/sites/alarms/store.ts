@@ -52,7 +52,7 @@ interface Excursion {
   until: number | null;
   /** It has its alarm already. */
   isKnown: boolean;
-  /** Alarms before it that had not ended for those who did not hear of the good value between. */
+  /** Earlier alarms that are still open because their judge missed the good value in between. */
   ended: AlarmChanged[];
 }
 
@@ -106,7 +106,7 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
   if (isKnown) return ended;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
   const now = Date.now();
-  // A device whose clock is ahead began no later than it is heard.
+  // For a device whose clock is ahead, the begin is the time of arrival.
   const begun = Math.min(ts, now);
   const lastCounted = Math.max(begun, until === null ? now : until - 1);
   const target = { ...rule, deviceSn, ruleId: rule.id };
@@ -138,8 +138,8 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
 }
 
 /**
- * The value was good again before the alarm was ended: another process ended it, which hears of some points only. What
- * lies between the two times may be another alarm, which that end must not keep from being raised.
+ * The value was good again before the alarm was ended: another process ended it, which receives only some points.
+ * Between the two times may be another alarm, which that end must not suppress.
  */
 async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
   await trx

@@ -110,7 +110,7 @@ export async function findSuppression(
   );
 }
 
-/** Raises the recorded alarms whose window is over, changed or gone, as long as they have not recovered. */
+/** Raises the recorded alarms whose window is over, changed or gone, unless they have recovered. */
 export async function raiseSuppressed(trx: Trx, moment: number): Promise<AlarmChanged[]> {
   const alarms = await trx
     .selectFrom('alarm')

@@ -53,7 +53,7 @@ export interface Rule<C extends Condition = Condition> {
   condition: C;
   /** The variables whose points it judges. */
   watches: readonly string[];
-  /** So long the condition has to hold, and has to be over, in milliseconds. */
+  /** Time that the condition must hold, and must be over, in milliseconds. */
   delayMs: number;
   clearMs: number;
   /** When the rule counts; null: always. */

@@ -28,7 +28,7 @@ export function errorPasses(error: unknown): boolean {
   return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
 }
 
-/** Tells everybody who watches about alarms that changed; after their commit only. */
+/** Announces changed alarms to all watchers; only after their commit. */
 export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   for (const { id, tenantId, stationSn, status } of changed) {
     hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });

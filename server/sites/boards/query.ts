@@ -72,7 +72,7 @@ async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext)
   }
 }
 
-/** Returns how many figures a need may be answered with; one with too long a window is refused by itself. */
+/** Returns the number of figures that may answer a need; a need with too long a window is refused alone. */
 function figuresMost(need: BoardNeed): number {
   if (need.kind === 'history') return need.sns.length * need.maxPoints;
   if (need.kind !== 'statistic') return 0;

@@ -1,4 +1,4 @@
-/** Links that open one board without signing in. A link shows what its author may see, for as long as they may. */
+/** Links that open one board without signing in. A link shows what its author may see, while they may. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
@@ -111,7 +111,7 @@ export interface Opened {
   author: Session;
 }
 
-/** The link of a token as long as it holds, and its author as long as they may show boards. */
+/** The link of a token while it is valid, and its author while they may show boards. */
 async function findShare(trx: Trx, token: string) {
   const share = await trx
     .selectFrom('boardShare as s')

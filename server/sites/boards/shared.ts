@@ -37,8 +37,7 @@ export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoa
 }
 
 /**
- * Answers the needs of a shared board; a need that the board does not have fails by itself, and the others are
- * answered.
+ * Answers the needs of a shared board. A need that the board does not have fails alone, and the others are answered.
  */
 export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
   const { place, author } = openedLink(ctx.request);

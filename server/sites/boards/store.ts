@@ -10,7 +10,7 @@ import { BOARD_EMPTY } from './document.ts';
 
 type SiteKanban = components['schemas']['SiteKanban'];
 
-/** Older versions than these are let go, but for the last one of each month: its record shows that. */
+/** Older versions than these are removed, except the last one of each month, which its record shows. */
 const VERSIONS_KEPT = 100;
 
 type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'anyStation' | 'mayEdit'>;

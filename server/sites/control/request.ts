@@ -83,7 +83,7 @@ export interface ControlRequest {
   value: ControlValue;
   /** The name that stands at the command in place of the asker's. */
   by?: string;
-  /** It is written down though the device is not heard: it may still hear. */
+  /** It is stored although the device is silent, because it may still receive it. */
   evenOffline?: boolean;
 }
 
@@ -97,7 +97,7 @@ const accept = (request: ControlRequest, target: Target): Accepted => ({
   value: controlValue(target, request.value),
 });
 
-/** Reads which of the devices are switched on and heard. */
+/** Reads which of the devices are enabled and online. */
 async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]): Promise<Set<string>> {
   const devices = await devicesBrief(trx, asker, controlled(trx, asker), { deviceSns: [...new Set(sns)] });
   return new Set(devices.flatMap(({ sn, enabled, status }) => (enabled && status === ONLINE ? [sn] : [])));

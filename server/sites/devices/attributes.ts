@@ -26,7 +26,7 @@ export interface Attributes {
   report(entry: DeviceEntry, payload: unknown, sender?: string): Promise<void>;
   /** With neither named, all of both. */
   read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer>;
-  /** Hears what devices are to be told, also of changes in other processes. */
+  /** Receives the attributes for devices, also from changes in other processes. */
   onChange(tell: (device: TelemetryDevice, told: Told) => void): () => void;
 }
 

@@ -101,7 +101,7 @@ export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Att
   return {
     change: ({ tenantId, sn }, wait) => changes.wait(keyOf(tenantId, sn), wait),
     async command(device, { ms, signal }) {
-      // It waits before it looks: what comes meanwhile is heard.
+      // It subscribes before it reads, so that no message in between is missed.
       const stop = new AbortController();
       const wait = { ms, signal: AbortSignal.any([signal, stop.signal]) };
       const coming = commands.wait(keyOf(device.tenantId, device.sn), wait);

@@ -79,7 +79,7 @@ async function checkHourly(trx: Trx, values: Values): Promise<void> {
   if (!fits) throw new AppError('energy.noPrices', { sn: priceVariable, currency: String(currency) }, at);
 }
 
-/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
+/** The origin of a copied price is not stored: both continue independently, and may be deleted. */
 const withoutSource = (values: Values): Values => ({ ...values, sameAs: null });
 
 const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;

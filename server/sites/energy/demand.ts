@@ -40,7 +40,7 @@ export interface Flows {
   discharged: Float64Array | null;
 }
 
-/** The energy that the station imports while its battery rests; null: it has none. */
+/** The energy that the station imports while its battery is idle; null: it has none. */
 export function importedAlone({ imported, exported, charged, discharged }: Flows): Float64Array | null {
   if (!charged && !discharged) return null;
   return imported.map((energy, at) => {

@@ -37,7 +37,7 @@ interface QuarterRow {
 const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const EPOCH = (column: string) => sql.raw(`extract(epoch from ${column})::float8`);
 
-/** An amount stands at the begin of its time, which is as long as that to the nearer one of its neighbours. */
+/** An amount is at the begin of its time, which is as long as the distance to the nearer neighbour. */
 const askQuarters = (
   tenantId: number,
   variables: readonly TelemetryVariable[],

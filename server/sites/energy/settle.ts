@@ -120,7 +120,7 @@ export function settleSpan({ term, days }: SettleSpan, counted: Counted, ofDays:
   return term.kind === 'serviceFee' ? settleFee(term, days, ofDays) : settleEnergy(term, counted.energy);
 }
 
-/** The sums of what is known, each currency by itself. */
+/** The sums of known values, per currency. */
 export function settleTotals(
   lines: readonly { currency: string; amount: string | null }[],
 ): { currency: string; amount: string }[] {

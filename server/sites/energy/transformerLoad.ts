@@ -116,7 +116,7 @@ interface Measured {
   apparent: number | null;
 }
 
-/** Unknown as long as one of them is. */
+/** Unknown while one of them is. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((part) => part !== null);
   return parts.length > 0 && known.length === parts.length

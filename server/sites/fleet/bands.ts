@@ -43,7 +43,7 @@ export function joinBands(bands: readonly BandSum[]): BandSum[] {
   }));
 }
 
-/** The money that the bills show, each band rounded by itself; null: nothing was counted. */
+/** The money as on the bills, each band rounded separately; null: nothing was counted. */
 export const amountOf = (bands: readonly BandSum[]): Decimal | null =>
   bands.length === 0 ? null : sumDecimals(bands.map(({ role, cost }) => roundMoney(cost).times(EARNS[role])));
 

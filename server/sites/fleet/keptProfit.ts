@@ -1,6 +1,6 @@
 /**
- * Reads what stations earned from the days and months that are kept, and counts the rest: the running day, and stations
- * whose meters, prices or days are not those that were kept. A reader who sees other prices is shown what these make.
+ * Reads what stations earned from cached days and months, and counts the rest: the running day, and stations whose
+ * meters, prices or days differ from the cached ones. A reader who sees other prices gets the result of these.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -85,7 +85,7 @@ interface Span {
   month: string;
 }
 
-/** Finds those of these stations of which all months of a window are kept up to the running day. */
+/** Finds those of these stations whose months of a window are all cached up to the running day. */
 async function findKept(
   trx: ScopedTrx,
   tenantId: number,

@@ -50,7 +50,10 @@ async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers what was counted recently; `key` says all that decides the answer, save for points that came meanwhile. */
+/**
+ * Answers what was counted recently; `key` contains everything that decides the answer, except points that arrived in
+ * the meantime.
+ */
 export async function readLately<T>(db: ScopedDatabase, key: string, read: () => Promise<T>): Promise<T> {
   const memory = memoryOf(db);
   const kept = memory.figures.get(key) ?? { at: Number.NEGATIVE_INFINITY, next: null };

@@ -1,6 +1,6 @@
 /**
  * Stations earn by their own prices: by what they feed in, and what they discharge at the price of that time, less what
- * they charge. Each figure is that of the station's own bill; each currency stands by itself.
+ * they charge. Each figure is that of the station's own bill, per currency.
  */
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { bucketBounds, isoLocal } from '../../../runtime/core/time/timeWindow.ts';

@@ -37,7 +37,7 @@ interface UnitHour {
   energy: number;
   /** The part that counts: neither at night nor under snow nor curtailed. */
   counted: { energy: number; expected: number | null; sun: number | null; warmSun: number | null } | null;
-  /** A clear hour: what was generated of what its neighbours let expect. */
+  /** A clear hour: the generation as a share of what its neighbours suggest. */
   ratio: number | null;
 }
 

@@ -70,7 +70,7 @@ export function energiesOf(windows: readonly PriceWindow[], lacks: UnitFigures['
   return energies;
 }
 
-/** The loss in kWh, and at the prices that energy from the grid had meanwhile. */
+/** The loss in kWh, and at the prices of grid energy in that time. */
 function lossOf(windows: readonly PriceWindow[], { lacks, expected }: UnitFigures) {
   if (expected === null) return { loss: null, lossMoney: null };
   const total = lacks.reduce((sum, { kWh }) => sum + kWh, 0);

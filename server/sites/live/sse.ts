@@ -14,7 +14,7 @@ const COUNTS_MS = 250;
 const ALARMS_MS = 1_000;
 /** Windows of one session: each keeps a connection, and asks every few seconds who it belongs to. */
 export const MAX_LINES = 20;
-/** A reader that is so slow that this many bytes wait is cut off, and comes back by itself. */
+/** A slow reader with this many pending bytes is disconnected, and reconnects automatically. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;
@@ -75,7 +75,7 @@ function watchSession(
   };
 }
 
-/** Says an event of its own once for all that happens within a moment and concerns the reader; they ask for the rest themselves. */
+/** Sends an event of its own once for all changes within a moment that concern the reader, who then fetches them. */
 function watchOwn(
   { hub }: Pick<HandlerContext, 'hub'>,
   name: 'counts' | 'alarms',

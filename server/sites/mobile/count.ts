@@ -1,4 +1,4 @@
-/** Counts the uses that ended, once the meter has been heard after their end, and writes down what they cost. */
+/** Counts the uses that ended, once the meter has reported after their end, and stores their cost. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';

@@ -56,7 +56,7 @@ export interface Use {
   readingAfter: number;
   energy: number;
   fee: string;
-  /** Something was used while nothing was heard. */
+  /** Energy was used during a silence. */
   offline: boolean;
   lines: UseLine[];
 }

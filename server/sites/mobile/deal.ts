@@ -35,7 +35,7 @@ async function takeCharger(trx: Trx, deviceSn: string): Promise<Charger> {
 
 const MOST_READINGS = 50_000;
 
-/** Reads what the counter said meanwhile; a reading that does not fit between the two of the charger is left out. */
+/** Reads the counter values of the session; a reading that does not fit between the two of the charger is left out. */
 async function readBetween(
   trx: Trx,
   tenantId: number,

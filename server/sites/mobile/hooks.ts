@@ -1,4 +1,4 @@
-/** A unit is let to one customer at a time, at prices of which each moment has one. */
+/** A unit is rented to one customer at a time, with one price at each moment. */
 import { sql } from 'kysely';
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';

@@ -1,4 +1,4 @@
-/** The notification log is kept as long as unread notices are. */
+/** The notification log is stored as long as unread notices are. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Few at a time, so that no transaction holds its locks for long. */
 const BATCH = 1000;
 
-/** Deletes what was sent or failed before twice these days; 0 keeps it for good. */
+/** Deletes lines that were sent or failed before twice these days; 0 keeps them forever. */
 export async function forgetLog(db: Database, days: number, now: number): Promise<void> {
   if (days === 0) return;
   const before = new Date(now - 2 * days * DAY_MS).toISOString();

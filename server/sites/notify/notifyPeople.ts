@@ -145,7 +145,7 @@ async function tellInApp(trx: Trx, tenantId: number, people: readonly Told[]): P
     });
 }
 
-/** Tells everybody whom the steps mean, each once a way. */
+/** Notifies all people of the steps, each once per channel. */
 export async function tellSteps(trx: Trx, telling: Telling, steps: readonly PolicyStep[]): Promise<void> {
   const { tenantId } = telling;
   const inApp = new Map<number, Told>();

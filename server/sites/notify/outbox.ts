@@ -1,4 +1,4 @@
-/** Sends what waits in the notification log, by mail or webhook, with retries; each channel by itself. */
+/** Sends pending lines of the notification log, by mail or webhook, with retries; each channel separately. */
 import { sql } from 'kysely';
 import { webhookAt } from '../../engine/identity/sealStored.ts';
 import type { Config } from '../../platform/config.ts';
@@ -10,13 +10,13 @@ import { NoAnswer, postWebhook } from './webhook.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** So long one that was taken belongs to the process that took it; longer than any sending lasts. */
+/** Time that a taken line belongs to the process that took it; longer than any sending lasts. */
 const TAKEN_MS = 2 * MINUTE_MS;
 /** Until then, ISO 8601, a line is reserved for the process that sends it at once. Afterwards the round takes it. */
 export const reservedUntil = (now: number): string => new Date(now + TAKEN_MS).toISOString();
 /** The number of messages of a channel that are sent at once. */
 const BATCH = 5;
-/** After each failed attempt; when all of them are used up, it has failed for good. */
+/** After each failed attempt; when all of them are used up, it has failed permanently. */
 export const RETRY_MS = [
   30 * SECOND_MS,
   2 * MINUTE_MS,
@@ -128,7 +128,7 @@ const FOR_GOOD = 500;
 /** The answers of a mail server that question who we are, not what we send. */
 const SIGN_IN = [530, 534, 535, 538];
 
-/** A mail server refused the recipient or the content for good; whatever else it refuses may be mended there or here. */
+/** A mail server refused the recipient or the content permanently; other refusals may be fixed there or here. */
 export function isMailRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   const code = Number(responseCode);

@@ -72,7 +72,7 @@ export function policyDue(policy: Policy, progress: Progress, raisedAt: number, 
   };
 }
 
-/** So long after its end an alarm is worth telling; what ended earlier is history. */
+/** Time after its end in which an alarm is still announced; older ones are history. */
 const HISTORY_MS = 24 * 60 * MINUTE_MS;
 
 /** An alarm that was over before a notice could be sent; `endedAt` and `now` in epoch milliseconds. */

@@ -27,7 +27,7 @@ export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
 
 const ALARM = entityOf('alarm');
 
-/** An observer hears of what happens at the stations that were given to them, and of alarms where these were, too. */
+/** An observer is notified of alarms at their stations, and of those where these were, too. */
 const mayHear = (asker: Asker, { stationSn }: AlarmFacts): boolean =>
   !asker.readOnly || (asker.stations.includes(stationSn) && recordScope(asker, ALARM, 'list') !== null);
 

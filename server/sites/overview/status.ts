@@ -19,7 +19,7 @@ export const OFFLINE = 0;
 
 const TASK_OPEN = 1;
 
-/** A device is online while it was heard within its own limit; a switched-off one is not expected to talk. */
+/** A device is online if its last message is within its own limit; a switched-off one is not expected to send. */
 export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
   return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
 }
@@ -92,7 +92,7 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string)
   return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
 }
 
-/** Returns the devices that are expected to talk: switched on, and such as can be heard at all. */
+/** Returns the devices that are expected to send: switched on, and with measured variables. */
 export const devicesExpected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 

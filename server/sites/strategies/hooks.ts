@@ -83,7 +83,7 @@ function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): 
   );
 }
 
-/** Holds a strategy against its limits, as long as it may still be changed. */
+/** Checks a strategy against its limits, while it may still be changed. */
 async function judged(values: Values, step: HookStep): Promise<Values> {
   const findings = await findingsOf(checkGrid(values), step);
   if (values.state === 'validated' && findings.length > 0)

@@ -49,7 +49,7 @@ function unsent(outcome: Outcome, { key }: AppError): Settled {
   };
 }
 
-/** Sends set points; whatever another process has decided meanwhile is left out. */
+/** Sends set points. Stations that another process decided in the meantime are left out. */
 async function sendSetPoints(
   parts: SettleParts,
   trx: ScopedTrx,

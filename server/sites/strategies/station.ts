@@ -31,7 +31,7 @@ function planStation(rows: readonly StrategyRow[], now: number, calendar: WorkCa
   return { current, left, over };
 }
 
-/** The strategy whose command a converter heard last comes to 0; the others have no part in it any more. */
+/** The strategy whose command a converter received last goes to 0; the others are not affected. */
 function stepDevice(
   rows: readonly StrategyRow[],
   steering: (row: StrategyRow) => Omit<Steering, 'plan' | 'row'>,

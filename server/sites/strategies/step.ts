@@ -84,13 +84,13 @@ function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 
 }
 type StateOf = Pick<StrategyRow, 'state'>;
 
-/** The converter rests, or as good as. */
+/** The converter is idle, or nearly so. */
 const isAtRest = ({ power }: Measured): boolean =>
   typeof power === 'number' && Math.abs(power) <= DEADBAND_KW;
 
 /**
- * After a silence the 0 comes first: the server does not know what the converter did meanwhile, or whether it ever heard
- * of the 0.
+ * After a silence the 0 comes first: the server does not know the converter's state in between, or whether it ever
+ * received the 0.
  */
 function isStillUnsafe({ row, measured, now }: Steering): boolean {
   if (row.binding !== 'silent' || row.setPoint !== 0) return false;
@@ -112,8 +112,8 @@ function decideFor(steering: Steering, resting: boolean): Decision {
 const FOLLOWING: ReadonlySet<Plan['kind']> = new Set(['peakShaving', 'selfConsumption', 'exportLimit']);
 
 /**
- * Tells whether the set point has to be sent: it is another one, or the device never took it. One that follows the meter
- * may differ by a little, as long as the limits allow what stands.
+ * Tells whether the set point has to be sent: it differs, or the device never acknowledged it. One that follows the
+ * meter may differ by a little, while the limits allow the current one.
  */
 function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): boolean {
   const { setPoint, binding } = row;
@@ -167,7 +167,7 @@ export function stepStrategy(steering: Steering): Outcome {
   };
 }
 
-/** Nothing of the strategy is left at its converter: that has acknowledged the 0, or rests. */
+/** The converter has nothing left of the strategy: it has acknowledged the 0, or is idle. */
 function isReleased({ row, measured, now }: Steering): boolean {
   const state = stateOfCommand(row, now);
   if (row.setPoint !== 0) return false;

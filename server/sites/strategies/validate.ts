@@ -29,7 +29,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 type Place = Pick<Finding, 'time' | 'block'>;
 
-/** The limits that a power breaks by itself, whatever was before. */
+/** The limits that a power breaks alone, whatever was before. */
 function powerFindings(power: number, place: Place, limits: Limits, entered: Entered): Finding[] {
   const found: Finding[] = [];
   const exceeds = (limit: Finding['limit'], value: number, bound: number | null): void => {

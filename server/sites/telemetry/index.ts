@@ -59,8 +59,8 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
    */
   ingest(points: readonly IngestPoint[]): Promise<void>;
   /**
-   * Points that were checked already (imports); `quiet` keeps them from live boards, alarms and what is heard. Answers
-   * which were not stored, as they could not count any more.
+   * Checked points (imports); `quiet` hides them from live boards, alarms and the record of last messages. Returns
+   * those that were not stored, as they could not count any more.
    */
   store(points: readonly ReadyPoint[], options?: { waits?: boolean; quiet?: boolean }): Promise<FrozenPoints>;
   /** Gives what `store` would answer, of points of one tenant. */

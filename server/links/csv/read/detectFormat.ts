@@ -32,7 +32,7 @@ function checkWidth(row: Row): void {
     throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
 }
 
-/** The first records, of which the headings are found. */
+/** The first records, in which the headings are found. */
 async function readHead(rows: AsyncIterator<Row>): Promise<Row[]> {
   const head: Row[] = [];
   let cells = 0;

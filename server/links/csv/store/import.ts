@@ -47,7 +47,7 @@ export interface Progress extends Counts {
 
 /** The watcher of an import. */
 export interface Watcher {
-  /** Hears of points before they are stored. */
+  /** Called with points before they are stored. */
   before(points: readonly ReadyPoint[]): Promise<void>;
   /** Answers false to stop. */
   report(progress: Progress): Promise<boolean>;

@@ -12,7 +12,7 @@ export type Import = Data<'telemetryImportStatus'>;
 
 export const IMPORT = 'csvImport';
 export const UNDO = 'csvImportUndo';
-/** So long an import can be undone, and is remembered. */
+/** Time that an import can be undone, and is remembered. */
 export const UNDO_DAYS = 30;
 export const KEEP_HOURS = UNDO_DAYS * 24;
 const DEFAULT_SIZE = 10;

@@ -1,4 +1,4 @@
-/** Starts an import: what can be seen to be wrong at once is answered at once, the rest goes on after the answer. */
+/** Starts an import. Obvious errors are returned at once, the rest runs after the answer. */
 import { rm } from 'node:fs/promises';
 import type { JobStep } from '../../../engine/jobs/index.ts';
 import type { Trx } from '../../../platform/db/index.ts';

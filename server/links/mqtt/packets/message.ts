@@ -25,7 +25,7 @@ const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['attribute.tooMany', CODE.quota],
 ]);
 
-/** Returns what a sender is told of what is refused for good; undefined: the same may be taken later. */
+/** Returns the sender's error for a permanently refused message; undefined: the same message may be accepted later. */
 export const finalCode = (error: unknown): Code | undefined =>
   error instanceof AppError ? FINAL.get(error.key) : undefined;
 
@@ -46,9 +46,9 @@ export interface Taken {
 }
 
 /**
- * Resolves when the message needs no repeating: stored, or not worth sending again because it can never be
- * read. Rejects when the device should send it again. It is read when there is room for it and no sooner: meanwhile
- * the caller reads nothing more from that sender.
+ * Resolves when the message needs no repeating: stored, or not worth sending again because it can never be read.
+ * Rejects when the device should send it again. It is read once there is room for it: until then the caller reads
+ * nothing more from that sender.
  */
 export async function takeMessage(
   { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,

@@ -52,7 +52,7 @@ export function createPackets(rooms: Rooms, peer: PeerActivity, handler: PacketH
     return 'next';
   }
 
-  /** The rest of a packet that has begun has its time. */
+  /** A packet that has begun gets time for the rest. */
   function awaitRest(): 'rest' {
     if (frames.size() > 0) peer.began();
     return 'rest';

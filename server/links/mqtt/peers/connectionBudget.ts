@@ -14,7 +14,7 @@ export interface Rooms {
   isUsedUp(): boolean;
   /** `small`: it needs no room of its own; `waits`: `enter` is called when there is room. */
   ask(packet: Announced): 'small' | 'entered' | 'waits';
-  /** A message is here as a whole; answers what gives its room back, more calls of which change nothing. */
+  /** A message has arrived completely. Returns the function that releases its room; further calls of it do nothing. */
   take(total: number): () => void;
   /** The room that was asked for is not needed (any more). */
   drop(): void;

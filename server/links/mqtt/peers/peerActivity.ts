@@ -1,4 +1,4 @@
-/** When the other side of a connection was heard last; times are milliseconds, monotonic. */
+/** The time of the other side's last message; milliseconds, monotonic. */
 import type { Socket } from 'node:net';
 
 /** A packet that has begun is whole after this and the time that its length takes at the slowest rate. */

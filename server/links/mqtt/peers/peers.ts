@@ -19,7 +19,7 @@ export interface Peer {
   send(message: Message): boolean;
 }
 
-/** `unsent`: who was to hear it is connected here and could not take it. */
+/** `unsent`: the recipient is connected here and could not accept it. */
 export type Reached = 'sent' | 'unsent' | 'nobody';
 
 export interface Peers {

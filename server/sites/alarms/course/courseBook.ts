@@ -20,7 +20,7 @@ export interface CourseBook {
   courses: Map<RuleId, Course>;
   /** The courses that take a measured variable. */
   coursesByVariable: RuleIndex<RuleId>;
-  /** Courses of which there is something to read, and from when on, epoch milliseconds. */
+  /** Courses with unread points, and the times to read from, epoch milliseconds. */
   readFrom: Map<RuleId, number>;
   /** The rules whose state time alone may change. */
   waiting: Set<RuleId>;

@@ -24,7 +24,7 @@ import { notesSeen } from './courseProgress.ts';
 import { takeRules } from './courseRules.ts';
 
 export interface CourseWatch {
-  /** The rules are about to be read again: what is heard from now on counts for the new ones. */
+  /** The rules are about to be read again: from now on points count for the new ones. */
   expect(): void;
   /** Points that were committed, here or elsewhere. */
   hear(event: HubEvent & { type: 'points' }, isExpecting: boolean): void;
@@ -32,7 +32,7 @@ export interface CourseWatch {
   tick(): void;
   /** Judges these rules of a tenant, or of all, instead of those before. */
   take(tenantId: number | null, rules: readonly LoadedPointRule[]): void;
-  /** Resolves when everything heard so far is judged and stored. */
+  /** Resolves when all points that arrived so far are judged and stored. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
 
 export interface PastSource {
   db: Pick<Database, 'pool'>;
-  /** Runs a transaction that may see the points; nothing else holds a connection meanwhile. */
+  /** Runs a transaction that may see the points; no other connection is held during it. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 

@@ -12,7 +12,10 @@ export const LATEST_JUDGED_MS = 24 * 3_600_000;
  * The span before the newest value, in ms, in which points may have been committed and not judged when a process died.
  */
 const LAST_MOMENT_MS = 60_000;
-/** A sender heard so long before the last of all, in ms, may have had something in the works when the process died. */
+/**
+ * A sender whose last message is this much older than the newest, in ms, may have had a message in the works when the
+ * process died.
+ */
 const IN_WORKS_MS = 10_000;
 /** Points that a device itself calls bad are shown, and say nothing. */
 export const BAD = 2;

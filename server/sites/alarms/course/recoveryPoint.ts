@@ -11,8 +11,8 @@ const CHUNK_MS = 2 * 3_600_000;
 const isJudged = (condition: Condition): condition is PointCondition => condition.kind !== 'noData';
 
 /**
- * The time of the first good value after another and before `to`, epoch milliseconds; null: there is none. Of rules alone
- * of which a single value says all.
+ * The time of the first good value after another and before `to`, epoch milliseconds; null: there is none. For
+ * stateless rules only.
  */
 export async function goodAfter(trx: Trx, rule: Rule, ts: number, to = Infinity): Promise<number | null> {
   const { condition, tenantId, variableSn } = rule;

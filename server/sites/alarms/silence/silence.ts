@@ -3,9 +3,9 @@
  * devices and variables, and so does a channel by which several of its devices send: what lies below a silent thing is
  * held back. Pure: no clock, no database.
  *
- * A silent device is told apart from a silent site by its neighbours: once one of them is heard after the device was
- * due, or the device has missed twice its time, the device is on its own. So the devices of a failing site raise nothing
- * on the way down. On the way up each has its own limit, counted from the return of the site, to be heard again.
+ * A silent device is told apart from a silent site by its neighbours: once one of them sends after the device was due,
+ * or the device has missed twice its time, the device is on its own. So the devices of a failing site raise nothing on
+ * the way down. On the way up each has its own limit to report, counted from the return of the site.
  *
  * The delay of a rule makes its limit longer. Outside its hours it raises nothing and so holds nothing back; what is up
  * stays up.
@@ -19,13 +19,13 @@ export type SilenceRule = Rule<NoDataCondition>;
 
 export interface Heard {
   sn: string;
-  /** When it was last heard or, never having been, made; by our own clock, epoch milliseconds. */
+  /** The time of its last message or, without one, of its creation; by our own clock, epoch milliseconds. */
   at: number;
 }
 
 export interface QuietDevice extends Heard {
   name: string;
-  /** So long it may be silent, in milliseconds. */
+  /** The allowed silence, in milliseconds. */
   limitMs: number;
   /** When it came back after it had been silent. */
   backAt: number;
@@ -58,7 +58,7 @@ export interface SilenceInput {
 export interface Silent {
   rule: SilenceRule;
   source: string;
-  /** When it was due, or since when the hours of its rule let it be said. */
+  /** The time at which it was due, or at which the hours of its rule began. */
   ts: number;
   device: QuietDevice | null;
   /** The whole site is silent. */
@@ -93,7 +93,7 @@ const heardLatest = ({ devices }: Pick<QuietSite, 'devices'>): number =>
 function dueOf(
   { sn, at }: Heard,
   limit: number,
-  /** When anything beside it was last heard. */
+  /** The time of the last message of anything beside it. */
   latest: number,
   rule: SilenceRule,
   { now, since, backAt, up }: SilenceInput,
@@ -145,7 +145,7 @@ interface Looking {
   input: SilenceInput;
   found: Found;
   channels: readonly ChannelGroup<QuietDevice>[];
-  /** When the site was heard last, and each of its channels by its number. */
+  /** The last message of the site, and of each of its channels by number. */
   latest: number;
   latestOf: ReadonlyMap<string, number>;
 }
@@ -189,7 +189,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   if (due !== null) found.variables.push(...said(due));
 }
 
-/** Keeps the alarms of devices whose site or channel is silent by now, as long as nothing is said of that itself. */
+/** Keeps the alarms of devices whose site or channel is silent by now, until these have an alarm themselves. */
 const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], looking: Looking): Silent[] =>
   devices
     .filter(({ sn, alarms }) => alarms && looking.input.up.has(silenceKey(rule.id, sn)))

@@ -39,7 +39,7 @@ export interface SiteStep {
   changes: Change[];
 }
 
-/** By more than this only a clock that was set back is behind what was heard. */
+/** A larger difference means that the clock was set back. */
 const SET_BACK_MS = 1_000;
 const SITE = 'site';
 
@@ -103,7 +103,7 @@ const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change
   about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site, channelName: channel?.name },
 });
 
-/** When what was silent was heard again; an alarm that another one stands for now ends now. */
+/** The time of the return of a silent source. An alarm that another one replaces now ends now. */
 function heardAgain({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
   const channel = channelsOf(devices).find(({ channel: { sn } }) => channelSource(sn) === source);

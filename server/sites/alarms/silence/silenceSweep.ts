@@ -1,4 +1,4 @@
-/** Looks for silence in one process: reads who was heard, raises and ends alarms so that they say what is. */
+/** Looks for silence in one process: reads the last messages, and raises and ends alarms accordingly. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
@@ -42,7 +42,7 @@ function addHeard(
   };
 }
 
-/** The devices of the sites that have rules of silence, and when they and their watched variables were last heard. */
+/** The devices of the sites with rules of silence, and the last messages of them and their watched variables. */
 async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
   const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
   const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
@@ -84,7 +84,7 @@ async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   return new Map(rows.map((row) => [siteKey(row), row.liveAt === null ? null : Date.parse(row.liveAt)]));
 }
 
-/** Returns who was heard, and since when that could be, at one moment. */
+/** Reads the last messages, and the time since when the server listens, in one snapshot. */
 function readLook(db: Database, rules: readonly SilenceRule[]) {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);

@@ -18,10 +18,7 @@ interface Source {
   channel: ChannelName | null;
 }
 
-/**
- * Reads the sources that a rule looks at: a variable, a device, or each device of the station; nothing that is
- * calculated is heard.
- */
+/** Reads the sources of a rule: a variable, a device, or each device of the station, without calculated variables. */
 async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
   const { tenantId, condition, delayMs, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>
@@ -110,7 +107,7 @@ export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>,
   return from < (gap.to ?? until) ? [{ ...gap, from }] : [];
 }
 
-/** The silences of the site, of its channels and of its devices, of which each holds back what lies below it. */
+/** The silences of the site, of its channels and of its devices; each suppresses those below it. */
 function silencesOf(
   rule: Rule<NoDataCondition>,
   sources: readonly Source[],

@@ -1,8 +1,8 @@
 /**
  * Calculated variables: a formula over others, evaluated when it is asked for and never stored. Pure.
  *
- * Per point it has a value at each moment at which one of its measured variables has a (good) one: the formula over the
- * last known values, of which none may be older than its device may be silent. Where one is, there is no point.
+ * Per point it has a value at each moment with a (good) value of one of its measured variables: the formula over the
+ * last known values, none older than its device may be silent. Where one is, there is no point.
  */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import type { Carry } from '../read/statisticsSql.ts';

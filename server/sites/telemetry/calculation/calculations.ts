@@ -18,9 +18,10 @@ const NOTHING: Formula = { node: { type: 'variable', sn: '' }, variables: [] };
 export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
 
 /**
- * Adds to each calculated variable what it is made of. `load` reads variables by their numbers; it is asked once a
- * level of formulas over formulas, for those that are not among `rows`. `tooLarge` hears of what has no value because
- * its formulas are too large or lead back to themselves: such ones were saved before that was refused, or at one moment.
+ * Adds its inputs to each calculated variable. `load` reads variables by their numbers; it is called once a level of
+ * formulas over formulas, for those that are not among `rows`. `tooLarge` is called with variables without a value
+ * because their formulas are too large or circular: such ones were saved before that was refused, or at the same
+ * moment.
  */
 export async function attachCalculations<R extends FormulaRow>(
   rows: readonly R[],

@@ -21,7 +21,7 @@ export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;
   /** Forgets what is known of a tenant, or of one device; the next use reads again. */
   forget(tenantId: number, deviceSn?: string): void;
-  /** Tells something that the teller has forgotten already by itself. */
+  /** Announces something that the caller has already dropped from its own cache. */
   quietly(tell: () => void): void;
   close(): void;
 }
@@ -29,9 +29,9 @@ export interface Catalog extends DeviceReads, VariableReads {
 interface Options {
   db: Database;
   hub: Hub;
-  /** Hears the latest values of what is read. */
+  /** Called with the latest values of what is read. */
   onLatest?: (rows: readonly LatestRow[]) => void;
-  /** Hears of calculated variables that have no value because their formulas are too large. */
+  /** Called with calculated variables that have no value because their formulas are too large. */
   onTooLarge?: (variable: TelemetryVariable) => void;
   /** Variables that may be kept. */
   limit?: number;

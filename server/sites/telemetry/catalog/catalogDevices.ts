@@ -8,7 +8,7 @@ import type { LatestRow } from './variableRows.ts';
 
 export interface CatalogReads {
   rows: Rows;
-  /** Hears the latest values of what is read. */
+  /** Called with the latest values of what is read. */
   onLatest(rows: readonly LatestRow[]): void;
   keptOf(tenantId: number): Kept;
   lookup: ChangeLookup;

@@ -55,7 +55,7 @@ export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
   }
 }
 
-/** Something changed: what is being read meanwhile may be older than that. */
+/** Something changed: a read that is under way may be older than that. */
 export function forgetReading(tenant: Kept): void {
   tenant.changes += 1;
   for (const sn of tenant.loading) tenant.devices.delete(sn);

@@ -21,7 +21,7 @@ export interface CatalogRows {
   latest: LatestRow[];
 }
 
-/** A channel that is switched off lets nothing of its devices in. */
+/** A disabled channel accepts nothing from its devices. */
 const CHANNEL_OPEN = sql`not exists (
   select from channel c where c.tenant_id = d.tenant_id and c.sn = d.channel_sn and c.enabled is false)`;
 const DEVICE_COLUMNS = sql`

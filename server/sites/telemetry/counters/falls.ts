@@ -9,7 +9,7 @@ import { countFall, type Fall, type FallKind } from './judge.ts';
 
 export const FALL = 'counterFall';
 
-/** The kinds of which people are told: an open one is told once it is judged. */
+/** The kinds that people are notified of: an open one once it is judged. */
 const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
   bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were excluded' },
   reset: { zh: '读数回落，按清零计算', en: 'its reading fell: counted as a reset' },

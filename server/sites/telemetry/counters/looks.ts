@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Look } from './watch.ts';
 
-/** A look whose points were not written after so long (their process ended) is judged by what is there. */
+/** A look whose points were not written after this time (their process ended) is judged by the existing ones. */
 const WRITTEN_WITHIN_S = 60;
 
 type Db = Pick<Database, 'system'>;
@@ -48,7 +48,7 @@ export async function readDueLooks(db: Db, most: number): Promise<DueLook[]> {
   return rows;
 }
 
-/** Removes a look that was judged, unless more was noted meanwhile. */
+/** Removes a judged look, unless more was noted in the meantime. */
 export async function endLook(db: Db, { tenantId, sn, notedAt }: DueLook): Promise<void> {
   await db.system((trx) =>
     sql`delete from counter_look where tenant_id = ${tenantId} and variable_sn = ${sn}

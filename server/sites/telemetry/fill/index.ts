@@ -33,7 +33,7 @@ select $1::int4, v, ts, value, now(), cut, (ts at time zone 'UTC' + interval '1 
 on conflict (tenant_id, variable_id) do nothing
 returning variable_id as id`;
 
-/** Takes the variables without a value, and answers their pasts: who writes to one meanwhile waits until its own is there. */
+/** Locks the variables without a value, and returns their pasts: writers to one wait until its own is stored. */
 async function takeEmpty(
   client: pg.PoolClient,
   tenantId: number,

@@ -103,7 +103,7 @@ async function resolveKeyed(
     const resolved = await resolveEntries(parts, entry, devicePoints);
     for (const [index, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[index]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
-    // Refusals come in the order of the entries, which lets them be told apart by key and value.
+    // Refusals are in the order of the entries, so they can be told apart by key and value.
     let cursor = 0;
     for (const refusal of resolved.refusals) {
       while (devicePoints[cursor]!.key !== refusal.key || devicePoints[cursor]!.value !== refusal.value)

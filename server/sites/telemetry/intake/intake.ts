@@ -1,4 +1,4 @@
-/** The ways in: what senders hand over is resolved, what is refused is noted, and the rest waits for the disk. */
+/** The ways in: points of senders are resolved, refused ones are noted, and the rest waits for the disk. */
 import { DATA_CLASS, errorCode } from '../../../platform/db/connect/connect.ts';
 import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';

@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/log.ts';
 import { every, type RepeatedWork } from '../../../platform/timers/every.ts';
 
 const BEAT_MS = 3_000;
-/** After a longer time without a note everybody has to be heard again. */
+/** After a longer time without a note the last messages of all senders are unknown. */
 const AWAY = sql`interval '8 seconds'`;
 /** Notes of several processes may cross each other; by more than this only a clock is set back. */
 const CROSSING = sql`interval '2 seconds'`;

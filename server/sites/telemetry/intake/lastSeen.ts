@@ -1,7 +1,7 @@
 /**
- * Tells when devices were last heard, by the clock of the database. The newest values of most devices say so. A gateway
- * sends only values of others, so it is noted by itself: in memory at each message, and every few seconds in the database
- * for all gateways at once.
+ * The time of devices' last messages, by the clock of the database. The newest values of most devices show it. A
+ * gateway sends only values of others, so it is noted separately: in memory at each message, and every few seconds in
+ * the database for all gateways at once.
  */
 import { sql } from 'kysely';
 import type { Service } from '../../../engine/context.ts';
@@ -10,7 +10,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { TelemetryDevice } from '../types.ts';
 import { int4Array } from '../write/binaryArrays.ts';
 
-/** When the device `d` was last heard as a gateway. */
+/** The time of the last message of device `d` as a gateway. */
 export const NOTED_AT = sql<string | null>`(
   select h.heard_at from device_heard h where h.tenant_id = d.tenant_id and h.device_id = d.id)`;
 
@@ -60,7 +60,7 @@ export async function addHeard<D extends Heard>(
   });
 }
 
-/** The condition that the device `d` can be heard: it has variables, and not all of them are calculated. */
+/** The condition that the device `d` can send: it has variables, and not all of them are calculated. */
 export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
   select from device_variable v
    where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;

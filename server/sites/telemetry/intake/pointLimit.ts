@@ -1,4 +1,4 @@
-/** Counts points that are on their way to the disk, and lets more in while there is room. */
+/** Counts points that are on their way to the disk, and admits more while there is room. */
 
 /** A sender either waits until there is room, or is rejected and tries again later. */
 export type Overflow = 'wait' | 'reject';
@@ -11,8 +11,8 @@ export interface Gate {
   enter(points: number, kind: Overflow): void;
   leave(points: number, kind: Overflow): void;
   /**
-   * Resolves when there is room for about so many points of who waits, in the order asked; the place is kept until what
-   * it answers is called. After `close` everybody is let in.
+   * Resolves when there is room for about this many points of the waiter, in the order of arrival; the place is
+   * reserved until the returned function is called. After `close` all are admitted.
    */
   room(points: number): Promise<() => void>;
   close(): void;

@@ -140,7 +140,10 @@ async function readTexts(
   return rows.reverse().map(({ ts, value }) => [ts, value]);
 }
 
-/** So long a value holds without a further one, in milliseconds: a device that reports changes alone is silent meanwhile. */
+/**
+ * Time that a value is valid without a further one, in milliseconds: a device that reports only changes is silent in
+ * between.
+ */
 function holdOf(variable: TelemetryVariable): number {
   const measured = isCalculated(variable) ? variable.calculation.inputs : [variable];
   return Math.max(0, ...measured.map(({ offlineAfter }) => offlineAfter)) * 1000;

@@ -44,7 +44,7 @@ export function addPoints(start: number, slots: number, { times, values, quality
   return added;
 }
 
-/** The means of slots, of which the first begins with an hour; NaN where too little was recorded. */
+/** The means of slots, the first at the begin of an hour; NaN where too little was recorded. */
 export function meansOf({ sums, counts }: SlotSums): Float64Array {
   const slots = counts.length;
   const means = new Float64Array(slots).fill(NaN);

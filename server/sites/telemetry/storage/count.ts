@@ -20,7 +20,7 @@ interface Kind {
   table: string;
   /** The rows (`n`), points and weight in bytes of a tenant, month and class; null: the class of the tenant. */
   rows(table: string): string;
-  /** Rows of this kind are kept for good. */
+  /** Rows of this kind are stored forever. */
   forGood?: true;
   /** Further tables whose room is shared out with that of the table. */
   with?: readonly string[];

@@ -38,7 +38,7 @@ export const sealLimit = (now: Date, days: number): Date =>
 
 interface Run {
   now: Date;
-  /** The rest after each piece of work, as a multiple of the time that it took. */
+  /** The pause after each piece of work, as a multiple of its duration. */
   rest: number;
 }
 

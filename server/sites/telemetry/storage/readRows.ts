@@ -29,7 +29,7 @@ export async function findShapes(trx: Trx, { tenantId, ids }: CourseRequest): Pr
   return [...Map.groupBy(rows, ({ shape }) => shape)].map(([id, variables]) => ({ id, variables }));
 }
 
-/** A hole is not a number: all columns are as long as the times. */
+/** A gap is NaN: all columns are as long as the times. */
 export function askShape({ tenantId, from, to }: CourseRequest, { id, variables }: Shape) {
   const columns = variables.map(
     (
@@ -48,7 +48,7 @@ export function askShape({ tenantId, from, to }: CourseRequest, { id, variables 
 }
 
 const TIME_BYTES = 8;
-/** Before the elements of an array there are five words, the fourth of which says how many they are. */
+/** The elements of an array follow five words; the fourth is their number. */
 const COUNT_AT = TIME_BYTES + 12;
 const ELEMENTS_AT = TIME_BYTES + 20;
 const ELEMENT_BYTES = 6;

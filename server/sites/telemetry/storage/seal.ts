@@ -1,7 +1,7 @@
 /**
- * Moves the raw points of days that are over into sealed days: one row a variable and day, less than half of the room. Late
- * points of a sealed day are merged into it the same way. The variables that share rows are sealed together, each day in a
- * transaction of its own: a point is always there exactly once, and who writes to these variables waits meanwhile.
+ * Moves the raw points of past days into sealed days: one row a variable and day, less than half of the room. Late
+ * points of a sealed day are merged into it the same way. The variables that share rows are sealed together, each day
+ * in a transaction of its own: a point exists exactly once at any time, and writers to these variables wait.
  */
 import type pg from 'pg';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
@@ -22,7 +22,7 @@ interface SealOptions {
   /** Only days that end at or before this midnight in UTC are sealed. */
   before: Date;
   signal: AbortSignal;
-  /** The rest after each day, as a multiple of the time that it took: others want the disk too. */
+  /** The pause after each day, as a multiple of its duration: others use the disk too. */
   rest?: number;
   log: Logger;
 }

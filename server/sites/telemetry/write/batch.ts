@@ -132,7 +132,7 @@ function pickOne(ordered: readonly ReadyPoint[], start: number, end: number): Ne
   for (let index = start; index < end; index += 1) {
     const point = ordered[index]!;
     if (point.quality < BAD || newest.quality >= BAD) newest = point;
-    // A point that was sent makes its sender heard, whatever an import says of a later time.
+    // A sent point counts as its sender's message, whatever later time an import has.
     if (!point.quiet) quiet = false;
   }
   const { variable, value, quality } = newest;

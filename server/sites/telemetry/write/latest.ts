@@ -19,7 +19,7 @@ export interface LatestValues {
   /** Takes over committed points; an older time than the known one changes nothing, and neither does a bad value. */
   note(points: readonly ReadyPoint[]): void;
   noteRemote(tenantId: number, variableId: number, ts: number, value: number | string): void;
-  /** Puts what the database says now in the place of the value of `knownTs`, unless another one came meanwhile. */
+  /** Replaces the value of `knownTs` by the database's, unless another one came in the meantime. */
   replace(key: LatestKey, knownTs: number, row: LatestRow | undefined): void;
   forget(tenantId: number, variableId: number): void;
 }

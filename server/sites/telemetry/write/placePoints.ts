@@ -76,8 +76,8 @@ function placeGroup(group: readonly ReadyPoint[], findShape: FindShape, placed: 
 }
 
 /**
- * Places numbers of one tenant, which are in the order of variable and time, each of these once. What is stored unchanged is
- * left out. A group of which nothing is stored at its time becomes a row; of any other, what changed stays single.
+ * Places the numbers of one tenant, which are in the order of variable and time, each of these once. Unchanged stored
+ * ones are left out. A group without stored points at its time becomes a row; the changes of any other stay single.
  */
 export function placePoints(
   numbers: readonly ReadyPoint[],

@@ -1,4 +1,4 @@
-/** Tells everybody of committed points, and follows what other processes tell of theirs. */
+/** Announces committed points to all processes, and follows the announcements of others. */
 import type { LivePoint } from '../../../platform/events.ts';
 import { calculatedTold } from '../calculation/calculatedLive.ts';
 import { isCalculated } from '../calculation/calculation.ts';
@@ -48,7 +48,7 @@ const livePoint = ({ variable: { sn }, ts, value, quality }: ReadyPoint): LivePo
 
 export function createPublishing(parts: FollowParts): Publishing {
   const { db, hub, log, catalog, latest } = parts;
-  /** True while our own points are told: what is heard meanwhile is known already. */
+  /** True while our own points are announced: their echo is known already. */
   let isTelling = false;
 
   function tell(publish: () => void): void {

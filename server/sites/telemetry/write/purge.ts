@@ -31,8 +31,8 @@ async function purgeFalls(trx: Trx, tenantId: number): Promise<void> {
 }
 
 /**
- * Finds the variables that are neither there nor in the recycle bin. Telemetry is asked first: a variable that is made
- * meanwhile is there when its turn comes.
+ * Finds the variables that are neither in the tables nor in the recycle bin. Telemetry is read first: a variable that
+ * is made in the meantime exists when its turn comes.
  */
 async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
   const batch = await sql<{ ids: number[] }>`

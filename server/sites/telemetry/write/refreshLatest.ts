@@ -35,7 +35,7 @@ export const listCorrected = (latest: LatestValues, points: readonly ReadyPoint[
     ({ variable, ts, quality }) => quality >= BAD && latest.get(variable.tenantId, variable.id)?.ts === ts,
   );
 
-/** Other processes hear of these variables that they are to be read again. */
+/** Other processes learn that these variables are to be read again. */
 export function tellLatest(hub: Hub, points: readonly ReadyPoint[]): void {
   for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId)) {
     const sns = [...new Set(tenantPoints.map(({ variable: { sn } }) => sn))];

@@ -59,7 +59,7 @@ interface Locked {
   rawFrom: number | null;
 }
 
-/** Writers of this variable wait meanwhile. Null: it was removed with all its points. */
+/** Writers of this variable wait. Null: it was removed with all its points. */
 async function lockVariable(client: pg.PoolClient, tenantId: number, id: number): Promise<Locked | null> {
   const { rows } = await client.query<{ cut: string; rawFrom: number | null }>(
     `select cut, (extract(epoch from raw_from) * 1000)::float8 as "rawFrom" from latest

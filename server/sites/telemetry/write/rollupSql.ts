@@ -39,8 +39,8 @@ select v as variable_id, (extract(epoch from bucket) * 1000)::float8 as bucket
 }
 
 /**
- * `mark` is a number of all that a bucket was counted from: figures that are kept elsewhere hold as long as it stays.
- * Sums may agree where points do not.
+ * `mark` is a number of all that a bucket was counted from: cached figures are valid while it stays. Sums may agree
+ * where points do not.
  */
 const RECOUNTED = `${SUMMARY}, mark`;
 const COUNTED =

@@ -1,7 +1,7 @@
 /** The statements of the store, of one tenant, which is $1. Each takes its rows as arrays, one array a column. */
 import { pointsBetween } from '../read/pointsSql.ts';
 
-/** Over so long a time a tail reaches at most, by the variable: not all of them end at the same moment. */
+/** The longest time of a tail, per variable: not all of them end at the same moment. */
 const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
@@ -16,15 +16,16 @@ const LATEST_ROWS = `
 export const ANCHOR = 'latest as t';
 export const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
 
-/** When senders were heard: the time that is inserted, and the one that stays beside an earlier one. */
+/** The times of senders' last messages: the inserted time, and the one that stays beside an earlier one. */
 interface Heard {
   at: string;
   kept: string;
 }
 
 /**
- * A sender is heard now, whatever the time of its point; of what is imported its own time says when that was. Statements
- * apart, for none may ask for the time where rows meet: a distributed database wants the same answer everywhere.
+ * A sent point counts as a message at the current time, whatever its own time is; for imported points their own time
+ * counts. These are separate statements, because a conflict clause must not read the clock: a distributed database
+ * needs the same answer on all nodes.
  */
 const HEARD: Record<'sent' | 'quiet', Heard> = {
   sent: { at: 'now()', kept: 'excluded.received_at' },

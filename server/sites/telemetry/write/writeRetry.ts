@@ -12,7 +12,7 @@ import { createStore, ZoneChanged } from './store.ts';
 
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 100;
-/** Serialisation failure, deadlock, and "no partition for this row" (it was dropped meanwhile). */
+/** Serialisation failure, deadlock, and "no partition for this row" (it was dropped in the meantime). */
 const PASSING_CODES = new Set(['40001', '40P01', '23514']);
 
 interface Parts {
