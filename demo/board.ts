@@ -51,7 +51,7 @@ async function seedDocument(
       values (${tenantId}, ${sn}, ${id}, ${document}::jsonb, 1)`.execute(trx);
 }
 
-/** A board that everybody of the tenant finds in the list. */
+/** A board that all users of the tenant find in the list. */
 async function seedRecord(
   trx: Trx,
   tenantId: number,

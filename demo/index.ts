@@ -31,7 +31,7 @@ const DEFAULT_MQTT_PORT = 1883;
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub' | 'files'>;
 
-/** The server answers while this is still being made; closing it leaves the rest out. */
+/** The server answers while this is still being made; closing it leaves the remainder out. */
 export interface DemoFilling {
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function seedDemo(
   // Caches of an empty platform read again.
   hub.publish({ type: 'resync' });
   const tenants = new Set(demoStations.map((station) => station.tenantId));
-  // The rest of the demo is made whatever fails.
+  // The other parts of the demo are made whatever fails.
   const make = (of: string, made: Promise<void>): Promise<void> =>
     made.catch((error: unknown) => {
       if (!signal.aborted) log.error('the demo lacks records', { of, error });
@@ -129,7 +129,7 @@ export function startSimulator(given: Parts, lang: Lang): Simulator {
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
   });
-  // A command is obeyed once, whichever process hears of it.
+  // A command is executed once, whichever process receives it.
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);
     await aborted(signal);

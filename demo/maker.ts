@@ -32,7 +32,7 @@ export interface Sale {
   lang: Lang;
   now: number;
   seller: Maker;
-  /** Everybody who sells. */
+  /** All salespeople. */
   sellers: readonly Person[];
   /** A second person, who approves and keeps the money. */
   head: Maker;

@@ -66,7 +66,7 @@ async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number
   await seedFavourites(trx, tenantId);
 }
 
-/** Everybody follows some customers, each of them others. */
+/** Each user follows different customers. */
 async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
   await sql`
     insert into record_mark (tenant_id, entity, record_id, mark, user_id)

@@ -32,7 +32,7 @@ const startCodegen = (): ChildProcess =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Said after each run; between them it may be asked whether it rests. */
+/** Sent after each run; between them the parent may ask whether it is idle. */
 interface CodegenRun {
   /** Empty when nothing is wrong. */
   problems: string;
@@ -124,7 +124,7 @@ async function dev(): Promise<void> {
   console.log(`Pages with hot replacement at ${opened.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
 
   const stop = async (): Promise<void> => {
-    // Ctrl-C reaches the children by itself, another signal does not.
+    // Ctrl-C reaches the children directly, another signal does not.
     codegen.kill('SIGTERM');
     await Promise.all([opened.close(), backend.stop(), childGone(codegen)]);
     process.exit(0);

@@ -14,8 +14,8 @@ const SETTLE_MS = 60;
 export type BackendNews = { started: true } | { followed: boolean; problem?: string };
 
 /**
- * Hears of the server: `problem` is why what was saved cannot be followed, empty where it is; `ready` after each
- * change.
+ * Called with the server's state: `problem` is why the saved files cannot be followed, empty where they can; `ready`
+ * after each change.
  */
 export interface BackendListener {
   problem(text: string): void;
@@ -60,7 +60,7 @@ function askProcess<News extends object>(
   });
 }
 
-/** `codegen`: the process that watches the definitions; what it writes is read only while it rests. */
+/** `codegen`: the process that watches the definitions; its output is read only while it is idle. */
 export function startBackend(
   root: string,
   codegen: ChildProcess,
@@ -114,7 +114,7 @@ export function startBackend(
   );
   return {
     generated(calls) {
-      // The codegen says so itself: a watcher of our own could hear of the save too late.
+      // The codegen reports it: a watcher of our own could notice the save too late.
       stale ||= calls;
       soon();
     },

@@ -164,7 +164,7 @@ async function seedDone(ground: Ground, planned: Planned, day: number, place: nu
   await setTimes(ground, row, day, seed.minutes);
 }
 
-/** Some results of today's are in, the rest is still to be done. */
+/** Some of today's results are in, the others are still open. */
 async function seedRunning(ground: Ground, planned: Planned): Promise<void> {
   const { asked, maker } = ground;
   const [first, ...others] = planned.template.seed.items;

@@ -10,7 +10,7 @@ import { MONTHS, type PlannedOrder, plannedOrders } from './salesPlan.ts';
 const UNSIGNED = [...Array(6).fill('unconfirmed'), 'pending', 'pending', 'canceled', 'canceled'] as const;
 /** The first of them comes to this, each further one to so much more. */
 const [LEAST, STEP] = [26_000_000, 3_100_000];
-/** Receipts that were matched with nothing, in cents, of one of which a part was paid back. */
+/** Receipts without a match, in cents, one of them partly paid back. */
 const CREDITS = [1_200_000, 960_000, 840_000, 990_000];
 const PAID_BACK = 150_000;
 /** Days between the orders of a month. */

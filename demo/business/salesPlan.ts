@@ -159,7 +159,7 @@ const runningOrders = (): PlannedOrder[] =>
     };
   });
 
-/** The worked example: three instalments, of which one is received in part; four papers, of which one reverses another. */
+/** The worked example: three instalments, one partly received; four papers, one reversing another. */
 const workedOrder = (): PlannedOrder => ({
   ...{ month: 6, currency: 'CNY', gross: 61_169_304, isCompleted: false, isWorked: true },
   plan: [paid(18_350_791), open(36_701_582, -76, 20_025_040), open(6_116_931, 289)],

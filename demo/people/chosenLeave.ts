@@ -39,7 +39,7 @@ const LONG: readonly LongLeave[] = [
 
 /** More than ten days of work, whatever holidays lie in them. */
 const LENGTH_DAYS = 28;
-/** The days from now at which it may begin, of which the first that collides with nothing is taken. */
+/** The possible first days from now; the first without a conflict is used. */
 const STARTS = [27, 48, 69, 90];
 
 type Parts = Omit<TimeParts, 'db'> & { db: Database };

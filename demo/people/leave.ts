@@ -30,7 +30,7 @@ interface Pair {
   managerId: number;
 }
 
-/** Everybody with the one who decides: who runs a department asks the one who runs the department above. */
+/** All people with their approver: the head of a department asks the head of the one above. */
 async function findPairs(trx: Trx, tenantId: number): Promise<Pair[]> {
   const rows = await trx
     .selectFrom('user as u')
@@ -66,7 +66,7 @@ interface Asked {
   step: Step;
 }
 
-/** The first and the last day, the first of which is a working day. */
+/** The first and the last day; the first is a working day. */
 function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [string, string] | null {
   const year = Number(dayOf(now).slice(0, 4));
   const wanted =
@@ -221,7 +221,7 @@ async function seedOne(
   await settleLeave(leave, after, step);
 }
 
-/** Lets three years pass for a person: each is given what they are due, and takes some of it. */
+/** Simulates three years for a person: each entitlement is given, and some of it taken. */
 async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Promise<void> {
   const { joinDate } = await trx
     .selectFrom('user')
@@ -351,7 +351,7 @@ async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair
     .execute();
 }
 
-/** Each manager of the demo finds applications, and everybody who asked an answer or the way to it. */
+/** Each manager of the demo finds applications, and each applicant an answer or the link to it. */
 export async function seedLeave(
   parts: Omit<TimeParts, 'db'> & { db: Database },
   tenantId: number,

@@ -14,7 +14,7 @@ export interface LeaveSeed {
   state: State;
   /** They came back so many days earlier. */
   shortenedBy?: number;
-  /** Their manager decides for them meanwhile. */
+  /** Their manager decides for them in the meantime. */
   substitute?: boolean;
   reason?: Text;
   comment?: Text;
@@ -25,7 +25,7 @@ const text = (zh: string, en: string): Text => ({ zh, en });
 const HANDED_OVER = text('同意，工作已交接。', 'Agreed, the work is handed over.');
 const ANNUAL = text('年假', 'Annual leave');
 
-/** Everybody takes these, as far as they have been given enough by then. */
+/** All people take these, as far as their balance allows by then. */
 export const PAST: readonly LeaveSeed[] = [
   {
     ...{ subject: text('年假：回乡探亲', 'Annual leave with my parents'), type: 'annual', days: 2 },

@@ -1,4 +1,4 @@
-/** The demo's departments and colleagues: everybody has a manager above, so that lists and approvals are alive. */
+/** The demo's departments and colleagues. All have a manager above, so that lists and approvals are in use. */
 
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';

@@ -20,7 +20,7 @@ export interface UnitSpec {
   power: number;
   /** Local hours without a position: a tunnel. */
   hole?: readonly [from: number, to: number];
-  /** Local hours in which nothing is heard: a hall below the ground. */
+  /** Local hours without a signal: a hall below the ground. */
   silent?: readonly [from: number, to: number];
 }
 
@@ -87,7 +87,7 @@ function nightShare(hour: number): number {
   return clamp((hour + 24 - CHARGES_FROM) / NIGHT_HOURS, 0, 1);
 }
 
-/** Nothing where nothing is heard. */
+/** Empty without a signal. */
 export function unitAt(unit: UnitSpec, ts: number): UnitReadings {
   const { zone, road, capacity, power, hole, silent } = unit;
   const { day, hour } = localTime(zone, ts);

@@ -9,9 +9,9 @@ interface Order {
   at: number;
 }
 
-/** The watchdog of the device: after so long without a word it stands still … */
+/** The watchdog of the device: after this time without a command it stops … */
 const WATCHDOG_MS = 60_000;
-/** … and after so long the site's own control goes on. */
+/** … and after this time the site's own control continues. */
 const FORGOTTEN_MS = 600_000;
 
 /** The power that is ordered at a moment; undefined: the site's own control decides. Pure. */
@@ -35,7 +35,7 @@ interface Steered {
   site: { sn: string };
 }
 
-/** Hears the commands to the converters of these stations, and acknowledges them. */
+/** Receives the commands to the converters of these stations, and acknowledges them. */
 export function createOrders(
   parts: Pick<Services, 'db' | 'hub' | 'log'>,
   stations: readonly Steered[],

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Everything is told in detail for so long: this month and the one before. */
+/** The time with full detail: this month and the one before. */
 export const DETAILED_MS = 62 * DAY_MS;
 
 /** The steps of a fill by the time that is left to the anchor: the last hours are the finest. */

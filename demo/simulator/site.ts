@@ -70,7 +70,7 @@ interface LoadSpec {
 export interface GridSpec {
   /** Line-to-line voltage at the meter, V. */
   voltage: number;
-  /** Highest power that the contract lets the site feed in. */
+  /** Highest feed-in power by the contract. */
   exportLimit: number;
   /** Contracted demand. */
   demandLimit: number;

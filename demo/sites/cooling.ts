@@ -9,7 +9,7 @@ import type { DemoStation } from './sites.ts';
 const SUFFIX = 'AC';
 /** Less than a device may be silent before it counts as offline. */
 const REPORT_MS = 20_000;
-/** As long as a real one takes to answer. */
+/** As long as a real device takes to answer. */
 const ANSWER_MS = 1_200;
 
 export const coolingDevice = {

@@ -1,4 +1,4 @@
-/** Makes the mobile units of the demo with their stations and devices, lets them as people do, and has them move. */
+/** Makes the demo's mobile units with their stations and devices, rents them out, and moves them. */
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import { DAY_MS, startDay } from '../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../server/engine/context.ts';

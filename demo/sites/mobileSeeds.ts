@@ -1,4 +1,4 @@
-/** The mobile units of the demo, and to whom they are let. Days count from today, hours are those of their clock. */
+/** The mobile units of the demo, and their renters. Days count from today, hours are those of the unit's time zone. */
 import type { Text } from '../../generated/definition.ts';
 import type { UnitSpec } from '../simulator/mobile.ts';
 import { TENANT_SOUTH } from './sites.ts';

@@ -27,7 +27,7 @@ const NAME = { zh: '累计电能', en: 'Energy counted' };
 const KWH_AN_HOUR = 37.5;
 const HOURS = 48;
 
-/** Before anything is heard of them: they were made long ago. */
+/** Before their first message: they were made long ago. */
 export async function seedSilentMeters(
   trx: AnyTrx,
   vault: Vault,

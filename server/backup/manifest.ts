@@ -41,7 +41,7 @@ export interface Manifest {
   files: ManifestFile[];
   /** Files that the database names and that were not to be found when it was copied. */
   missing: string[];
-  /** A hash of all the rest that the installation's key has made; null: the data folder had no key. */
+  /** A hash of everything else that the installation's key has made; null: the data folder had no key. */
   signature: string | null;
 }
 

@@ -10,7 +10,7 @@ const FOLDER_MODE = 0o700;
 
 export interface Copying {
   signal: AbortSignal;
-  /** Hears how many bytes more were copied. */
+  /** Called with the number of further bytes copied. */
   onBytes(count: number): void;
   /** The owner of what is written; ourselves by default. */
   account?: Account | null;
@@ -42,7 +42,7 @@ async function readThrough(
   }
 }
 
-/** Copies one file to the disk for good; false when it was deleted before it was read. Answers its hash on request. */
+/** Copies one file durably to the disk; false when it was deleted before it was read. Returns its hash on request. */
 export async function copyFile(from: string, to: string, copying: Copying, hash?: Hash): Promise<boolean> {
   const source = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -73,7 +73,7 @@ export interface Entry {
   isFolder: boolean;
 }
 
-/** Everything below a folder, folders before what is in them; what is deleted meanwhile is left out. */
+/** Everything below a folder, folders before their content. Files deleted in the meantime are left out. */
 export async function listTree(
   root: string,
   skip: (path: string) => boolean = () => false,
@@ -103,7 +103,7 @@ export async function measureTree(root: string, entries: readonly Entry[]): Prom
   return bytes;
 }
 
-/** Several at a time, since each waits for the disk to have it for good; after a failure none is going on any more. */
+/** Several at a time, since each waits for the disk's sync. After a failure none is running any more. */
 export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items].reverse();
   const takeNext = async (): Promise<void> => {

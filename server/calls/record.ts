@@ -105,7 +105,7 @@ async function recordAllows(
   );
 }
 
-/** The text as it is kept; everybody whom it mentions must be of the tenant. */
+/** The text as it is stored. All mentioned people must be of the tenant. */
 async function checkComment(trx: Trx, text: string): Promise<string> {
   const body = cleanComment(text);
   if (body === '') throw new AppError('record.emptyComment', {}, { field: '/body' });

@@ -31,7 +31,7 @@ function sendFile({ reply }: CallContext, file: FileContent, kind: 'inline' | 'a
     .send(file.stream());
 }
 
-/** A file that the browser neither shows by itself nor keeps: the next one to ask may not be allowed to. */
+/** The browser must not cache the file, nor display it inline: the next user may not be allowed to see it. */
 export const downloadFile = (ctx: CallContext, file: FileContent) =>
   sendFile(ctx, file, 'attachment').header('cache-control', 'no-store');
 

@@ -40,7 +40,7 @@ const DEFAULT_POINTS = 500;
  * thinned.
  */
 const ONE_TIME_POINTS = 20_000;
-/** All variables of a question share these: the answer is one text, and everybody waits while it is written. */
+/** All variables of a question share these: the answer is one text, and its writing blocks other requests. */
 const ONE_TIME_TOTAL = 100_000;
 
 /** Returns how many points each of so many variables may have. */

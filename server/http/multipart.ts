@@ -18,7 +18,7 @@ export const MULTIPART_LIMITS = {
 const AROUND = MB;
 const MAX_BYTES = MULTIPART_LIMITS.fileSize + AROUND;
 
-/** Returns how long the body says it is; one that does not say may be as long as any. */
+/** Returns the declared length of the body; without one it may have any length. */
 function readLength(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? MAX_BYTES);
   if (length > MAX_BYTES)

@@ -3,7 +3,7 @@
  */
 import type { OperationInfo } from '../../generated/operations.ts';
 
-/** Below these everybody keeps their own account, notices, views and jobs. */
+/** Below these all users manage their own account, notices, views and jobs. */
 const OWN = [
   '/ems/api/main/board/mark',
   '/manager/job/',

@@ -40,7 +40,7 @@ export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): Fastify
   };
 }
 
-/** Lets these sites show the page in a frame, instead of none. */
+/** Allows these sites to show the page in a frame, instead of none. */
 export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header(

@@ -1,7 +1,7 @@
 /**
- * A running database moves to another one: its rows are copied while it is written to, what was written meanwhile follows,
- * and in a short time in which writes wait the rest follows and FROM takes nothing more. Until that moment FROM is
- * as it was, and a crash changes nothing; after it FROM rejects writes.
+ * Moves a running database to another one: its rows are copied while it is written to, and later writes follow. In a
+ * short time in which writes wait, the remaining ones follow and FROM rejects writes. A crash before that moment
+ * changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

@@ -6,7 +6,7 @@ export interface MovedTable {
   columns: readonly string[];
   /** Columns of the primary key and their types; without one a table is copied whole while writes wait. */
   key: readonly { name: string; type: string }[];
-  /** Each is copied by itself: the partitions that hold the rows, or the table. */
+  /** Each is copied separately: the partitions with the rows, or the table. */
   parts: readonly { name: string; bytes: number }[];
 }
 

@@ -71,7 +71,7 @@ async function switchTriggers(client: pg.Client, how: 'enable' | 'disable'): Pro
   for (const { name } of rows) await client.query(`alter table ${name} ${how} trigger user`);
 }
 
-/** Empties the tables; keys to others, triggers and what makes numbers by itself are away until `tightenTarget`. */
+/** Empties the tables. Foreign keys, triggers and identity columns are removed until `tightenTarget`. */
 export async function loosenTarget(client: pg.Client): Promise<void> {
   const tables = (await targetTables(client)).map(({ name }) => name);
   const { rows } = await client.query<{ table: string; name: string }>(

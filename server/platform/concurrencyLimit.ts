@@ -3,7 +3,7 @@ export interface ConcurrencyLimit {
   enter(): Promise<() => void>;
 }
 
-/** Lets at most `places` pieces of work run at the same time, the others in the order in which they came. */
+/** Runs at most `places` pieces of work at the same time, the others in their order of arrival. */
 export function limitConcurrency(places: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let free = places;

@@ -57,9 +57,9 @@ export interface Config {
   sealDays: number;
   /** Days that deleted records wait in the recycle bin; 0 = until an administrator purges them. */
   binDays: number;
-  /** Days that notices are kept once they were read, and half of those for unread ones; 0 = for good. */
+  /** Days that read notices are stored, and half of those for unread ones; 0 = forever. */
   noticeDays: number;
-  /** Days that uploaded files stay that nothing uses; 0 = for good. */
+  /** Days that unused uploaded files stay; 0 = forever. */
   fileDays: number;
   /** Megabytes that a person may send in a day; 0 = as much as they like. */
   uploadDayMb: number;

@@ -3,7 +3,7 @@ export function hostUrls(url: string): string[] {
   const parts = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url);
   if (!parts?.[2]?.includes(',')) return [url];
   const [, before = '', hosts, rest = ''] = parts;
-  // The question of which one takes writes is ours, so the driver need not know of it.
+  // This server itself finds the host that accepts writes, so the driver need not know of it.
   const after = rest.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '');
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }

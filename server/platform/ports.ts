@@ -21,7 +21,7 @@ export function portFault({ code, message }: NodeJS.ErrnoException, to: Listenin
   return new StartError(`${name} ${port} on ${host} cannot be listened on: ${message}`);
 }
 
-/** Opens each port and lets go of it; throws a StartError where one is taken. Any free port is free. */
+/** Opens each port and closes it again; throws a StartError where one is in use. Any free port is free. */
 export async function checkPorts(wanted: readonly Listening[]): Promise<void> {
   for (const one of wanted.filter(({ port }) => port !== 0)) {
     const server = createServer();

@@ -138,7 +138,7 @@ async function payOut(
     });
 }
 
-/** At the end of its year a part of a balance is carried over; the rest lapses. */
+/** At the end of its year a part of a balance is carried over; the remainder lapses. */
 async function carryOver({ trx, step, today }: Following, policy: Policy, lot: StoredLot): Promise<void> {
   if (lot.until >= today || policy.carry === 0) return;
   const [carried] = await sumsOf(trx, lot.id, ['carried']);

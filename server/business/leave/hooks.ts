@@ -80,7 +80,7 @@ const leaveHooks: EntityHooks = {
 };
 
 const userVacationHooks: EntityHooks = {
-  /** A balance of which something was taken stays. */
+  /** A partly used balance stays. */
   async beforeDelete(before, { trx }) {
     const taken = await trx
       .selectFrom('userVacationDetail as m')

@@ -21,7 +21,7 @@ const EVERY_MS = 60_000;
 /** Writing these changes what people are given. */
 const SOURCES = ['user', 'vacation', 'vacationTier', 'workCalendar', 'workCalendarDay'];
 
-/** People of whom something is known that gives leave, and those who have a balance or are away. */
+/** People with facts that give leave, and those who have a balance or are away. */
 const findPeople = async (trx: Trx): Promise<number[]> => {
   const users = await trx
     .selectFrom('user as u')
@@ -43,7 +43,7 @@ interface Round {
   tenantId: number;
   /** By default the day of the tenant now. */
   today?: string;
-  /** By default everybody. */
+  /** By default all users. */
   userIds?: readonly number[];
   signal?: AbortSignal;
 }
@@ -98,7 +98,7 @@ export function createLeave(parts: Parts): Service {
     const userIds = [...(touched.get(tenantId) ?? [])];
     touched.delete(tenantId);
     if (done.get(tenantId) !== today) {
-      // Noted before: what is written meanwhile is looked at again.
+      // Noted first: changes in the meantime are checked again.
       done.set(tenantId, today);
       if (!(await followTenant(parts, { tenantId, today, signal }))) done.delete(tenantId);
     } else if (userIds.length > 0 && !(await followTenant(parts, { tenantId, today, userIds, signal })))

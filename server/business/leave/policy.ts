@@ -38,7 +38,7 @@ export interface Policy {
 /** The types whose days are taken from an entitlement. */
 export const hasBalance = ({ given }: Pick<Policy, 'given'>): boolean => given !== 'none';
 
-/** Versions of one type, of which the one with the latest first day comes last, and of one day the newest. */
+/** Versions of one type, by their first day, and by age within a day: the last one applies. */
 export const inOrder = (versions: readonly Policy[]): Policy[] =>
   versions.toSorted((one, other) =>
     one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,

@@ -14,8 +14,8 @@ export function opensEntity(permissions: readonly string[], entity: string): boo
 }
 
 /**
- * The most permissive of several roles counts. A role that does not open the entity has no say in its fields; one
- * that opens it and has no rule for a field lets it be written.
+ * The most permissive of several roles counts. A role that does not open the entity has no effect on its fields. A role
+ * that opens it without a rule for a field allows writing it.
  */
 export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule> {
   const fields = new Set(roles.flatMap(({ fieldRules }) => fieldRules.map(({ field }) => field)));
@@ -30,7 +30,7 @@ export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule>
   return merged;
 }
 
-/** The first field that these rights would open wider than `held` lets one see or write it. */
+/** The first field that these rights would open wider than `held` allows to see or write. */
 export function rulesBeyond(
   ruleByField: ReadonlyMap<string, FieldRule>,
   { permissions, fieldRules }: RoleRights,

@@ -1,4 +1,4 @@
-/** Lets a room replace the permissions of a person's roles with its own. */
+/** A module may replace the permissions of a person's roles with its own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Asker } from './asker.ts';
 

@@ -15,7 +15,7 @@ export const ROLES_OF = sql<RoleRights[]>`coalesce((
     from user_role l join role r on r.tenant_id = l.tenant_id and r.id = l.role_id
    where l.tenant_id = p.tenant_id and l.user_id = p.id), '[]')`;
 
-/** The departments of a person and all below them; a circle in the data ends by itself (union, not union all). */
+/** The departments of a person and all below them; a circle in the data ends because of union (not union all). */
 export const DEPARTMENTS_OF = sql<number[]>`coalesce((
   with recursive below as (
     select d.tenant_id, d.dept_id as id from user_department d

@@ -55,7 +55,7 @@ export function waitingIn(chain: Chain, no: number): number[] {
   return step.mode === 'sequence' ? open.slice(0, 1) : open;
 }
 
-/** Returns everybody who is asked now, each once. */
+/** Returns all pending approvers, each once. */
 export function chainWaiting(chain: Chain): number[] {
   return [...new Set(stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no)))];
 }

@@ -153,7 +153,7 @@ export function rejectRequest(ctx: DecideContext, id: number, { version, comment
   });
 }
 
-/** The initiator takes the request back (the record is a draft again) or gives it up for good. */
+/** The initiator takes the request back (the record is a draft again) or cancels it permanently. */
 export function withdrawRequest(
   ctx: DecideContext,
   id: number,

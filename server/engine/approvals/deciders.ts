@@ -24,7 +24,7 @@ export interface DecidingStep {
   people: number[];
   /** Why the step has no approvers: its condition is false, or no person was found and the flow skips it. */
   skipped: 'when' | 'nobody' | null;
-  /** Says that others are asked in the place of those meant, of whom there is none. */
+  /** True if others are asked because the intended people do not exist. */
   instead: boolean;
   /** The applicant chooses among these; null: among all colleagues. Absent where the flow says who decides. */
   choice?: number[] | null;

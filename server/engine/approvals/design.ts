@@ -170,7 +170,7 @@ async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow
 
 const plain = (steps: Flow): Design['steps'] => steps.map((node) => ({ ...node }));
 
-/** Everything that is wrong with a flow: by itself, and with the people of today. */
+/** All problems of a flow: on its own, and with today's people. */
 export async function checkFlow(trx: Trx, steps: Flow, entity: Entity): Promise<FlowProblem[]> {
   return [...flowProblems(steps, entity), ...(await peopleProblems(trx, steps))];
 }
@@ -206,7 +206,7 @@ export async function saveDraft(
   if (!saved) throw await staleError(trx, name);
 }
 
-/** Says who saved the draft meanwhile, or that it is gone. */
+/** Names the user who saved the draft in the meantime, or reports that it is gone. */
 async function staleError(trx: Trx, name: string): Promise<AppError> {
   const draft = await trx
     .selectFrom('approvalDraft as d')

@@ -22,7 +22,7 @@ export type RecordState = ApprovalState;
 export type Following = Pick<CallContext, 'db' | 'hub' | 'vault'> &
   Partial<Pick<CallContext, 'lang' | 'zone'>>;
 
-/** The entity of a request, as long as it is defined and has an approval. */
+/** The entity of a request, while it is defined and has an approval. */
 export function approvedEntity(
   name: string,
 ): (Entity & { approval: NonNullable<Entity['approval']> }) | undefined {

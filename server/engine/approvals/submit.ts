@@ -136,7 +136,7 @@ interface Submission {
   /** The version of the record; null: as it is by then. */
   version: number | null;
   comment?: string;
-  /** Whom they have chosen for the steps that let them. */
+  /** The applicant's choice for the steps that allow one. */
   chosen?: Choices;
 }
 

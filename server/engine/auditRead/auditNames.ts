@@ -1,4 +1,4 @@
-/** The audit log shows names of records; those that are gone for good keep their numbers. */
+/** The audit log shows names of records; permanently deleted ones keep their numbers. */
 import type { Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';

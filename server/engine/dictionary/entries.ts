@@ -60,7 +60,7 @@ export async function dictionariesEdited(
   );
 }
 
-/** Reads each dictionary once, for as long as one transaction writes. */
+/** Caches each dictionary within one transaction. */
 export function createDictionaryReader(): typeof dictionariesEdited {
   const byName = new Map<string, DictionaryDefinition>();
   return async (trx, tenantId, names) => {

@@ -29,7 +29,7 @@ export interface DrawnTable {
 export interface DrawnDecision {
   step: Text;
   person: string;
-  /** Null as long as they are waited for. */
+  /** Null while they are pending. */
   decision: 'agreed' | 'rejected' | null;
   at: string | null;
   comment: string;

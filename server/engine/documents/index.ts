@@ -66,7 +66,7 @@ export async function tenantName(trx: ScopedTrx, tenantId: number, lang: Lang): 
   return lang === 'en' ? (nameEn ?? name) : name;
 }
 
-/** A document whose record was read, and of which no file is made yet. */
+/** A document whose record was read, before its file is made. */
 export interface ReadDocument extends Omit<Paper, 'blocks'> {
   definition: DocumentDefinition;
   tenantId: number;

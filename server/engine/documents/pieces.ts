@@ -10,7 +10,7 @@ export interface Piece {
   noWrap?: true;
 }
 
-/** A number, a day, a code: letters without a gap of which one is a digit. What is longer has to break somewhere. */
+/** A number, a day, a code: characters without a gap, with a digit among them. Longer ones have to break somewhere. */
 const WHOLE = /[!-~°²³€£¥]*\d[!-~°²³€£¥]*/g;
 const MAX_WHOLE = 40;
 

@@ -23,7 +23,7 @@ export interface UsedRate {
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The day by whose rates conditions compare: the same for everybody, wherever they are. */
+/** The day whose rates conditions use: the same for all users, in any time zone. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 const exchange = () => {

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 
-/** Tells that the reader set a mark, and how many people did where everybody may know. */
+/** Announces that the reader set a mark, and the count where it is public. */
 export interface Marked {
   on: boolean;
   count?: number;

@@ -1,6 +1,6 @@
 /**
- * Records that lead from one to another and never back: those of a tree (`parent`), none of which comes to lie below
- * itself, and those that lead from one record to another themselves (`oneWay`).
+ * Records that lead from one to another and never back: those of a tree (`parent`), which cannot be below themselves,
+ * and those that link two records (`oneWay`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';

@@ -128,7 +128,7 @@ export async function seedAccount(trx: Trx, seed: AccountSeed): Promise<number> 
   return id;
 }
 
-/** Lets a user into a tenant; the first one becomes the tenant that a sign-in starts in. */
+/** Adds a user to a tenant; the first one becomes the tenant that a sign-in starts in. */
 export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<void> {
   const role =
     seed.role === null

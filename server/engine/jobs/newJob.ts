@@ -48,7 +48,7 @@ export interface NewJob {
   freesDisk?: boolean;
   /** The rights with which its file is made. A user who downloads it must still have them. */
   grant?: Grant;
-  /** So long it is remembered after its end; a day unless said. */
+  /** Time that it is remembered after its end; a day by default. */
   keepHours?: number;
   /** The language of what it says when it fails. */
   lang: Lang;

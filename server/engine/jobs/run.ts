@@ -1,4 +1,4 @@
-/** Runs one job to its end: its heart beats meanwhile, and its row says what came of it. */
+/** Runs one job to its end, with a heartbeat, and stores its result in its row. */
 import type { Database } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/log.ts';

@@ -1,4 +1,4 @@
-/** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
+/** The rows of jobs, which all readers use, whichever process runs the work. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -67,7 +67,7 @@ type InsertedJob = Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKe
   keepHours: number;
 };
 
-/** A running job that has not written for so long has lost its process. */
+/** A running job without a write for this long has lost its process. */
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 

@@ -1,4 +1,4 @@
-/** The children of a record that its link shows, each of which says by its values that it is public. */
+/** The children of a record that its link shows, each of which is public by its values. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fileAddress } from '../../../runtime/core/fileValue.ts';
 import type { Trx } from '../../platform/db/index.ts';

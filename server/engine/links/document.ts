@@ -1,4 +1,4 @@
-/** The document that a link lets its reader save: of its fields and lines those alone that are public. */
+/** The document that a link's reader may save: only its public fields and lines. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { AppError } from '../../platform/errors/errors.ts';

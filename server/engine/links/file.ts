@@ -1,4 +1,4 @@
-/** The files of what a link shows: each as long as it stands there, and no other of its tenant. */
+/** The files that a link shows: each while the record has it, and no other of the tenant. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { FileContent } from '../../platform/files/index.ts';
 import type { CallContext } from '../context.ts';

@@ -31,7 +31,7 @@ const opened = new WeakMap<FastifyRequest, OpenedLink>();
 /** The link by which a request came. */
 export const linkOf = (request: FastifyRequest): OpenedLink => opened.get(request)!;
 
-/** The moves of which a guest with the link may make one. */
+/** The moves that a guest with the link may make. */
 export const linkMoves = ({ states }: Entity, { moves = [] }: PublicRecord): Transition[] =>
   moves.flatMap((name) => states?.transitions.find((one) => one.name === name) ?? []);
 

@@ -45,7 +45,7 @@ interface BinQuery {
   size: number;
 }
 
-/** When an entry is purged by itself; null: never. */
+/** When an entry is purged automatically; null: never. */
 function purgeTime(deletedAt: string, days: number): string | null {
   return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
 }

@@ -1,4 +1,4 @@
-/** Records that a definition keeps for some days are removed for good after them (`keep`). */
+/** Deletes records permanently after the days that their definition sets (`keep`). */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';

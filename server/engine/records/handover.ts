@@ -1,6 +1,6 @@
 /**
- * Hands records over to another owner, one or many: each that the asker may hand over and that no approval holds, in one
- * transaction. Everybody concerned is told once, however many records there are.
+ * Hands one or many records over to another owner, in one transaction: each that the asker may hand over and that no
+ * approval locks. All people concerned get one notice, however many records there are.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { movesHeld } from '../../../runtime/core/rules/states.ts';

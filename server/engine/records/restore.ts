@@ -1,4 +1,4 @@
-/** The ways out of the recycle bin: back into the tables, or gone for good. */
+/** The ways out of the recycle bin: restored, or deleted permanently. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -103,7 +103,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
     hub.publish({ type: 'entity', entity: name, id: ids[0] ?? 0, tenantId, do: 'create' });
 }
 
-/** Restores each by itself; those that can't come back are answered with the reason. */
+/** Restores each separately; failures are returned with the reason. */
 export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   const { db, session, lang } = ctx;
   const entries = await db.tenant(session.tenantId, (trx) => findBin(trx, session, ids));
@@ -124,7 +124,7 @@ export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   return { restored, failed };
 }
 
-/** Deletes for good what the asker might have deleted of these. */
+/** Permanently deletes those that the asker might have deleted. */
 export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise<number> {
   const { db, hub, session, files } = ctx;
   const { tenantId, userId } = session;

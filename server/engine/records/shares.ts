@@ -126,7 +126,7 @@ async function storeShares(
     .execute();
 }
 
-/** Everybody is told once, however many records there are. */
+/** Each person gets one notice, however many records there are. */
 function tellShared(
   trx: Trx,
   { tenantId, userId, name }: Session,

@@ -103,8 +103,8 @@ export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Ro
   idsIn(record[owner]);
 
 /**
- * The ids of everybody meant, each once; only who may sign in to this tenant counts. Managers are those of the person
- * `userId`, or of who stands above those `without`, who are left out.
+ * The ids of all meant people, each once; only users who may sign in to this tenant count. Managers are those of the
+ * person `userId`, or those above the people `without`, who are left out.
  */
 export async function findPeople(
   trx: Trx,

@@ -130,7 +130,7 @@ function splitRecords(
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
 }
 
-/** The groups of the records: one for each combination of values, of which the database counts the parts of figures. */
+/** The groups of the records: one for each combination of values. The database counts the parts of their figures. */
 function groupRecords(
   trx: ScopedTrx,
   scope: StatisticScope,

@@ -72,7 +72,7 @@ function nameProblems(
   ];
 }
 
-/** Finds what the codegen lets pass, and a running platform does not. */
+/** Finds problems that codegen accepts, and a running platform does not. */
 function partProblems(context: CheckContext, { kind, document, at }: Part): StudioProblem[] {
   const problems =
     kind === 'entity'

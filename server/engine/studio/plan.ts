@@ -37,7 +37,7 @@ export interface Step {
   sql: string;
 }
 
-/** Rows that a new rule would not let in. */
+/** Rows that a new rule would reject. */
 export interface Breach {
   do: 'require' | 'addCheck' | 'addUnique' | 'addReference';
   what: string;

@@ -13,7 +13,7 @@ export type StudioParts = Pick<Services, 'db' | 'hub' | 'log' | 'surface'>;
 
 export interface StudioState {
   files: Repository | null;
-  /** The files as this process was built with; only development lets them differ. */
+  /** The files as this process was built with; they differ only in development. */
   built: Repository | null;
   saved: HeldChange[];
   revision: string;
@@ -90,7 +90,7 @@ export function validatorOf({ overlay, validators }: StudioState, name: string):
   const entry = overlay.entities[name];
   if (!entry) return null;
   const { $id: id, ...pure } = entry.pure;
-  // Its patterns run on an engine that the browser loads by itself.
+  // Its patterns run on an engine that the browser loads on its own.
   const code = validators.get(name) ?? validatorModule(String(id), withoutPatterns(pure));
   validators.set(name, code);
   return code;

@@ -81,7 +81,7 @@ export interface NewChange extends Subject {
   previous: Document | null;
   base: string | null;
   added: readonly string[];
-  /** The first of the changes that are applied at once; null for a change by itself. */
+  /** The first of the changes that are applied together; null for a single change. */
   together: number | null;
   by: { userId: number; name: string };
 }

@@ -21,7 +21,7 @@ export interface Change extends Subject {
   appliedAt: string;
   undoneByName: string | null;
   undoneAt: string | null;
-  /** The first of the changes that were applied at once; null for one by itself. */
+  /** The first of the changes that were applied together; null for a single one. */
   together: number | null;
 }
 

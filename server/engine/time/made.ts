@@ -25,7 +25,7 @@ export interface Plan {
   settings: Settings;
 }
 
-/** A day of a plan of which a record is made. */
+/** A day of a plan with its record. */
 export interface Making {
   plan: Plan;
   occurrence: Occurrence;

@@ -24,9 +24,9 @@ import { readSpan } from './spans.ts';
 const BATCH = 200;
 const MORNING = '08:00';
 const DAY_MS = 86_400_000;
-/** So long after its moment, or after the date itself, people are still told. */
+/** Time after a date's moment, or after the date itself, in which people are still notified. */
 const LATE_DAYS = 7;
-/** Told dates are remembered so long. */
+/** Sent reminders are remembered this long. */
 const KEPT_DAYS = 400;
 
 /** The name of a reminder: an entity has no two of it. */
@@ -143,7 +143,7 @@ async function forgetTold(parts: TimeParts, tenantId: number, now: number): Prom
   await parts.db.tenant(tenantId, (trx) => trx.deleteFrom('reminderTold').where('at', '<', past).execute());
 }
 
-/** Tells everybody whose time has come at `now`, epoch milliseconds. */
+/** Notifies all people whose time has come at `now`, epoch milliseconds. */
 export async function runReminders(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const reminding = entityRegistry.all().filter(({ remind }) => remind !== undefined);
   if (reminding.length === 0) return;

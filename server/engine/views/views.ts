@@ -1,4 +1,4 @@
-/** Saved views of lists: search, filter, sorting and columns, for one person, a role or everybody. */
+/** Saved views of lists: search, filter, sorting and columns, for one person, a role or all users. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';

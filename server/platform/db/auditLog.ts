@@ -26,7 +26,7 @@ const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
 
 const first = new WeakMap<object, AuditEntry>();
 
-/** The first thing that was changed in a transaction; undefined as long as nothing was. */
+/** The first change in a transaction; undefined before one. */
 export const firstAudited = (trx: object): AuditEntry | undefined => first.get(trx);
 
 /** Adds a line to the transaction; it goes to the database together with the next statement. */
@@ -55,7 +55,7 @@ export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]
   await addStatement(trx, { compile: () => insert.compile(trx) });
 }
 
-/** Adds a line to a transaction that a room leads by itself over a connection of its own. */
+/** Adds a line to a transaction on a connection that a module holds itself. */
 export async function writeAuditBy(client: HeldClient, entry: AuditEntry): Promise<void> {
   await runHeld(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
 }

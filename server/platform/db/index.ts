@@ -36,7 +36,7 @@ export interface Database extends Reading {
   pool: pg.Pool;
   /** The same for points as they come in, maybe through another node of a cluster: no other tables are there. */
   points: pg.Pool;
-  /** Hears what was told within transactions, once they are committed. */
+  /** Called with the messages of transactions, after their commit. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
   /** A name that one process holds at a time. Long-running work uses `holdLease` of `timers/lease.ts` instead. */

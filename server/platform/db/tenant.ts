@@ -26,7 +26,10 @@ const statement = (sql: string): Statement => ({ sql, parameters: [], kept: 'alw
 const BEGIN = statement('begin');
 const COMMIT = statement('commit');
 const ROLLBACK = statement('rollback');
-/** As a command and no function: the nodes of a cluster hear of commands alone. It is not kept, for each tenant has its own. */
+/**
+ * A command and no function call: nodes of a cluster only receive commands. It is not cached, since each tenant has its
+ * own.
+ */
 function setTenant(tenantId: number): Statement {
   if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
   return { sql: `set local app.tenant = '${tenantId}'`, parameters: [] };
@@ -186,7 +189,7 @@ async function runTransaction<T>(
     await runEndings(trx);
     [end] = await connection.send(COMMIT);
   } catch (error) {
-    // A connection that is lost has nothing left to undo, and the pool lets it go.
+    // A lost connection has nothing to undo, and the pool drops it.
     await runBatch(client, [ROLLBACK]).catch(() => {});
     throw error;
   }

@@ -14,15 +14,15 @@ type DiskLevel = 'roomy' | 'low' | 'short' | 'full';
 
 const LOOK_MS = 5_000;
 const MB = 1_048_576;
-/** The room at which files are refused, as parts of which the others are said. */
+/** The free space at which files are refused; the other limits are multiples of it. */
 const LOW_PART = 2;
 const FULL_PART = 0.1;
-/** A sender waits so long before it tries again. */
+/** Time that a sender waits before it tries again. */
 const RETRY_AFTER_S = '60';
 
 const free = gauge('wattdeck_disk_free_bytes', 'Free room on the disk of the data folder');
 
-/** `limit`: the room in bytes with less of which files are refused; 0: never. */
+/** `limit`: files are refused below this free space in bytes; 0: never. */
 export function judgeRoom(bytes: number, limit: number): DiskLevel {
   if (bytes < limit * FULL_PART) return 'full';
   if (bytes < limit) return 'short';

@@ -33,7 +33,7 @@ export interface FileContent {
 export interface Files {
   /** Counts so many bytes, and throws where they may not be sent now. To be asked before any of them is read. */
   admit(owner: FileOwner, bytes: number): Promise<void>;
-  /** The folder in which they wait meanwhile. */
+  /** The folder in which they wait in the meantime. */
   incoming: string;
   /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
@@ -74,7 +74,7 @@ async function readHash(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Moves a file for good: on disk before it is acknowledged. The temporary folder may be on another disk. */
+/** Moves a file durably: on disk before it is acknowledged. The temporary folder may be on another disk. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -15,7 +15,7 @@ interface Outbox {
   close(): Promise<void>;
 }
 
-/** Splits points into payloads that NOTIFY takes; a single point that is too long by itself is left out. */
+/** Splits points into payloads that NOTIFY accepts; a single point that is too long is left out. */
 export function splitPoints(tenantId: number, points: readonly LivePoint[], limit: number): LivePoint[][] {
   const parts: LivePoint[][] = [];
   let part: LivePoint[] = [];

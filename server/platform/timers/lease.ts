@@ -5,11 +5,11 @@ import type { RepeatedWork } from './every.ts';
 import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
-/** After a failure, or when the work ended by itself. */
+/** After a failure, or when the work ended early. */
 const AGAIN_MS = 5_000;
 
 export interface LeasedWork {
-  /** Tells the work to stop, waits for it and lets another process have it. */
+  /** Tells the work to stop, waits for it and releases the lease to another process. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The leases of many things of a kind, each of which one process looks after: stations, channels. */
+/** The leases of many things of a kind, each handled by one process: stations, channels. */
 import type { Database } from '../db/index.ts';
 import type { Lease } from '../db/lease/leases.ts';
 
@@ -13,7 +13,7 @@ export interface LeaseSet {
   close(): Promise<void>;
 }
 
-/** `kind` stands before each key in the name of its lease; `onChange` hears that one was had, or lost. */
+/** `kind` is the prefix of each lease's name; `onChange` is called when a lease was gained or lost. */
 export function createLeaseSet(db: Pick<Database, 'lease'>, kind: string, onChange: () => void): LeaseSet {
   const held = new Map<string, Held>();
 

@@ -1,6 +1,6 @@
 /**
- * A queue for work of which a machine does little at a time. It is bounded, and tenants take turns in it; within a
- * tenant people and links do. Pure: it knows nothing of the work.
+ * A queue for work that a machine does slowly. It is bounded, and tenants take turns in it; within a tenant people and
+ * links do. Pure: it knows nothing of the work.
  */
 import { AppError } from '../errors/errors.ts';
 
@@ -106,7 +106,7 @@ function createPace(now: () => number) {
         meanMs += (now() - began - meanMs) * LAST_WEIGHT;
       };
     },
-    /** As long as what waits before it takes, if all turns take as long as the last ones did. */
+    /** The time of all turns before it, if each takes as long as the last ones did. */
     secondsFor({ waiting: before, bound }: Share): number {
       const seconds = Math.ceil((meanMs * (before + 1)) / bound.running / 1_000);
       return Math.min(Math.max(seconds, 1), MAX_RETRY_S);

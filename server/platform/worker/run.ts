@@ -25,7 +25,7 @@ const PAGE = 4_096;
 /** Node itself needs so much before it has read anything. */
 const NODE_MB = 100;
 
-/** Lets the work for those who wait for an answer go before it; a system may refuse that. */
+/** Gives work that answers requests a higher priority; a system may refuse that. */
 function stepBack(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

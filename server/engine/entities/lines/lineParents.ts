@@ -1,4 +1,6 @@
-/** A line that is written by itself changes the record that holds it: its figures follow, and so does its version. */
+/**
+ * A line that is written separately changes the record that contains it: its figures follow, and so does its version.
+ */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
@@ -62,7 +64,7 @@ export async function lockHolders(
   return { parent, as: of.as, key, keys };
 }
 
-/** A rule of a line that looks at the record around it holds for a line that is written by itself, too. */
+/** A rule of a line that reads the record around it also applies to a line that is written separately. */
 function refuseLines({ schema }: Entity, values: Values, { lang }: FollowStep): void {
   const { 'x-rules': _, ...linesOnly } = schema;
   const [broken] = brokenRules(linesOnly, values, {});

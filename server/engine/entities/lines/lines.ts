@@ -111,7 +111,7 @@ export async function readLinesOf(
   return values;
 }
 
-/** A new line that is written by itself begins with what the record around it says; it stands behind the others. */
+/** A new line that is written separately starts with the defaults from the record around it, after the other lines. */
 export async function readAround(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,

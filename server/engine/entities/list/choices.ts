@@ -27,7 +27,7 @@ const nameKind = ({ source, needs }: Choice): string =>
   JSON.stringify([source['x-ref'], source['x-refKey'], needs]);
 const nameChoice = (choice: Choice): string => `${nameKind(choice)} ${choice.value}`;
 
-/** Returns what was chosen again, or stands beside fields that changed; the rest is its own affair. */
+/** Returns choices that are new, or beside changed fields. Others are not checked. */
 function readFresh(entity: EntityDefinition, rows: readonly Written[]): Choice[] {
   return rows.flatMap(({ before, after }) => {
     const stored = new Set(findChoices(entity.schema, before).map(nameChoice));

@@ -1,7 +1,7 @@
 /**
- * Counts the records that a filter selects. Where no tally has the answer they are counted one by one, which takes its
- * time with a million of them; so a count is remembered for as long as it is exact: every write leaves a line in
- * `entity_change`, and two moments that see the same lines see the same records.
+ * Counts the records that a filter selects. Without a tally they are counted one by one, which is slow for a million of
+ * them; so a count is cached while it is exact: every write leaves a line in `entity_change`, and two moments that see
+ * the same lines see the same records.
  */
 
 import { sql } from 'kysely';

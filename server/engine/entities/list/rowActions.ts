@@ -18,7 +18,7 @@ export interface RowAction {
   reads?: readonly string[];
   /** Values that deciding needs besides its fields, by the name of their column. */
   beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Offers nothing by itself: only takes the action of this name away where it does not hold. */
+  /** Adds no action: only removes the action of this name where it is not possible. */
   narrows?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Selection {
   ids?: readonly number[] | undefined;
   /** Values of fields that the call itself asks for; a list stands for any of its values. */
   where?: CallWhere | undefined;
-  /** Values of fields of which one is enough. */
+  /** Alternative fields, one of which must have a value. */
   either?: CallWhere | undefined;
   /** Only what is the asker's own, as its owner or as a member. */
   mine?: boolean | undefined;
@@ -48,7 +48,7 @@ interface Selected {
   fields: readonly string[] | null;
 }
 
-/** The marks that a call asks for by itself. */
+/** The marks that the call's definition selects. */
 const readMarked = (columns: Columns, { marked, unmarked }: Selection, asker: FilterAsker, at: string) => {
   const and = Object.entries({ marked, unmarked }).flatMap(([op, value]) =>
     value === undefined ? [] : [{ op, value }],
@@ -56,7 +56,7 @@ const readMarked = (columns: Columns, { marked, unmarked }: Selection, asker: Fi
   return and.length > 0 ? readFilter(columns, { and }, asker, at) : null;
 };
 
-/** Joins what the call asks for by itself with what is asked of it. */
+/** Joins the filters of the call's definition with those of the request. */
 function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
   const and = parts.filter((part) => part !== null);
   return and.length > 1 ? { and } : (and[0] ?? null);

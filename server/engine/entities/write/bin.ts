@@ -23,8 +23,8 @@ function labelOf(entity: EntityDefinition, record: Row): string {
 }
 
 /**
- * Deletes the record from its table and keeps it in the bin. `first` runs before: what refers to the record is
- * dealt with there, and what it carries is kept with it. Answers the entry of the bin, and of which entities it has more.
+ * Moves the record from its table to the bin. `first` runs before: it handles what refers to the record, and what
+ * belongs to the record is stored with it. Returns the entry of the bin, and the entities of which it contains more.
  */
 export async function moveBin(
   trx: Trx,

@@ -229,8 +229,8 @@ export async function lockRows(
 }
 
 /**
- * Creates many records in the transaction of the caller, whatever the rights of the asker on their fields.
- * `owned` are server-owned values of each record that its creation does not decide by itself.
+ * Creates many records in the caller's transaction, whatever rights the asker has on their fields. `owned` are
+ * server-owned values that creation does not set itself.
  */
 export async function insertRecords(
   trx: Trx,

@@ -11,7 +11,7 @@ export interface ValueStep {
   lang: Lang;
   /** Seen by expressions as `$context`. */
   context: Values;
-  /** The record around a line that is written by itself, with its place among the others. */
+  /** The record around a line that is written separately, with its place among the others. */
   around?: Around | undefined;
 }
 

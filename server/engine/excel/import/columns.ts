@@ -19,7 +19,7 @@ export function keysOf(entity: Entity): string[][] {
   return [['id'], ...unique];
 }
 
-/** A field that the server can find by itself when it is left out. */
+/** A field that the server can derive when it is left out. */
 const isGiven = (entity: Entity, name: string): boolean => {
   const field = fieldsOf(entity)[name];
   return !field || field.readOnly === true || hasDefault(field);

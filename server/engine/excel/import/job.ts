@@ -54,7 +54,7 @@ function runStep(context: ImportContext, run: Run, step: JobStep): Promise<Impor
   );
 }
 
-/** Nothing is written; the file stays with the job for as long as the job is remembered. */
+/** Nothing is written; the file stays while the job is remembered. */
 export async function startImportCheck(
   context: JobContext,
   entity: Entity,

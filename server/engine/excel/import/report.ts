@@ -51,8 +51,8 @@ export function addReport(report: ImportReport, problems: readonly Problem[]): v
 }
 
 /**
- * The rows of a batch of which something has come once the transaction ends that writes those of `now`: what is written,
- * and what was rejected before it.
+ * The rows of a batch with a result once the transaction that writes `now` ends: the written ones, and those rejected
+ * before.
  */
 export function batchKept(plans: readonly RowPlan[], now: readonly RowPlan[]): RowPlan[] {
   const writing = new Set(now);

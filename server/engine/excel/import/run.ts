@@ -99,7 +99,7 @@ async function takeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void
   await settleRows(run, plans);
 }
 
-/** Takes the rows of the table as they come; `seen` hears of those that are looked at. */
+/** Imports the rows of the table as they come; `seen` is called with each of them. */
 export async function takeTable(
   run: ImportRun,
   batches: AsyncIterable<ReadRow[]>,
@@ -137,7 +137,7 @@ async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise
   return still;
 }
 
-/** Takes what referred to rows further down, as long as some of it finds them. */
+/** Imports rows that referred to rows further down, until a pass resolves none. */
 export async function takeLate(run: ImportRun): Promise<void> {
   let waiting: readonly RowPlan[] = run.late.held;
   while (waiting.length > 0) {

@@ -11,7 +11,7 @@ export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
 
 export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
   const waitingPlans: RowPlan[] = [];
-  /** The rows of which nothing has come yet, by their number. */
+  /** The rows without a result so far, by their number. */
   const waiting = new Map<number, RowPlan>();
   /** The names of the good rows of the file, in each of the ways in which others refer to them. */
   const names = new Set<string>();

@@ -39,7 +39,7 @@ const INSPECTIONS = [
   'inspectionTemplateItem',
 ];
 
-/** Everybody applies for themselves, knows what they have left and who is away, and brings back what they deleted. */
+/** All users apply for their own leave, see their balance and who is away, and restore what they deleted. */
 const OFFICE = [
   'leave:*@own',
   'leaveDay:list@department',
@@ -130,7 +130,7 @@ const ASSETS = [
 ];
 /** Strategies steer the storage of a station. */
 const STRATEGIES = ['strategyTemplate', 'strategyConfig', 'strategyHistory'];
-/** Mobile storage units, to whom they are let, and what was used; what chargers delivered. */
+/** Mobile storage units, their renters, and their use; the energy of chargers. */
 const MOBILE = ['mobileUnit', 'mobileRental', 'mobileSession', 'mobileSessionLine', 'chargeDeal'];
 /** Operators of a site note what they find and do. */
 const NOTED = ['defectRecord', 'operationRecord'];

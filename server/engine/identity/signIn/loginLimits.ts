@@ -56,7 +56,7 @@ export function judge(attempts: readonly Attempt[]): Verdict {
 const LEAST_BITS = 5;
 const MOST_BITS = 9;
 
-/** The zero bits that a proof of work needs now; 0 as long as none is asked for. */
+/** The zero bits that a proof of work needs now; 0 while none is required. */
 function readBits(attempts: readonly Attempt[]): number {
   const ways = attempts.map(({ scope, count }) => {
     const { captcha, block } = LIMITS[scope];

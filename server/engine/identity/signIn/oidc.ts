@@ -91,7 +91,7 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
   };
 }
 
-/** Replaces which tenants' administrators may write addresses of which domains by what the setting says now. */
+/** Replaces the mapping of domains to tenants, whose administrators may write addresses of them, by the setting. */
 export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Promise<void> {
   await trx.deleteFrom('signInDomain').execute();
   if (domains.length > 0)

@@ -23,7 +23,7 @@ const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
 /** A handler that hangs must not hold locks for ever. */
 const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-/** The nodes of a cluster hear what a transaction sets. */
+/** Passes what a transaction sets on to the nodes of a cluster. */
 const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
 
 export interface Connection {
@@ -127,7 +127,7 @@ export function openReplicaPool(target: Target): pg.Pool {
   return pool;
 }
 
-/** The safety of tenants rests on this role, so a server that could bypass it does not start. */
+/** The safety of tenants depends on this role, so a server that could bypass it does not start. */
 export async function verifyAppRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ role: string; bypasses: boolean }>(
     `select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`,

@@ -18,8 +18,8 @@ export interface Listener {
 }
 
 /**
- * Opens a single connection for all channels; it comes back by itself and tells subscribers that they may have missed
- * some.
+ * Opens a single connection for all channels. It reconnects automatically and notifies subscribers that they may have
+ * missed messages.
  */
 export function createListener(target: Target, log: Logger): Listener {
   const channels = new Map<string, Set<Subscription>>();

@@ -10,10 +10,10 @@ import { askTenant, type Question, runTenant } from '../tenant.ts';
 import type { Trx } from '../trx.ts';
 import { APP_ROLE, errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
 
-/** So long a question waits for it to be as new as the database. */
+/** Time that a query waits for it to catch up with the database. */
 const FRESH_MS = 1_000;
 const ASK_MS = 20;
-/** It is left alone for so long when it may not be used. */
+/** Time without a retry after it could not be used. */
 const AWAY_MS = 10_000;
 /** A standby that has to go on undoes what reads there for too long. */
 const UNDONE = new Set(['40001', '40P01']);

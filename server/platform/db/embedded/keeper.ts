@@ -1,6 +1,6 @@
 /**
- * The process that stays root when the server does not (`WATTDECK_USER`): it starts the embedded database, which runs as
- * a third account, and stops it. It hears nothing but that, and only from the server that forked it.
+ * The process that stays root when the server does not (`WATTDECK_USER`): it starts the embedded database, which runs
+ * as a third account, and stops it. It accepts only these two commands, and only from the server that forked it.
  */
 import { type LogLevel, StartError } from '../../config.ts';
 import { createLogger } from '../../log.ts';
@@ -26,7 +26,7 @@ const tell = (news: KeeperNews): void => tellParent(news);
 async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
   const lost = (error: Error): void => tell({ kind: 'lost', message: error.message });
   const starting = startEmbedded(dataDir, createLogger(logLevel), lost, { server });
-  // The server has ended, by itself or by a crash: its database ends, too.
+  // The server has ended, normally or by a crash: its database ends, too.
   process.once('disconnect', () => {
     starting
       .then((database) => database.stop())

@@ -22,8 +22,8 @@ async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'st
 }
 
 /**
- * The embedded database of a server that will give up root: a process of its own keeps the right to start and stop it.
- * `onLost` is called when the database or its keeper ends by itself. Throws as `startEmbedded` does.
+ * The embedded database of a server that will give up root: a separate process keeps the right to start and stop it.
+ * `onLost` is called when the database or its keeper ends unexpectedly. Throws as `startEmbedded` does.
  */
 export async function startKept(
   order: KeeperOrder,

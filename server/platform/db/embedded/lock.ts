@@ -6,7 +6,7 @@ import { StartError } from '../../config.ts';
 /** The server that holds a data folder, described so that a reused process id cannot fake it. */
 interface Holder {
   pid: number;
-  /** When that process started, as the system counts it; with the boot it names the process for good. */
+  /** The system's start time of that process; with the boot id it names the process uniquely. */
   started: string;
   boot: string;
   token: string;

@@ -81,7 +81,7 @@ export function postmasterPid(cluster: string): number {
   }
 }
 
-/** True once it takes connections (recovery may last as long as it needs), false when it ended before. */
+/** True once it accepts connections (recovery may last as long as it needs), false when it ended before. */
 export async function postmasterReady(
   child: ChildProcess,
   connection: Connection,

@@ -11,8 +11,8 @@ export interface LeaseConnection {
 }
 
 /**
- * A holder that hears nothing from the database gives up before the database does: it asks every two seconds and waits
- * ten for an answer, while the database needs some thirty to take a silent connection for dead.
+ * A holder without an answer from the database gives up before the database does: it asks every two seconds and waits
+ * ten for an answer, while the database needs some thirty to drop a silent connection.
  */
 const ANSWER_MS = 10_000;
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
@@ -56,7 +56,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
       );
       try {
         const { rows } = await answerWithin(question, ANSWER_MS);
-        // A lock of a connection that was dropped meanwhile is not ours.
+        // A lock of a connection that was dropped in the meantime is not ours.
         return client === current ? names.filter((_, index) => rows[index]?.taken) : [];
       } catch (error) {
         drop(current);

@@ -3,8 +3,8 @@
 -- records by these fields are added up here, too. Of a million records with six such fields: 8 ms instead of 109 for all,
 -- 18 instead of 361 by two fields; 6 MB, and a write takes no longer than without.
 
--- One line for every write to records, so that a count stays valid for as long as the sum of the lines is the same.
--- Lines are only added, so writers never wait for each other; now and then they are folded into one.
+-- A line for every write to records: a count stays valid while the sum of the lines is the same. Lines are only
+-- added, so writers never wait for each other; now and then they are folded into one.
 create table entity_change (
   tenant_id int4 not null,
   entity text not null,

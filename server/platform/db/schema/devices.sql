@@ -1,5 +1,5 @@
--- Devices: their tokens, their attributes, how new ones come in, and when links were last heard. `device` is an entity:
--- columns that only its definition names are added later.
+-- Devices: their tokens, attributes and provisioning, and the last message of links. `device` is an entity: columns
+-- that only its definition names are added later.
 
 create table device (
   tenant_id int4 not null references tenant (id),
@@ -14,7 +14,7 @@ create table device (
   token_hash text,
   primary key (tenant_id, id)
 );
--- A token alone says which device of which tenant is talking.
+-- A token alone identifies the device and its tenant.
 create unique index device_token_hash on device (token_hash);
 select enable_tenant_rls('device');
 
@@ -54,7 +54,7 @@ create table provision_key (
 );
 select enable_tenant_rls('provision_key');
 
--- The moment at which a gateway was last heard, whatever it said: it sends values of others. Written now and then.
+-- The time of a gateway's last message of any kind, since it sends values of others. Written now and then.
 create table device_heard (
   tenant_id int4 not null,
   device_id int8 not null,

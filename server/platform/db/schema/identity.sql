@@ -7,7 +7,7 @@ create table user_account (
   name text not null,
   email text,
   phone text,
-  -- Null as long as the person chose none: the browser then speaks its own language, in its system's theme.
+  -- Null while the person chose none: the browser's own language applies, with its system's theme.
   lang text check (lang in ('zh', 'en')),
   theme text check (theme in ('system', 'default', 'dark')),
   default_tenant_id int4 references tenant (id),
@@ -152,7 +152,7 @@ $$;
 create trigger user_links after insert or update of roles, departments on "user"
   for each row execute function user_links();
 
--- Every process reads the rights of a person again when the change is committed; '*' means everybody's.
+-- Every process reads the rights of a person again when the change is committed; '*' means all people.
 create function user_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('wattdeck_identity', coalesce(new.id, old.id)::text);

@@ -25,7 +25,7 @@ create table job (
   -- Written while the job runs; a running job whose heart has stopped was interrupted.
   heart_at    timestamptz not null default now(),
   finished_at timestamptz,
-  -- So long it is remembered after its end.
+  -- Time that it is remembered after its end.
   keep_hours  int4 not null default 24,
   primary key (tenant_id, id),
   foreign key (tenant_id, part_of) references job (tenant_id, id) on delete cascade

@@ -15,8 +15,8 @@ create table points (
 ) partition by range (ts);
 select enable_tenant_rls('points');
 
--- What a device sent with one time: the values of a shape's variables, in its order. A value without a number is no point.
--- No quality stands for good ones. Values lie in their row as they are, at most 200: none is kept elsewhere.
+-- A device's values with one time, for the variables of a shape, in its order. A value without a number is no point. A
+-- null quality stands for good ones. Values are stored inline, at most 200.
 create table point_row (
   tenant_id int4 not null,
   shape     int8 not null,

@@ -32,7 +32,7 @@ create table schedule_made (
 );
 select enable_tenant_rls('schedule_made');
 
--- The dates of records of which people were reminded: once each.
+-- The dates of records for which people were reminded, once each.
 create table reminder_told (
   tenant_id int4 not null references tenant (id),
   entity text not null,

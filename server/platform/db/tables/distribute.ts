@@ -92,8 +92,8 @@ async function distributeTable(client: pg.Client, table: string, log: Logger): P
 }
 
 /**
- * Distributes what is not distributed yet, a table at a time: a start that is broken off is gone on with by the next one.
- * Other servers that start wait meanwhile, as they do for migrations.
+ * Distributes tables that are not distributed yet, one at a time: the next start continues an interrupted one. Other
+ * starting servers wait in the meantime, as they do for migrations.
  */
 async function distributeTables(client: pg.Client, log: Logger): Promise<void> {
   const missing = await listMissing(client);

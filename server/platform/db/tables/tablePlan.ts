@@ -96,7 +96,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   int4: ['int8', 'float8', AMOUNT, 'text'],
   // Whole numbers are refused beyond what a number holds exactly, and the database refuses those beyond an amount.
   int8: ['float8', AMOUNT, 'text'],
-  // As long as no value loses anything: `amount_of` looks at each.
+  // While no value loses anything: `amount_of` checks each.
   float8: [AMOUNT],
   [AMOUNT]: ['text'],
   date: ['text'],
