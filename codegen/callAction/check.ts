@@ -37,7 +37,7 @@ function fieldsProblems(place: ActionPlace, entity: Entity, action: CallAction):
 /** Tells whether no two records have the same values in these fields. */
 function isUnique({ schema, unique = [] }: Entity, names: readonly string[]): boolean {
   if (names.includes('id')) return true;
-  if (names.some((name) => schema.properties?.[name]?.['x-unique'])) return true;
+  if (names.some((name) => schema.properties?.[name]?.['x-checkUnique'])) return true;
   return unique.some((group) => group.every((name) => names.includes(name)));
 }
 

@@ -116,14 +116,14 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
     referenceProblems(field, place, known, add);
     shapeProblems(field, place, fieldValues(field, known.dictionaries), add);
     if (field['x-sealed'] && !OWN_FIELD.test(place)) add(`${place}/x-sealed`, 'sealedWithin');
-    if (field['x-drawn'] && !isDayTable(field)) add(`${place}/x-drawn`, 'drawnAsDay');
+    if (field['x-dayPlan'] && !isDayTable(field)) add(`${place}/x-dayPlan`, 'drawnAsDay');
     for (const [index, name] of (field.required ?? []).entries())
       if (!field.properties?.[name])
         add(`${place}/required/${index}`, 'requiresUnknown', { name, known: choice(name, names) });
     for (const [name, property] of Object.entries(field.properties ?? {})) {
-      const beside = property['x-with'];
+      const beside = property['x-pairedField'];
       if (typeof beside === 'string' && !field.properties?.[beside])
-        add(`${place}/properties/${name}/x-with`, 'withUnknown', {
+        add(`${place}/properties/${name}/x-pairedField`, 'withUnknown', {
           name: beside,
           known: choice(
             beside,

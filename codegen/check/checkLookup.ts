@@ -155,9 +155,10 @@ function entityProblems({ file, value }: Source<Entity>, calls: ReadonlyMap<stri
   for (const [name, field] of Object.entries(value.schema.properties ?? {})) {
     const pointer = `/schema/properties/${name}`;
     if (field['x-lookup']) checkLookup(field['x-lookup'], value.schema, `${pointer}/x-lookup`, calls, add);
-    if (field['x-asked']) checkAsked(field['x-asked'], value.schema, `${pointer}/x-asked`, calls, add);
-    if (field['x-similar'] && name !== value.label)
-      add(`${pointer}/x-similar`, 'similarLabel', { name: value.label });
+    if (field['x-liveHint'])
+      checkAsked(field['x-liveHint'], value.schema, `${pointer}/x-liveHint`, calls, add);
+    if (field['x-suggestDuplicates'] && name !== value.label)
+      add(`${pointer}/x-suggestDuplicates`, 'similarLabel', { name: value.label });
   }
   const moves = { 'states/transitions': value.states?.transitions, actions: value.actions };
   for (const [place, list] of Object.entries(moves))

@@ -53,19 +53,19 @@ export interface Field {
   'x-currency'?: string;
   'x-permission'?: string;
   'x-sealed'?: boolean;
-  'x-unique'?: boolean;
+  'x-checkUnique'?: boolean;
   'x-lines'?: LinesOf;
   'x-propose'?: Proposal;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
-  'x-single'?: string[];
+  'x-exclusive'?: string[];
   'x-default'?: object;
-  'x-similar'?: boolean;
+  'x-suggestDuplicates'?: boolean;
   'x-lookup'?: Lookup;
-  'x-asked'?: Asked;
-  'x-fill'?: Record<string, string>;
-  'x-from'?: string;
-  'x-keep'?: boolean;
+  'x-liveHint'?: Asked;
+  'x-copyInto'?: Record<string, string>;
+  'x-copyFrom'?: string;
+  'x-snapshot'?: boolean;
   'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }

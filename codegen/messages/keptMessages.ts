@@ -13,8 +13,8 @@ export const KEPT_MESSAGES = {
     zh: '已是唯一键：请删除，或将取值合并到同一个“where”',
   },
   warnUnasked: {
-    en: 'is said by the form, which asks by "x-unique": true: write it at one of the fields',
-    zh: '由表单提示，需要 "x-unique": true：请在其中一个字段填写',
+    en: 'is said by the form, which asks by "x-checkUnique": true: write it at one of the fields',
+    zh: '由表单提示，需要 "x-checkUnique": true：请在其中一个字段填写',
   },
   oneWayApart: {
     en: 'leads to records of another kind: write a reference to "{entity}"',
@@ -71,10 +71,13 @@ export const KEPT_MESSAGES = {
     zh: '“{name}”不是同级的引用字段：请使用 {known}',
   },
   fromNoKeep: {
-    en: 'is not stored: write "x-keep": true beside it',
-    zh: '尚未存储：请在同级填写 "x-keep": true',
+    en: 'is not stored: write "x-snapshot": true beside it',
+    zh: '尚未存储：请在同级填写 "x-snapshot": true',
   },
-  keepNothing: { en: 'keeps nothing: write "x-from" beside it', zh: '没有可保留的值：请在同级填写“x-from”' },
+  keepNothing: {
+    en: 'keeps nothing: write "x-copyFrom" beside it',
+    zh: '没有可保留的值：请在同级填写“x-copyFrom”',
+  },
   sequenceText: {
     en: 'is a number for a plain text: write "type": "string" without format or choices',
     zh: '编号必须是普通文本：请填写 "type": "string"，不要格式或选项',

@@ -63,7 +63,7 @@ export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema 
     );
     // Users cannot enter a field that the server sets. A field may be hidden, have a first value, or be filled from a
     // chosen record: then its condition requires it.
-    const filled = new Set(Object.values(properties).flatMap((one) => Object.keys(one['x-fill'] ?? {})));
+    const filled = new Set(Object.values(properties).flatMap((one) => Object.keys(one['x-copyInto'] ?? {})));
     const required = (field.required ?? []).filter((name) => {
       const { readOnly, 'x-visible': visible, 'x-default': start } = properties[name] ?? {};
       return !readOnly && !visible && (!start || asksForStation(start)) && !filled.has(name);

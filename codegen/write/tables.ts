@@ -155,7 +155,7 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
       schema['x-sequence'] !== undefined ||
       !entity.schema.required?.includes(field),
     ...columnDefault(schema),
-    ...(ref && !schema['x-weak']
+    ...(ref && !schema['x-looseRef']
       ? { ref: { table: snake(ref), column: snake(schema['x-refKey'] ?? 'id') } }
       : {}),
     ...(check ? { check } : {}),

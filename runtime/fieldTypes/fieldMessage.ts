@@ -10,7 +10,7 @@ import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
 
-/** x-unique: another record has the value. */
+/** x-checkUnique: another record has the value. */
 export function uniqueMessage(field: Field, lang: Lang): string {
   return TAKEN[lang].replace('{title}', field.title?.[lang] ?? '');
 }

@@ -87,7 +87,9 @@ export function checkCreate(
     else if (serverFields.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
     checkValue(value, fields[name], place, ground);
   }
-  const filled = Object.keys(effect.values).flatMap((name) => Object.keys(fields[name]?.['x-fill'] ?? {}));
+  const filled = Object.keys(effect.values).flatMap((name) =>
+    Object.keys(fields[name]?.['x-copyInto'] ?? {}),
+  );
   const given = new Set([...filled, ...Object.keys(effect.values)]);
   const begins = ({ default: fixed, 'x-default': start, 'x-visible': visible }: Field) =>
     fixed !== undefined || start !== undefined || visible !== undefined;

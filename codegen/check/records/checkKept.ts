@@ -16,7 +16,7 @@ interface Checking {
 }
 
 const ITSELF: Field = { type: 'integer' };
-const KEYWORDS = ['x-rollup', 'x-sequence', 'x-single'] as const;
+const KEYWORDS = ['x-rollup', 'x-sequence', 'x-exclusive'] as const;
 
 export function keptProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
@@ -26,7 +26,7 @@ export function keptProblems({ file, value: entity }: Source<Entity>, known: Kno
     const pointer = `/schema/properties/${name}`;
     if (field['x-rollup']) checkRollup(field, field['x-rollup'], pointer, checking);
     if (field['x-sequence']) checkSequence(name, field, field['x-sequence'], pointer, checking);
-    if (field['x-single']) checkSingle(field, field['x-single'], `${pointer}/x-single`, checking);
+    if (field['x-exclusive']) checkSingle(field, field['x-exclusive'], `${pointer}/x-exclusive`, checking);
     refuseWithin(field, pointer, add);
   }
   return problems;

@@ -11,7 +11,7 @@ import { checkPropose } from '../checkPropose.ts';
 import { checkRefWhere } from '../checkRefWhere.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf, type ValuesOf } from '../scope.ts';
 
-const CONDITIONS = ['x-visible', 'x-enabled', 'x-required', 'x-late'];
+const CONDITIONS = ['x-visible', 'x-enabled', 'x-required', 'x-overdueWhen'];
 const DAYS: readonly unknown[] = ['date', 'date-time'];
 
 interface Checking {
@@ -129,7 +129,7 @@ export function ruleProblems(
       for (const keyword of CONDITIONS)
         if (child[keyword])
           checkCondition(child[keyword] as Condition, inForm.field, `${where}/${keyword}`, checking);
-      if (child['x-late'] && !DAYS.includes(child.format)) add(`${where}/x-late`, 'lateNoDay');
+      if (child['x-overdueWhen'] && !DAYS.includes(child.format)) add(`${where}/x-overdueWhen`, 'lateNoDay');
       if (child['x-computed'])
         checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, checking);
       checkDefault(name, child, holder, { above: person.above, pointer: where, ...checking });

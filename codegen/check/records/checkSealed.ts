@@ -34,8 +34,8 @@ export function sealedProblems({ file, value: entity }: Source<Entity>): Problem
       const pointer = `/schema/properties/${name}`;
       return [
         ...(field['x-sealed'] && !isSealable(field) ? [problemOf(file, pointer, 'sealedField')] : []),
-        ...(field['x-sealed'] && field['x-unique']
-          ? [problemOf(file, `${pointer}/x-unique`, 'sealedAsked', { name })]
+        ...(field['x-sealed'] && field['x-checkUnique']
+          ? [problemOf(file, `${pointer}/x-checkUnique`, 'sealedAsked', { name })]
           : []),
       ];
     }),

@@ -1,4 +1,4 @@
-/** Values that a record takes from those that it refers to (x-fill, x-from) must be there, and fit where they are put. */
+/** Values that a record takes from those that it refers to (x-copyInto, x-copyFrom) must be there, and fit where they are put. */
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import { lineFieldsOf } from '../../../runtime/core/rules/referenceValues.ts';
 import type { Entity, Field, Source } from '../../definition/definition.ts';
@@ -7,7 +7,7 @@ import { choice, type Problem, problemOf } from '../../problem.ts';
 import type { Known } from '../checkFields.ts';
 import type { Add } from '../scope.ts';
 
-const KEYWORDS = ['x-fill', 'x-from', 'x-keep'] as const;
+const KEYWORDS = ['x-copyInto', 'x-copyFrom', 'x-snapshot'] as const;
 const RIVALS = ['default', 'x-default', 'x-computed', 'x-rollup', 'x-sequence'];
 
 export function takingProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
@@ -16,9 +16,10 @@ export function takingProblems({ file, value: entity }: Source<Entity>, known: K
   for (const [name, field] of Object.entries(entity.schema.properties ?? {})) {
     const pointer = `/schema/properties/${name}`;
     if (field['x-lines']) continue;
-    if (field['x-fill']) checkFill(name, field, `${pointer}/x-fill`, { entity, known, add });
-    if (field['x-from'] !== undefined) checkFrom(field, field['x-from'], pointer, { entity, known, add });
-    else if (field['x-keep']) add(`${pointer}/x-keep`, 'keepNothing');
+    if (field['x-copyInto']) checkFill(name, field, `${pointer}/x-copyInto`, { entity, known, add });
+    if (field['x-copyFrom'] !== undefined)
+      checkFrom(field, field['x-copyFrom'], pointer, { entity, known, add });
+    else if (field['x-snapshot']) add(`${pointer}/x-snapshot`, 'keepNothing');
     refuseWithin(field, pointer, add);
   }
   return problems;
@@ -76,7 +77,7 @@ function checkFill(ref: string, field: Field, place: string, { entity, known, ad
   const fields = entity.schema.properties ?? {};
   const owned = new Set([ref, entity.states?.field, entity.approval?.field]);
   const open = Object.keys(fields).filter((name) => !fields[name]?.readOnly && !owned.has(name));
-  for (const [own, theirs] of Object.entries(field['x-fill'] ?? {})) {
+  for (const [own, theirs] of Object.entries(field['x-copyInto'] ?? {})) {
     if (!open.includes(own)) {
       add(`${place}/${own}`, 'fillOwn', { name: own, known: choice(own, open) });
       continue;
@@ -109,7 +110,7 @@ function checkLinesFill(own: Field, target: Entity, theirs: string, place: strin
 }
 
 function checkFrom(field: Field, from: string, pointer: string, { entity, known, add }: Checking): void {
-  const place = `${pointer}/x-from`;
+  const place = `${pointer}/x-copyFrom`;
   const [ref = '', name = ''] = from.split('.');
   const fields = entity.schema.properties ?? {};
   // The record around a line is seen by ../../, and is no reference of the line in its form.
@@ -119,7 +120,7 @@ function checkFrom(field: Field, from: string, pointer: string, { entity, known,
   const rival = RIVALS.find((keyword) => field[keyword] !== undefined);
   if (rival) add(place, 'defaultRival', { name: rival });
   if (!field.readOnly) add(place, 'keptReadonly');
-  if (!field['x-keep']) add(place, 'fromNoKeep');
+  if (!field['x-snapshot']) add(place, 'fromNoKeep');
   const target = refs.includes(ref) ? known.entities.get(fields[ref]?.['x-ref'] ?? '') : undefined;
   if (!target) {
     add(place, 'fromNoRef', { name: ref, known: choice(ref, refs) });

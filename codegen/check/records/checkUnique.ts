@@ -15,7 +15,7 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
       checkField(entity, name, `${pointer}/fields/${place}`, add, isSplit);
     checkValues(entity, where, `${pointer}/where`, known, add);
     // The warning would never show.
-    if (warn && !fields.some((name) => entity.schema.properties?.[name]?.['x-unique']))
+    if (warn && !fields.some((name) => entity.schema.properties?.[name]?.['x-checkUnique']))
       add(`${pointer}/warn`, 'warnUnasked');
     const key = fields.toSorted().join();
     // With two over the same fields it is unclear which one refused.

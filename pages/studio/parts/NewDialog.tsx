@@ -75,14 +75,14 @@ const reportFields = (): Record<string, Field> => ({
     'x-options': statisticRegistry.all().map(({ name, title }) => ({ value: name, title })),
     'x-visible': OF_REPORT,
     'x-required': OF_REPORT,
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
   as: {
     type: 'string',
     title: both('展示方式', 'Shown as'),
     'x-options': [...CHARTS],
     'x-visible': OF_REPORT,
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
 });
 
@@ -99,7 +99,7 @@ function titleFields(lang: Lang): Record<string, Field> {
     ...TITLED,
     not: { properties: { [names[other]]: { minLength: 1 } }, required: [names[other]] },
   };
-  const shared = { type: 'string', maxLength: 40, 'x-visible': TITLED, 'x-clear': true } as const;
+  const shared = { type: 'string', maxLength: 40, 'x-visible': TITLED, 'x-clearWhenHidden': true } as const;
   return {
     [names[lang]]: { ...shared, title: titles[lang], 'x-required': isAlone },
     [names[other]]: { ...shared, title: titles[other], description: help[other] },
@@ -123,7 +123,7 @@ function makeForm(lang: Lang): FormSource {
         'x-options': entities,
         'x-visible': OF,
         'x-required': OF,
-        'x-clear': true,
+        'x-clearWhenHidden': true,
       },
       ...reportFields(),
       group: {
@@ -131,7 +131,7 @@ function makeForm(lang: Lang): FormSource {
         title: both('菜单位置', 'Place in the menu'),
         'x-options': [...GROUPS],
         'x-visible': IN_MENU,
-        'x-clear': true,
+        'x-clearWhenHidden': true,
       },
     },
     required: ['kind'],

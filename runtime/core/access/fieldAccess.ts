@@ -53,7 +53,7 @@ const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
 /** The field of another entity whose value a field tells. */
 function sourceOf(
   { schema }: EntityDefinition,
-  { 'x-from': from, 'x-rollup': rollup }: Field,
+  { 'x-copyFrom': from, 'x-rollup': rollup }: Field,
 ): [entity: string, field: string] | null {
   if (from !== undefined) {
     const [ref = '', theirs = ''] = from.split('.');

@@ -21,7 +21,7 @@ const FIELD: Shape = keys({
   'x-visible': 'condition',
   'x-enabled': 'condition',
   'x-required': 'condition',
-  'x-late': 'condition',
+  'x-overdueWhen': 'condition',
   'x-computed': 'expression',
   'x-default': 'expression',
   'x-rules': RULES,

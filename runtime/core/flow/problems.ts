@@ -18,7 +18,7 @@ interface NamedField {
   readOnly?: boolean;
   writeOnly?: boolean;
   'x-computed'?: unknown;
-  'x-fixed'?: boolean;
+  'x-immutable'?: boolean;
   'x-lines'?: unknown;
   'x-sealed'?: unknown;
   'x-ref'?: string;
@@ -147,7 +147,7 @@ export const askableFields = ({ schema, approval, states }: FlowEntity): string[
   Object.entries(schema.properties ?? {})
     .filter(
       ([name, field]) =>
-        !(field.readOnly || field.writeOnly || field['x-computed'] || field['x-fixed']) &&
+        !(field.readOnly || field.writeOnly || field['x-computed'] || field['x-immutable']) &&
         !(field['x-lines'] || field['x-sealed']) &&
         ![approval?.field, states?.field].includes(name),
     )

@@ -86,7 +86,7 @@ export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
  */
 export function refAwaits(source: Field, holders: readonly Holder[]): Text | null {
   const awaited = followedNames(source).flatMap((name) => {
-    if (source['x-fill']?.[name] !== undefined) return [];
+    if (source['x-copyInto']?.[name] !== undefined) return [];
     const holder = findHolder(name, holders);
     if (!holder?.field.required?.includes(name) || !isEmpty(holder.values[name])) return [];
     return [holder.field.properties?.[name]?.title];

@@ -1,4 +1,4 @@
-/** Values that a record takes from those it refers to: filled in to begin with (x-fill), or kept as they were (x-from). */
+/** Values that a record takes from those it refers to: filled in to begin with (x-copyInto), or kept as they were (x-copyFrom). */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import type { Path } from './fieldProblem.ts';
@@ -28,15 +28,19 @@ export function takingsOf(holder: Field): readonly Taking[] {
   if (found) return found;
   const fields = holder.properties ?? {};
   const takings = Object.entries(fields).flatMap(([name, field]) => {
-    const filled = Object.entries(field['x-fill'] ?? {}).map(([own, theirs]) => ({ ref: name, own, theirs }));
-    const [ref = '', theirs = ''] = field['x-from']?.split('.') ?? [];
+    const filled = Object.entries(field['x-copyInto'] ?? {}).map(([own, theirs]) => ({
+      ref: name,
+      own,
+      theirs,
+    }));
+    const [ref = '', theirs = ''] = field['x-copyFrom']?.split('.') ?? [];
     return [...filled, ...(theirs === '' ? [] : [{ ref, own: name, theirs }])];
   });
   const made = takings.flatMap(({ ref, own, theirs }): Taking[] => {
     const { 'x-ref': target, 'x-refKey': key = 'id' } = fields[ref] ?? {};
     if (target === undefined) return [];
     const lines = fields[own]?.['x-lines'] && fields[own].items;
-    const taking = { ref, target, key, own, theirs, isKept: fields[own]?.['x-from'] !== undefined };
+    const taking = { ref, target, key, own, theirs, isKept: fields[own]?.['x-copyFrom'] !== undefined };
     const fixed = fields[own]?.default;
     return [
       { ...taking, ...(fixed !== undefined && { fixed }), ...(lines && { lineFields: lineFieldsOf(lines) }) },
@@ -61,7 +65,7 @@ export const linesCopied = (names: readonly string[], lines: readonly Values[]):
 
 /** Tells whether the server writes the field when the record is made, or with a reference, and then leaves it. */
 export const isHeld = (field: Field): boolean =>
-  field.readOnly === true && (field['x-default'] !== undefined || field['x-from'] !== undefined);
+  field.readOnly === true && (field['x-default'] !== undefined || field['x-copyFrom'] !== undefined);
 
 export const isEmptyRef = (value: unknown): boolean => value === undefined || value === null || value === '';
 

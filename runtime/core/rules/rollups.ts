@@ -22,7 +22,7 @@ export const MARKS = '_marks';
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
-const KEPT = ['x-rollup', 'x-sequence', 'x-from'] as const;
+const KEPT = ['x-rollup', 'x-sequence', 'x-copyFrom'] as const;
 
 /** Tells whether only the server writes a field. Forms show it, too. */
 export const isKept = (field: Field): boolean =>

@@ -85,7 +85,7 @@ export function fieldState(
   context: Values = {},
 ): FieldState {
   const visible = field['x-visible'] ? conditionHolds(field['x-visible'], values, context) : true;
-  const fixed = field['x-fixed'] === true && context.saved === true;
+  const fixed = field['x-immutable'] === true && context.saved === true;
   const enabled = !fixed && (field['x-enabled'] ? conditionHolds(field['x-enabled'], values, context) : true);
   const isRequired = field['x-required'] ? conditionHolds(field['x-required'], values, context) : false;
   return { visible, enabled, required: visible && (isRequired || (parent.required ?? []).includes(name)) };

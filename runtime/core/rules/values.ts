@@ -63,7 +63,7 @@ function pickValue(field: Field, value: unknown): unknown {
 }
 
 /**
- * Applies the field rules until nothing changes: removes the values of invisible `x-clear` fields (V037), gives
+ * Applies the field rules until nothing changes: removes the values of invisible `x-clearWhenHidden` fields (V037), gives
  * those that came back into sight since `before` their default, computes `x-computed` fields, fills new items.
  * Returns the same object when nothing had to change.
  */
@@ -86,13 +86,13 @@ export function settleValues(
 
 /** The fields that settle: all others keep the value that they have. */
 const movingIn = fieldsFinder(
-  ({ 'x-computed': computed, 'x-clear': clear, items }) =>
+  ({ 'x-computed': computed, 'x-clearWhenHidden': clear, items }) =>
     computed !== undefined || clear === true || items?.properties !== undefined,
 );
 
 /** Fields that look beyond the object that holds them, or come and go with conditions. */
 const openIn = fieldsFinder((field) => {
-  if (field['x-clear']) return true;
+  if (field['x-clearWhenHidden']) return true;
   if (!field['x-computed']) return false;
   const { outward, fields } = readingOf(field);
   return outward || fields === null;
@@ -166,7 +166,7 @@ function settleValue(
 ): unknown {
   const value = values[name];
   if (field['x-computed']) return computeField(field, values, context, around).value ?? undefined;
-  if (!field['x-clear']) return settleInner(field, value, context, before?.[name], values);
+  if (!field['x-clearWhenHidden']) return settleInner(field, value, context, before?.[name], values);
   if (!fieldState(field, name, parent, values, context).visible) return undefined;
   const returned = before !== undefined && !fieldState(field, name, parent, before, context).visible;
   return value === undefined && returned

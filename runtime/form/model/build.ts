@@ -185,7 +185,7 @@ function coveredNames(parent: Field): ReadonlySet<string> {
   const cascaders = Object.values(parent.properties ?? {}).filter(
     ({ 'x-control': control }) => control === 'cascader',
   );
-  return new Set(cascaders.flatMap(({ 'x-with': beside }) => beside ?? []));
+  return new Set(cascaders.flatMap(({ 'x-pairedField': beside }) => beside ?? []));
 }
 
 /** A field that may be read but not written looks as it does in a form that is only looked at. */
@@ -216,8 +216,9 @@ function isSteady(field: Field): boolean {
 }
 
 function looksSame(field: Field): boolean {
-  if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
-  if (field['x-with'] || fieldTypeOf(field).hasCurrency || refSource(field)['x-refWhere']) return false;
+  if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-immutable']) return false;
+  if (field['x-pairedField'] || fieldTypeOf(field).hasCurrency || refSource(field)['x-refWhere'])
+    return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
@@ -305,7 +306,7 @@ function buildRelations(
     uiSchema['ui:ref'] = target;
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }
-  const beside = field['x-with'];
+  const beside = field['x-pairedField'];
   if (field['x-lookup']) uiSchema['ui:lookup'] = field['x-lookup'];
   if (beside) uiSchema['ui:with'] = { name: beside, value: values[beside] };
   if (control !== 'cascader') return;
@@ -340,7 +341,7 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
     uiSchema['ui:table'] = columns;
     uiSchema['ui:copyable'] = true;
   }
-  if (field['x-drawn'] && !input.readOnly) uiSchema['ui:drawn'] = drawnField(items);
+  if (field['x-dayPlan'] && !input.readOnly) uiSchema['ui:drawn'] = drawnField(items);
   const row = { field: items, name: '', parent: items, values: {} };
   const proposal = input.readOnly ? null : proposalOf(field, holdersOf(row, input), input.value);
   if (proposal) uiSchema['ui:proposal'] = proposal;

@@ -55,7 +55,7 @@ export function buildCascade(
   { dictionaries, lang }: Input,
 ): Cascade {
   const ownOptions = fieldOptions(field, dictionaries, lang) ?? [];
-  const beside = field['x-with'];
+  const beside = field['x-pairedField'];
   const lower = beside ? fieldOptions(parent.properties?.[beside] ?? {}, dictionaries, lang) : null;
   if (!beside || !lower) {
     const path = values[name] === undefined ? [] : findPath(ownOptions, values[name]);

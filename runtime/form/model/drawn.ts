@@ -1,4 +1,4 @@
-/** Finds what the blocks of a day are drawn by (`x-drawn`). */
+/** Finds what the blocks of a day are drawn by (`x-dayPlan`). */
 import type { Field } from '../../../generated/definition.ts';
 
 export interface DrawnField {

@@ -60,7 +60,7 @@ function pathOfControl(root: Field, path: Path): Path {
 /** The field whose cascader also writes this one. */
 function writerOf(parent: Field, name: string): string | undefined {
   return Object.entries(parent.properties ?? {}).find(
-    ([, field]) => field['x-control'] === 'cascader' && field['x-with'] === name,
+    ([, field]) => field['x-control'] === 'cascader' && field['x-pairedField'] === name,
   )?.[0];
 }
 

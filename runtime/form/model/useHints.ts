@@ -40,7 +40,9 @@ const NONE: readonly FieldError[] = [];
 /** Records of nearly the same name, for new records only. */
 function useSimilar({ entity, schema, value, context: { id } }: Input): readonly FieldError[] {
   const t = useT();
-  const field = Object.keys(schema.properties ?? {}).find((name) => schema.properties?.[name]?.['x-similar']);
+  const field = Object.keys(schema.properties ?? {}).find(
+    (name) => schema.properties?.[name]?.['x-suggestDuplicates'],
+  );
   const name = field === undefined || id !== undefined ? '' : String(value[field] ?? '').trim();
   const [found, setFound] = useState<{ name: string; text: string } | null>(null);
   useEffect(() => {

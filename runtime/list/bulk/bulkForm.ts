@@ -17,7 +17,13 @@ export function bulkFields(entity: Entity): string[] {
 }
 
 function isBulkField(field: Field): boolean {
-  if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed'] || field['x-unique'])
+  if (
+    field.readOnly ||
+    field.writeOnly ||
+    field['x-immutable'] ||
+    field['x-computed'] ||
+    field['x-checkUnique']
+  )
     return false;
   return field['x-control'] !== 'hidden' && field.type !== 'object';
 }
@@ -28,7 +34,7 @@ function free(field: Field): Field {
     'x-visible': _,
     'x-enabled': __,
     'x-required': ___,
-    'x-clear': ____,
+    'x-clearWhenHidden': ____,
     default: _____,
     ...rest
   } = field;

@@ -25,7 +25,7 @@ const EMPTY: Readonly<Record<string, string>> = {};
 
 /** Tells whether a field has a control that fits a cell. */
 export function isCellField(field: Field): boolean {
-  if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed']) return false;
+  if (field.readOnly || field.writeOnly || field['x-immutable'] || field['x-computed']) return false;
   if (!CONTROLS.has(field['x-control']) || !fieldTypeOf(field).fitsCell) return false;
   if (field.type === 'array') return false;
   return filterKind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;

@@ -57,7 +57,7 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
   const leading = (field.maxLength ?? 0) > SENTENCE_LETTERS ? SENTENCE_WIDTH : LEAD_WIDTH;
   const figure = field['x-currency'] ? 'amount' : 'number';
-  if (field['x-late']) return Math.max(LATE_WIDTH, needed);
+  if (field['x-overdueWhen']) return Math.max(LATE_WIDTH, needed);
   const usual = lead ? leading : WIDTHS[isNumeric(field) ? figure : filterKind(field)];
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }

@@ -99,7 +99,8 @@ export function drawColumns(
   return new Map(
     columns.map((name) => {
       const field = listField(entity, name);
-      if (field['x-late']) return [name, lateDraw(field, drawColumn(field, undefined, dictionaries, lang))];
+      if (field['x-overdueWhen'])
+        return [name, lateDraw(field, drawColumn(field, undefined, dictionaries, lang))];
       if (isHeaded(name)) return [name, drawColumn(bareAmount(field), undefined, dictionaries, lang)];
       return [
         name,

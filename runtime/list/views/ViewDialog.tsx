@@ -40,7 +40,7 @@ function makeForm(mayShare: boolean): FormSource {
         'x-ref': 'role',
         'x-visible': isRole,
         'x-required': isRole,
-        'x-clear': true,
+        'x-clearWhenHidden': true,
       },
     }),
   };

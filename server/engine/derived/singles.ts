@@ -1,5 +1,5 @@
 /**
- * Maintains values that only one record of a group has (`x-single`), such as the main contact of a customer. The record
+ * Maintains values that only one record of a group has (`x-exclusive`), such as the main contact of a customer. The record
  * that gets it last has it, and the other loses it in the same transaction, with a line in its history. It runs last
  * and under a lock of the group: of two concurrent writers, the second sees what the first wrote.
  */
@@ -27,11 +27,11 @@ const given = new WeakMap<object, Map<string, Group>>();
 const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 
 export const hasSingles = ({ schema }: EntityDefinition): boolean =>
-  Object.values(schema.properties ?? {}).some((field) => field['x-single'] !== undefined);
+  Object.values(schema.properties ?? {}).some((field) => field['x-exclusive'] !== undefined);
 
 /** Returns the groups in which one of these writes gave it to a record. */
 function groupsGiven(entity: EntityDefinition, written: readonly Written[]): Group[] {
-  return Object.entries(entity.schema.properties ?? {}).flatMap(([field, { 'x-single': by }]) => {
+  return Object.entries(entity.schema.properties ?? {}).flatMap(([field, { 'x-exclusive': by }]) => {
     if (!by) return [];
     return written
       .filter(({ before, after }) => {

@@ -163,7 +163,7 @@ export function updateValues(
   updateOwned(entity, before, body, move);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
-    if (field['x-fixed'] && changed) {
+    if (field['x-immutable'] && changed) {
       const title = field.title?.[step.lang] ?? name;
       throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
     }

@@ -142,9 +142,9 @@ async function similarNames(ctx: CallContext, entity: Entity, name: string): Pro
   });
 }
 
-/** Forms ask so of entities that say by `x-similar` that they are compared. */
+/** Forms ask so of entities that say by `x-suggestDuplicates` that they are compared. */
 export async function recordsSimilar(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
-  if (!fieldsOf(entity)[entity.label]?.['x-similar']) throw new AppError('http.notFound');
+  if (!fieldsOf(entity)[entity.label]?.['x-suggestDuplicates']) throw new AppError('http.notFound');
   return similarNames(ctx, entity, name);
 }
 

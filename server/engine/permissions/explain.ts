@@ -161,7 +161,7 @@ function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
   } else if (field.readOnly) {
     return { rule: 'serverField', text: reasonText('serverField', lang, { title }) };
   } else if (access === 'write') {
-    const fixed = field['x-fixed'] && query.action !== 'create';
+    const fixed = field['x-immutable'] && query.action !== 'create';
     const rule = ownedFields(entity).has(name) ? 'stateField' : fixed ? 'fixedField' : null;
     return rule && { rule, text: reasonText(rule, lang, { title }) };
   }

@@ -52,7 +52,7 @@ export function changesShown(
 /** Tells whether an old value of the field may be written back: by this person, and at all. */
 function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
   const field = fieldsOf(entity)[name];
-  if (!field || field.readOnly || field['x-fixed'] || field['x-computed']) return false;
+  if (!field || field.readOnly || field['x-immutable'] || field['x-computed']) return false;
   // A state is moved by its transitions only.
   if (name === entity.states?.field || name === entity.approval?.field) return false;
   return fieldAccess(asker, entity, name) === 'write';

@@ -36,7 +36,7 @@ function textsOf({ entity }: MadeRecord): [string, Field][] {
     ([name, field]) =>
       !RULED_TEXTS.includes(`${entity.name}.${name}`) &&
       takesAnyText(field) &&
-      !field['x-fixed'] &&
+      !field['x-immutable'] &&
       !field.writeOnly,
   );
 }

@@ -135,7 +135,7 @@ function inOrder(): EntityDefinition[] {
 /** The body of a record with what a chosen record would fill, since none is chosen. */
 function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
   const fields = schema.properties ?? {};
-  const filled = Object.values(fields).flatMap((field) => Object.keys(field['x-fill'] ?? {}));
+  const filled = Object.values(fields).flatMap((field) => Object.keys(field['x-copyInto'] ?? {}));
   const lacking = (schema.required ?? []).filter(
     (name) => filled.includes(name) && fields[name]?.['x-default'] === undefined,
   );

@@ -16,7 +16,7 @@ export const visit = (more: Record<string, unknown> = {}) =>
     'timeVisit',
     {
       name: field('Name', { maxLength: 60 }),
-      planId: { type: 'integer', title: text('Plan'), 'x-ref': 'timePlan', 'x-weak': true },
+      planId: { type: 'integer', title: text('Plan'), 'x-ref': 'timePlan', 'x-looseRef': true },
       day: field('Day', { format: 'date' }),
       at: field('At', { format: 'date-time' }),
       note: field('Note', { maxLength: 60 }),

@@ -52,7 +52,7 @@ const TOUR = {
       day: date('Day', { 'x-default': '$today' }),
       due: date('Due', { 'x-default': 'dateAdd(day, 30)' }),
       rate: money('Rate', { default: '13.00' }),
-      hotelId: hotel('Hotel', { 'x-fill': { night: 'price' } }),
+      hotelId: hotel('Hotel', { 'x-copyInto': { night: 'price' } }),
       night: money('Night', { default: '1.00' }),
       spent: money('Spent', {
         readOnly: true,
@@ -64,7 +64,7 @@ const TOUR = {
       }),
       grade: {
         ...{ type: 'string', maxLength: 20, readOnly: true, title: text('等级', 'Grade') },
-        ...{ 'x-from': 'hotelId.grade', 'x-keep': true },
+        ...{ 'x-copyFrom': 'hotelId.grade', 'x-snapshot': true },
       },
     },
   },
@@ -84,7 +84,7 @@ const STOP = {
       position: { type: 'integer', title: text('序号', 'Place') },
       place: { type: 'string', maxLength: 100, title: text('地点', 'Place') },
       rate: money('Rate', { 'x-default': '$parent.rate' }),
-      hotelId: hotel('Hotel', { 'x-fill': { night: 'price' } }),
+      hotelId: hotel('Hotel', { 'x-copyInto': { night: 'price' } }),
       night: money('Night'),
       share: {
         ...money('Share'),
@@ -99,7 +99,7 @@ const STOP = {
       },
       grade: {
         ...{ type: 'string', maxLength: 20, readOnly: true, title: text('等级', 'Grade') },
-        ...{ 'x-from': 'hotelId.grade', 'x-keep': true },
+        ...{ 'x-copyFrom': 'hotelId.grade', 'x-snapshot': true },
       },
     },
   },

@@ -12,11 +12,16 @@ async function generated(properties: Record<string, unknown>): Promise<Record<st
   return generate(projectWith({ [LEVEL_FILE]: level, [RACK_FILE]: rack(properties) }));
 }
 
-describe('x-with', () => {
+describe('x-pairedField', () => {
   it('must name a field beside it', async () => {
-    const place = { type: 'number', title: text('Longitude'), 'x-control': 'map', 'x-with': 'latitude' };
+    const place = {
+      type: 'number',
+      title: text('Longitude'),
+      'x-control': 'map',
+      'x-pairedField': 'latitude',
+    };
     await expect(generated({ longitude: place })).rejects.toThrow(
-      /longitude\/x-with: names "latitude", which is not a property beside it/,
+      /longitude\/x-pairedField: names "latitude", which is not a property beside it/,
     );
     await generated({ longitude: place, latitude: { type: 'number', title: text('Latitude') } });
   });

@@ -53,7 +53,7 @@ describe('the keywords that fit', () => {
     };
     const values = (...path: string[]) => valuesAt(metas, 'entity.schema.json', path, known);
     expect(values('schema', 'properties', 'cells', 'type')).toContain('boolean');
-    expect(values('schema', 'properties', 'cells', 'x-unique')).toEqual(['true', 'false']);
+    expect(values('schema', 'properties', 'cells', 'x-checkUnique')).toEqual(['true', 'false']);
     expect(values('schema', 'properties', 'cells', 'x-ref')).toEqual(['rack']);
     expect(values('schema', 'properties', 'cells', 'x-dictionary')).toEqual(['level']);
     expect(values('list', 'columns', '0')).toEqual(['name', 'cells']);

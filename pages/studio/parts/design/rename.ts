@@ -7,11 +7,11 @@ import { LINE_FIGURES } from './rules/expressions.ts';
 const NAMING = new Set([
   ...['label', 'labelEn', 'labelWith', 'owner', 'department', 'parent', 'site', 'unique', 'indexes'],
   ...['fields', 'columns', 'filters', 'search', 'totals', 'print', 'field', 'order', 'required', 'var', 'at'],
-  ...['by', 'from', 'to', 'color', 'picture', 'progress', 'place', 'links', 'x-with', 'x-currency'],
+  ...['by', 'from', 'to', 'color', 'picture', 'progress', 'place', 'links', 'x-pairedField', 'x-currency'],
 ]);
 
 /** Their keys are names of fields. */
-const KEYED = new Set(['properties', 'x-fill']);
+const KEYED = new Set(['properties', 'x-copyInto']);
 
 function renameValue(value: unknown, from: string, to: string, keyword: string): unknown {
   if (typeof value === 'string') {

@@ -12,7 +12,7 @@ type CascaderOption = Omit<CascadeOption, 'value' | 'children'> & {
   children?: CascaderOption[];
 };
 
-/** A value that is found level by level; with `x-with` the level below is a field of its own. */
+/** A value that is found level by level; with `x-pairedField` the level below is a field of its own. */
 export function CascaderControl(props: WidgetProps) {
   const { options, path } = props.options.cascade as unknown as Cascade;
   const { write } = props.registry.formContext as FormContext;

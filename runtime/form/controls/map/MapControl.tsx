@@ -19,7 +19,7 @@ const DECIMALS = 6;
 
 /**
  * A place: typed in degrees, or chosen on the map. It is stored as [longitude, latitude], as an object of the two, or
- * (a number with `x-with`) in two fields, this one being the longitude.
+ * (a number with `x-pairedField`) in two fields, this one being the longitude.
  */
 export function MapControl(props: WidgetProps) {
   const t = useT();

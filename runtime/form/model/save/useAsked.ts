@@ -1,4 +1,4 @@
-/** Says at a field what a call answers about the record while it is written (`x-asked`). */
+/** Says at a field what a call answers about the record while it is written (`x-liveHint`). */
 import { useEffect, useMemo, useState } from 'react';
 import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Field } from '../../../../generated/definition.ts';
@@ -40,8 +40,8 @@ export function saidOf(says: readonly Record<Lang, string>[], answer: Values, la
 }
 
 export function useAsked({ schema, value, id, lang }: Input): readonly FieldError[] {
-  const found = Object.entries(schema.properties ?? {}).find(([, field]) => field['x-asked']);
-  const [name, asked] = [found?.[0], found?.[1]['x-asked']];
+  const found = Object.entries(schema.properties ?? {}).find(([, field]) => field['x-liveHint']);
+  const [name, asked] = [found?.[0], found?.[1]['x-liveHint']];
   const permission = asked ? operationInfo(asked.call as OperationId).permission : null;
   const may = useSession(({ can }) => permission === null || can(permission));
   const [answer, setAnswer] = useState<{ key: string; data: Values } | null>(null);

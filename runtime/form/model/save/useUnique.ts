@@ -1,4 +1,4 @@
-/** Asks while one types whether a value is taken (x-unique); says so at the field, and never holds back a save. */
+/** Asks while one types whether a value is taken (x-checkUnique); says so at the field, and never holds back a save. */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../../generated/definition.ts';
@@ -19,7 +19,7 @@ export function uniqueFields(
   keys: readonly (readonly string[])[],
 ): { asked: string[]; sent: string[] } {
   const uniqueNames = Object.entries(field.properties ?? {})
-    .filter(([, child]) => child['x-unique'])
+    .filter(([, child]) => child['x-checkUnique'])
     .map(([name]) => name);
   const partners = keys.filter((key) => key.some((name) => uniqueNames.includes(name))).flat();
   return { asked: uniqueNames, sent: [...new Set([...uniqueNames, ...partners])] };

@@ -174,7 +174,7 @@ function planLine(step: Step, child: Entity, given: Values, standing: Standing |
   const { row: before, stood } = standing;
   const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
   if (changed.length > 0) approvalFree(child, before);
-  const fixed = changed.find((name) => fieldsOf(child)[name]?.['x-fixed']);
+  const fixed = changed.find((name) => fieldsOf(child)[name]?.['x-immutable']);
   if (fixed)
     throw new AppError(
       'entity.fixed',

@@ -1,6 +1,6 @@
 /**
- * A record takes values from those it refers to when it is written: missing values are filled (x-fill), as far as the
- * writer may read them there, and snapshots (x-from) are always written.
+ * A record takes values from those it refers to when it is written: missing values are filled (x-copyInto), as far as the
+ * writer may read them there, and snapshots (x-copyFrom) are always written.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';

@@ -1,4 +1,4 @@
-/** A record takes lines from another one that it refers to (x-fill): a copy, which is its own from then on. */
+/** A record takes lines from another one that it refers to (x-copyInto): a copy, which is its own from then on. */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';

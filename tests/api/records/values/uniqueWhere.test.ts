@@ -17,7 +17,7 @@ const stocktake = (more: object = {}) =>
     'keyStocktake',
     {
       name: { type: 'string', title: text('Name'), maxLength: 60 },
-      store: { type: 'string', title: text('Store'), maxLength: 60, 'x-unique': true },
+      store: { type: 'string', title: text('Store'), maxLength: 60, 'x-checkUnique': true },
       state: { type: 'string', title: text('State'), 'x-options': STATES, readOnly: true },
       stated: { type: 'string', title: text('Stated'), 'x-computed': "cat('is ', state)" },
     },

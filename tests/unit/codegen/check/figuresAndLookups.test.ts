@@ -119,7 +119,7 @@ describe('a look-up', () => {
     const schema = {
       properties: {
         name: field({ 'x-lookup': { ...LOOKUP, ...more } }),
-        code: field(similar ? { 'x-similar': true } : {}),
+        code: field(similar ? { 'x-suggestDuplicates': true } : {}),
       },
     };
     const value = { name: 'rack', label: 'name', schema };
@@ -174,7 +174,7 @@ describe('a call that a form asks', () => {
   const ASKED = { call: 'rackWeigh', of: ['name'], says: [{ zh: '{weight}', en: '{weight} kg' }] };
   const problems = (more: object) => {
     const properties = {
-      name: field({ 'x-asked': { ...ASKED, ...more } }),
+      name: field({ 'x-liveHint': { ...ASKED, ...more } }),
       cells: field({}),
       code: field({}),
     };

@@ -57,7 +57,7 @@ describe('a number', () => {
 });
 
 describe('what one record alone has', () => {
-  const single = (by: string[], more: object = {}) => field({ type: 'boolean', 'x-single': by, ...more });
+  const single = (by: string[], more: object = {}) => field({ type: 'boolean', 'x-exclusive': by, ...more });
 
   it('may be shared by all, or by those that agree in fields of their own', () => {
     expect(told(single([]))).toEqual([]);
@@ -65,7 +65,7 @@ describe('what one record alone has', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['of a text', field({ type: 'string', 'x-single': [] }), /is for a "boolean"/],
+    ['of a text', field({ type: 'string', 'x-exclusive': [] }), /is for a "boolean"/],
     ['that nobody may set', single([], { readOnly: true }), /is for a "boolean"/],
     ['among those that agree in no field', single(['lvel']), /is not a field of batteryRack: write "level"/],
     ['among those that agree in itself', single(['extra']), /is not a field of batteryRack/],
@@ -109,7 +109,7 @@ describe('a key that warns', () => {
     expect(problemsOf('uniqueWhere', [warns])).toEqual([
       expect.objectContaining({
         pointer: '/uniqueWhere/0/warn',
-        message: expect.stringContaining('x-unique'),
+        message: expect.stringContaining('x-checkUnique'),
       }),
     ]);
   });

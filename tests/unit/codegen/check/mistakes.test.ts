@@ -65,8 +65,8 @@ describe('a mistake is pointed at and says what to write instead', () => {
     [
       'a sealed field that is looked for while one types',
       EXTRA,
-      sealedField({ 'x-unique': true }),
-      `${EXTRA}/x-unique`,
+      sealedField({ 'x-checkUnique': true }),
+      `${EXTRA}/x-checkUnique`,
       /cannot be found or ordered by it/,
     ],
     ['a list without items', EXTRA, field({ type: 'array' }), EXTRA, /lacks "items": write/],

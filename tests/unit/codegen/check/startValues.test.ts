@@ -32,18 +32,26 @@ describe('a value that is taken', () => {
   const REF = { type: 'integer', 'x-ref': 'batteryRack' };
 
   it.each<[string, object, RegExp]>([
-    ['from no record', { 'x-fill': { name: 'name' } }, /fills from no record/],
-    ['into no field', { ...REF, 'x-fill': { nmae: 'name' } }, /"nmae" is not a field here.*write "name"/],
-    ['from no field', { ...REF, 'x-fill': { name: 'nmae' } }, /is not a field of batteryRack: write "name"/],
-    ['into another kind', { ...REF, 'x-fill': { price: 'cells' } }, /batteryRack.cells.*integer/],
-    ['and kept from nothing', { 'x-keep': true }, /keeps nothing/],
-    ['and kept by a field that people write', { 'x-from': 'name.name', 'x-keep': true }, /"readOnly": true/],
+    ['from no record', { 'x-copyInto': { name: 'name' } }, /fills from no record/],
+    ['into no field', { ...REF, 'x-copyInto': { nmae: 'name' } }, /"nmae" is not a field here.*write "name"/],
+    [
+      'from no field',
+      { ...REF, 'x-copyInto': { name: 'nmae' } },
+      /is not a field of batteryRack: write "name"/,
+    ],
+    ['into another kind', { ...REF, 'x-copyInto': { price: 'cells' } }, /batteryRack.cells.*integer/],
+    ['and kept from nothing', { 'x-snapshot': true }, /keeps nothing/],
+    [
+      'and kept by a field that people write',
+      { 'x-copyFrom': 'name.name', 'x-snapshot': true },
+      /"readOnly": true/,
+    ],
     [
       'by no reference',
-      { readOnly: true, 'x-from': 'name.name', 'x-keep': true },
+      { readOnly: true, 'x-copyFrom': 'name.name', 'x-snapshot': true },
       /"name" is not a reference/,
     ],
-    ['and not kept', { readOnly: true, 'x-from': 'name.name' }, /"x-keep": true/],
+    ['and not kept', { readOnly: true, 'x-copyFrom': 'name.name' }, /"x-snapshot": true/],
   ])('is refused %s', (_, more, message) => {
     expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });

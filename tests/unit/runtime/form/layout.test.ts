@@ -173,7 +173,7 @@ describe('nested conditions', () => {
             minimum: 1,
             'x-visible': on,
             'x-required': on,
-            'x-clear': true,
+            'x-clearWhenHidden': true,
           },
           sites: {
             type: 'array',
@@ -230,7 +230,7 @@ describe('uniqueness while typing', () => {
     });
     const field: Field = {
       type: 'object',
-      properties: { key: { type: 'string', 'x-unique': true }, station: { type: 'string' } },
+      properties: { key: { type: 'string', 'x-checkUnique': true }, station: { type: 'string' } },
     };
     expect(uniqueFields(field, [['station', 'key'], ['other']])).toEqual({
       asked: ['key'],
@@ -274,15 +274,15 @@ describe('what a chosen record brings along', () => {
         type: 'integer',
         'x-ref': 'customer',
         title: text('Product'),
-        'x-fill': { price: 'city' },
+        'x-copyInto': { price: 'city' },
       },
       price: { type: 'string', title: text('Price'), description: text('Each') },
       rating: {
         type: 'string',
         readOnly: true,
         title: text('Rating'),
-        'x-from': 'productId.city',
-        'x-keep': true,
+        'x-copyFrom': 'productId.city',
+        'x-snapshot': true,
       },
     },
   };

@@ -46,7 +46,7 @@ const choiceOf = (title: Text, options: readonly Option[], ...types: string[]): 
   title,
   'x-options': options.length > 0 ? [...options] : [{ value: '', title: both('无', 'None') }],
   'x-visible': when(...types),
-  'x-clear': true,
+  'x-clearWhenHidden': true,
 });
 
 const figureOptions = (entity: EntityDefinition, except: string): Option[] =>
@@ -108,7 +108,7 @@ const chosen = (): Fields => ({
     maxLength: 4000,
     'x-control': 'textarea',
     'x-visible': when('options'),
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
   dictionary: choiceOf(
     both('字典', 'Dictionary'),
@@ -128,19 +128,19 @@ const limits: Fields = {
     title: both('单位', 'Unit'),
     maxLength: 20,
     'x-visible': when(...NUMBERS),
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
   minimum: {
     type: 'number',
     title: both('最小值', 'At least'),
     'x-visible': when(...NUMBERS),
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
   maximum: {
     type: 'number',
     title: both('最大值', 'At most'),
     'x-visible': when(...NUMBERS),
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
   maxLength: {
     type: 'integer',
@@ -148,7 +148,7 @@ const limits: Fields = {
     minimum: 1,
     maximum: 10_000,
     'x-visible': when('text', 'longText'),
-    'x-clear': true,
+    'x-clearWhenHidden': true,
   },
 };
 

@@ -89,7 +89,7 @@ function kindSaid(field: Field): FieldType | null {
   if (field['x-ref'] === 'user' && !field['x-refKey']) return 'user';
   if (field['x-ref']) return field['x-refKey'] === refShape(field['x-ref'])['x-refKey'] ? 'ref' : 'other';
   if (field['x-options']) return field.type === 'string' ? 'options' : 'other';
-  return field.enum || field['x-rollup'] || field['x-from'] ? 'other' : null;
+  return field.enum || field['x-rollup'] || field['x-copyFrom'] ? 'other' : null;
 }
 
 export function fieldType(field: Field): FieldType {

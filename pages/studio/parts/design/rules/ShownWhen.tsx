@@ -14,8 +14,8 @@ import texts from '../texts.json';
 
 /** The field is shown, and kept, where the condition holds; hidden it cannot be asked for. */
 function withCondition(field: Field, when: Condition | null): Field {
-  const { 'x-visible': _, 'x-clear': _clear, ...rest } = field;
-  return when ? { ...rest, 'x-visible': when, 'x-clear': true } : rest;
+  const { 'x-visible': _, 'x-clearWhenHidden': _clear, ...rest } = field;
+  return when ? { ...rest, 'x-visible': when, 'x-clearWhenHidden': true } : rest;
 }
 
 /** Asks when a field is shown, with pickers over the other fields. */

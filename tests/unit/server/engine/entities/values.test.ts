@@ -24,7 +24,7 @@ const entity = {
         maxLength: 50,
         'x-visible': { properties: { kind: { const: 'special' } }, required: ['kind'] },
         'x-required': { properties: { kind: { const: 'special' } }, required: ['kind'] },
-        'x-clear': true,
+        'x-clearWhenHidden': true,
       },
       story: { type: 'string', format: 'html', title: text('Story'), maxLength: 1000 },
       tags: { type: 'array', title: text('Tags'), items: { type: 'string', maxLength: 10 } },
