@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { lookupProblems } from './check/checkLookup.ts';
 import { completeWidgets } from './check/screens/widgetOptions.ts';
 import { createCheck } from './check.ts';
+
+import { rightsProblems } from './check/checkRights.ts';
 import { compileDefinitions } from './compile.ts';
 import { entityPages } from './definition/entityPage.ts';
 import { composeRecords } from './definition/lines.ts';
@@ -51,7 +53,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   validators.catch(() => undefined);
   const { api, problems: apiProblems } = bundleOpenApi(root, definitions, dictionaries);
   if (apiProblems.length) throw new DefinitionError(apiProblems);
-  const lost = lookupProblems(definitions, api);
+  const lost = [...lookupProblems(definitions, api), ...rightsProblems(definitions, api)];
   if (lost.length) throw new DefinitionError(lost);
   const description = JSON.stringify(api);
   const types = Promise.all([

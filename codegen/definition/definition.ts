@@ -225,6 +225,7 @@ export interface Entity {
   oneWay?: { from: string; to: string; where?: FieldValues; text: Text };
   indexes?: string[][];
   api: { base: string; do?: Action[] };
+  rights?: Record<string, string[]>;
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
 }
 

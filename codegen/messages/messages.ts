@@ -18,6 +18,10 @@ export const MESSAGES = {
     en: 'is a text for people: write {"zh": "…", "en": "…"}',
     zh: '是界面文本：请写成 {"zh": "…", "en": "…"}',
   },
+  rightUnknown: {
+    en: 'is no action of this entity: write {known}',
+    zh: '不是该实体的操作：请使用 {known}',
+  },
   lacks: { en: 'lacks "{name}": write it', zh: '缺少“{name}”：请补充' },
   unknown: { en: 'is not known here: remove it, or correct its name', zh: '此处没有该项：请删除或更正名称' },
   unknownKnown: {

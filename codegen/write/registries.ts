@@ -22,6 +22,21 @@ export const pageEntry = ({
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
 
+/** The rights on all entities by the key of the role. */
+function rightsFile({ entities }: Definitions): string {
+  const held = entities.flatMap(({ value }) =>
+    Object.entries(value.rights ?? {}).flatMap(([role, rights]) =>
+      rights.map((right) => ({ role, permission: `${value.name}:${right}` })),
+    ),
+  );
+  const byRole = Object.groupBy(held, ({ role }) => role);
+  const entries = Object.entries(byRole).map(([role, all = []]) => [
+    role,
+    all.map(({ permission }) => permission),
+  ]);
+  return `export const rights: Readonly<Record<string, readonly string[]>> = ${json(Object.fromEntries(entries))};\n`;
+}
+
 /** Only a form reads these schemas, and a board is drawn before there is one. */
 const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
   const pure = widgets.map(({ value: { type, config } }) => [
@@ -41,7 +56,7 @@ const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): stri
 export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
   const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
     [
-      `import type { ${type} } from './definition.ts';`,
+      `import type { ${type} } from '../definition/definition.ts';`,
       '',
       `export const ${name} = ${json(Object.fromEntries(entries))} as unknown as Record<${entryNames(entries)}, ${type}${extra}>;`,
       `export type ${typeName(name)}Name = keyof typeof ${name};`,
@@ -86,21 +101,22 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       'documents',
       definitions.documents.map(({ value }) => [value.name, value]),
     ),
+    'rights.ts': rightsFile(definitions),
     'reports.ts': [
-      "import type { PageDefinition } from './definition.ts';",
+      "import type { PageDefinition } from '../definition/definition.ts';",
       '',
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
       '',
     ].join('\n'),
     // The login page waits for no page behind it.
     'firstPages.ts': [
-      "import type { PageDefinition } from './definition.ts';",
+      "import type { PageDefinition } from '../definition/definition.ts';",
       '',
       `export const firstPages = ${json(definitions.pages.filter(({ value }) => value.flags?.open).map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       '',
     ].join('\n'),
     'pages.ts': [
-      "import type { PageDefinition } from './definition.ts';",
+      "import type { PageDefinition } from '../definition/definition.ts';",
       '',
       `export const pages = ${json(definitions.pages.map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
@@ -124,7 +140,7 @@ const entryNames = (entries: [string, unknown][]): string =>
   entries.map(([name]) => JSON.stringify(name)).join(' | ') || 'never';
 
 /** An entity with its pure schema and those of the forms that its transitions ask. */
-export function entityEntry(entity: Entity, dictionaries: Dictionaries) {
+export function entityEntry({ rights: _, ...entity }: Entity, dictionaries: Dictionaries) {
   const forms = movesNamed(entity).flatMap(({ name, form }) =>
     form ? [[name, pureSchema(form, dictionaries)] as const] : [],
   );
@@ -241,7 +257,7 @@ export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definiti
 export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
   const byEntity = actionsByEntity(rows, entities);
   return [
-    "import type { CallAction } from './definition.ts';",
+    "import type { CallAction } from '../definition/definition.ts';",
     `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
     "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
     'export interface CallPlace {',

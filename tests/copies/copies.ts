@@ -1,5 +1,5 @@
-/** Adds copies of records to the sources of a project: their definitions and rights, and the programs that play them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Adds copies of records to the sources of a project: their definitions, and the programs that play them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES, type Family } from './families.ts';
 import { type Call, type Definition, type Parts, readParts } from './project.ts';
@@ -66,25 +66,6 @@ function describe(calls: readonly ReturnType<typeof callCopy>[]): string {
   return JSON.stringify({ paths }, null, 2);
 }
 
-/** A user with a right on the first has it on each copy. */
-function rightsOf(roles: string, { families, numbers }: Copies): string {
-  const entities = families.flatMap(({ family }) => family.entities);
-  const copies = Object.fromEntries(entities.map((name) => [name, numbers.map((one) => `${name}${one}`)]));
-  return `${roles.replace('export const ROLES:', 'const FIRST_ROLES:')}
-const COPIES: Record<string, readonly string[]> = ${JSON.stringify(copies, null, 2)};
-
-export const ROLES: readonly RoleSeed[] = FIRST_ROLES.map((role) => ({
-  ...role,
-  permissions: role.permissions.flatMap((key) => {
-    const [entity = '', right = ''] = key.split(':');
-    return [key, ...(COPIES[entity] ?? []).map((name) => \`\${name}:\${right}\`)];
-  }),
-}));
-`;
-}
-
-export const ROLES = 'server/engine/identity/people/roles.ts';
-
 export function addDefinitions(root: string, copies: Copies): void {
   for (const number of copies.numbers) {
     for (const copied of copies.families)
@@ -97,5 +78,4 @@ export function addDefinitions(root: string, copies: Copies): void {
     );
     write(root, `openapi/copies${number}.yaml`, describe(calls));
   }
-  write(root, ROLES, rightsOf(readFileSync(join(root, ROLES), 'utf8'), copies));
 }

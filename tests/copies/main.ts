@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { copySources } from '../support/project/projectCopy.ts';
-import { addDefinitions, countCopied, planCopies, ROLES } from './copies.ts';
+import { addDefinitions, countCopied, planCopies } from './copies.ts';
 import { addPrograms } from './programs.ts';
 
 const ENTITIES = 80;
@@ -30,7 +30,7 @@ addPrograms(path, copies);
 const added = copies.numbers.flatMap((one) =>
   globSync([`schemas/**/*${one}.json`, `{server,demo,tests}/**/*${one}{,.test}.ts`], { cwd: path }),
 );
-const formatting = ['biome', 'check', '--write', '--log-level=error', ROLES, 'demo', ...added];
+const formatting = ['biome', 'check', '--write', '--log-level=error', 'demo', ...added];
 const { status } = spawnSync('npx', formatting, { cwd: path, stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 // Programs of packages start from their own folder: a link leads them back to ours.

@@ -16,7 +16,7 @@ export interface Names {
 /** Calls that every entity has. */
 const CALLS = 'Page|Get|Create|Update|Delete';
 /** Below these stand texts for people, and values that no other definition names. */
-const KEPT = new Set(['zh', 'en', 'default']);
+const KEPT = new Set(['zh', 'en', 'default', 'rights']);
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&');
 
