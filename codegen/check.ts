@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isObject } from '../runtime/core/object.ts';
 import { createValidator } from '../runtime/core/rules/validation.ts';
 import { linesProblems } from './check/checkLines.ts';
 import { checkReferences } from './check/checkReferences.ts';
@@ -9,7 +10,7 @@ import { entityPages } from './definition/entityPage.ts';
 import { composeLines } from './definition/lines.ts';
 import { FORMATS } from './fieldTypes.ts';
 import { KINDS } from './load.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { escaped, type Problem, problemOf } from './problem.ts';
 
 /** To find what is meant by a choice compares them with each other. */
 const MAX_ERRORS = 1_000;
@@ -46,7 +47,7 @@ export function createCheck(metas: readonly object[]): Check {
       shapeProblems(kind, written[kind]),
     );
     if (problems.length) return problems;
-    const unclear = textProblems(written);
+    const unclear = [...nestedProblems(written), ...textProblems(written)];
     if (unclear.length) return unclear;
     const made = entityPages(written);
     const unfit = shapeProblems('pages', made);
@@ -57,6 +58,21 @@ export function createCheck(metas: readonly object[]): Check {
     const found = wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
     return placeProblems(written, sayOnce(found));
   };
+}
+
+/** A common field refers to no other, so that a reader finds all words of a field in one file. */
+const nestedProblems = ({ fields }: Definitions): Problem[] =>
+  fields.flatMap(({ file, value }) =>
+    findReferences(value.field, '/field').map((pointer) => problemOf(file, pointer, 'commonWithin')),
+  );
+
+function findReferences(value: unknown, pointer: string): string[] {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === '$ref' && typeof inner === 'string'
+      ? [`${pointer}/$ref`]
+      : findReferences(inner, `${pointer}/${escaped(name)}`),
+  );
 }
 
 /** A fault in an entity's name is a fault of its page, too. */

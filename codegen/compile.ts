@@ -1,55 +1,90 @@
 /** The texts of definitions become what is computed: here, and nowhere else. */
 import {
+  type CommonFields,
   compileDefinition,
   hasTexts,
+  type LostReference,
   type PlacedProblem,
   parseText,
   replaceTexts,
 } from '../runtime/core/expressionText/index.ts';
+import { isObject } from '../runtime/core/object.ts';
 import type { Definitions, Source } from './definition/definition.ts';
 import { KINDS } from './load.ts';
-import type { Problem } from './problem.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
 
 interface Compiled {
   value: object;
   problems: readonly PlacedProblem[];
+  lost: readonly LostReference[];
 }
 
 /** Definitions are replaced, never changed: each is compiled once. */
 const compiledBefore = new WeakMap<object, Compiled>();
 
-function compileOne(kind: string, written: object): Compiled {
-  if (!hasTexts(kind)) return { value: written, problems: [] };
-  const compiled = compiledBefore.get(written) ?? compileDefinition(kind, written);
+function compileOne(kind: string, written: object, common: CommonFields): Compiled {
+  if (!hasTexts(kind)) return { value: written, problems: [], lost: [] };
+  const compiled = compiledBefore.get(written) ?? compileDefinition(kind, written, common);
   compiledBefore.set(written, compiled);
   return compiled;
 }
 
 /** The definition as everything reads it that runs. */
-export const compileWritten = <D extends object>(kind: string, written: D): D =>
-  compileOne(kind, written).value as D;
+export const compileWritten = <D extends object>(kind: string, written: D, common: CommonFields): D =>
+  compileOne(kind, written, common).value as D;
+
+/** The common fields by name. */
+export const commonFieldsOf = ({ fields }: Pick<Definitions, 'fields'>): CommonFields =>
+  new Map(fields.map(({ value }) => [value.name, value.field]));
 
 const FOLDERS = Object.entries(KINDS) as [keyof Definitions, string][];
 
 /** All definitions as everything reads them that runs. */
 export function compileDefinitions(written: Definitions): Definitions {
+  const common = commonFieldsOf(written);
   const folders = FOLDERS.map(([folder, kind]) => {
     const sources: readonly Source<object>[] = written[folder];
-    return [folder, sources.map(({ file, value }) => ({ file, value: compileWritten(kind, value) }))];
+    return [folder, sources.map(({ file, value }) => ({ file, value: compileWritten(kind, value, common) }))];
   });
   return Object.fromEntries(folders) as Definitions;
 }
 
-/** Finds the texts that mean nothing. */
+/** Finds references to common fields that do not exist, and texts that mean nothing. */
 export function textProblems(written: Definitions): Problem[] {
+  const common = commonFieldsOf(written);
+  const known = [...common.keys()].map((name) => `fields/${name}`);
   return FOLDERS.flatMap(([folder, kind]) =>
-    (written[folder] as readonly Source<object>[]).flatMap(({ file, value }) =>
-      compileOne(kind, value).problems.map(({ pointer, at, text }) => {
-        const { written: line, pointer: place } = findText(kind, value, pointer)!;
-        return { file, pointer: place, message: text.en, zh: text.zh, expression: line, at };
-      }),
-    ),
+    (written[folder] as readonly Source<object>[]).flatMap(({ file, value }) => {
+      const { problems, lost } = compileOne(kind, value, common);
+      return [
+        ...lost.map(({ pointer, name }) =>
+          problemOf(file, pointer, 'commonUnknown', { name, known: choice(`fields/${name}`, known) }),
+        ),
+        ...problems.flatMap(({ pointer, at, text }) => {
+          // A text of a common field is reported in the file of that field.
+          const found = findText(kind, value, pointer);
+          return found
+            ? [{ file, pointer: found.pointer, message: text.en, zh: text.zh, expression: found.written, at }]
+            : [];
+        }),
+      ];
+    }),
   );
+}
+
+/** The reference through which a pointer leads into a common field; null where it stays in the definition. */
+function findReference(written: unknown, pointer: string): string | null {
+  let place = written;
+  let at = '';
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const list: readonly unknown[] | null = Array.isArray(place) ? place : null;
+    const inner = list ? list[Number(name)] : isObject(place) ? place[name] : undefined;
+    if (inner === undefined) return isObject(place) && '$ref' in place ? `${at}/$ref` : null;
+    place = inner;
+    at = `${at}/${part}`;
+  }
+  return null;
 }
 
 interface Place {
@@ -93,7 +128,10 @@ export function placeProblems(written: Definitions, problems: readonly Problem[]
   return problems.map((problem) => {
     const source = sources.get(problem.file);
     const place = source && findText(source.kind, source.value, problem.pointer);
-    if (!place) return problem;
+    if (!place) {
+      const reference = source && findReference(source.value, problem.pointer);
+      return reference ? { ...problem, pointer: reference } : problem;
+    }
     return { ...problem, pointer: place.pointer, expression: place.written, at: findCharacter(place) };
   });
 }

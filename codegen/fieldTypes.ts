@@ -54,7 +54,7 @@ export const fieldTypesFile = (): string =>
     ...names.map(
       (name) => `import { ${folderOf(name)} } from '../../runtime/fieldTypes/${folderOf(name)}/type.ts';`,
     ),
-    "import type { FieldTypes } from '../runtime/fieldTypes/lookup.ts';",
+    "import type { FieldTypes } from '../../runtime/fieldTypes/lookup.ts';",
     '',
     'export const fieldTypes: FieldTypes = {',
     ...names.map((name) => `  '${name}': ${folderOf(name)},`),

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lookupProblems } from './check/checkLookup.ts';
+import { rightsProblems } from './check/checkRights.ts';
 import { completeWidgets } from './check/screens/widgetOptions.ts';
 import { createCheck } from './check.ts';
-
-import { rightsProblems } from './check/checkRights.ts';
 import { compileDefinitions } from './compile.ts';
 import { entityPages } from './definition/entityPage.ts';
 import { composeRecords } from './definition/lines.ts';
@@ -68,7 +67,10 @@ export async function generate(root: string): Promise<Record<string, string>> {
     tables.map(({ table }) => table),
   );
   coreTables.catch(() => undefined);
-  const { 'pages.ts': pages = '', ...registries } = registryFiles(definitions, dictionaries);
+  const { 'pages.ts': pages = '', ...registries } = registryFiles(
+    { ...definitions, fields: written.fields },
+    dictionaries,
+  );
   const files = {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),

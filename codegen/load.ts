@@ -6,6 +6,7 @@ import { type Problem, problemOf } from './problem.ts';
 
 /** The folder of `schemas/` and the meta schema of each kind of definition. */
 export const KINDS = {
+  fields: 'commonField',
   entities: 'entity',
   widgets: 'widget',
   widgetOptions: 'widgetOption',
@@ -52,6 +53,7 @@ export function loadDefinitions(root: string): Loaded {
     });
   const dictionaries: Source<Dictionary>[] = read('dictionaries');
   const definitions: Definitions = {
+    fields: read('fields'),
     entities: read('entities'),
     widgets: read('widgets'),
     widgetOptions: read('widgetOptions'),

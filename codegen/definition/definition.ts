@@ -333,7 +333,14 @@ export interface Source<T> {
   value: T;
 }
 
+/** A field that definitions refer to by name. */
+export interface CommonField {
+  name: string;
+  field: Field;
+}
+
 export interface Definitions {
+  fields: Source<CommonField>[];
   entities: Source<Entity>[];
   widgets: Source<Widget>[];
   widgetOptions: Source<WidgetOption>[];

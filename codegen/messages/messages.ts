@@ -18,6 +18,14 @@ export const MESSAGES = {
     en: 'is a text for people: write {"zh": "…", "en": "…"}',
     zh: '是界面文本：请写成 {"zh": "…", "en": "…"}',
   },
+  commonUnknown: {
+    en: 'is no common field of schemas/fields: write {known}',
+    zh: '不是 schemas/fields 中的公共字段：请使用 {known}',
+  },
+  commonWithin: {
+    en: 'refers from one common field to another: write its words here',
+    zh: '公共字段不能引用另一个公共字段：请在此直接填写',
+  },
   rightUnknown: {
     en: 'is no action of this entity: write {known}',
     zh: '不是该实体的操作：请使用 {known}',

@@ -71,7 +71,7 @@ export function answersFile(api: OpenApi): string {
     return shape ? [[kind, answerOf(api, shape)]] : [];
   });
   const described = [...kinds, ...calls].filter(([, { fields }]) => fields !== undefined);
-  return `import type { Option, Text } from '../definition/definition.ts';
+  return `import type { Option, Text } from './definition.ts';
 
 export interface AnswerField {
   title?: Text;

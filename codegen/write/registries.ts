@@ -37,6 +37,12 @@ function rightsFile({ entities }: Definitions): string {
   return `export const rights: Readonly<Record<string, readonly string[]>> = ${json(Object.fromEntries(entries))};\n`;
 }
 
+/** The common fields as they are written: the studio completes the fields that refer to them. */
+const commonFieldsFile = ({ fields }: Definitions): string => {
+  const entries = fields.map(({ value: { name, field } }) => [name, field]);
+  return `export const commonFields: ReadonlyMap<string, object> = new Map(Object.entries(${json(Object.fromEntries(entries))}));\n`;
+};
+
 /** Only a form reads these schemas, and a board is drawn before there is one. */
 const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
   const pure = widgets.map(({ value: { type, config } }) => [
@@ -56,7 +62,7 @@ const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): stri
 export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
   const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
     [
-      `import type { ${type} } from '../definition/definition.ts';`,
+      `import type { ${type} } from './definition.ts';`,
       '',
       `export const ${name} = ${json(Object.fromEntries(entries))} as unknown as Record<${entryNames(entries)}, ${type}${extra}>;`,
       `export type ${typeName(name)}Name = keyof typeof ${name};`,
@@ -102,21 +108,22 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       definitions.documents.map(({ value }) => [value.name, value]),
     ),
     'rights.ts': rightsFile(definitions),
+    'commonFields.ts': commonFieldsFile(definitions),
     'reports.ts': [
-      "import type { PageDefinition } from '../definition/definition.ts';",
+      "import type { PageDefinition } from './definition.ts';",
       '',
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
       '',
     ].join('\n'),
     // The login page waits for no page behind it.
     'firstPages.ts': [
-      "import type { PageDefinition } from '../definition/definition.ts';",
+      "import type { PageDefinition } from './definition.ts';",
       '',
       `export const firstPages = ${json(definitions.pages.filter(({ value }) => value.flags?.open).map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       '',
     ].join('\n'),
     'pages.ts': [
-      "import type { PageDefinition } from '../definition/definition.ts';",
+      "import type { PageDefinition } from './definition.ts';",
       '',
       `export const pages = ${json(definitions.pages.map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
@@ -257,7 +264,7 @@ export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definiti
 export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
   const byEntity = actionsByEntity(rows, entities);
   return [
-    "import type { CallAction } from '../definition/definition.ts';",
+    "import type { CallAction } from './definition.ts';",
     `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
     "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
     'export interface CallPlace {',

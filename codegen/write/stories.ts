@@ -79,7 +79,7 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
   for (const { value } of definitions.widgets) {
     files[`stories/widgets/${value.type}.stories.tsx`] = file([
       `import widget from '../../../widgets/${value.type}/index.ts';`,
-      "import { widgetStory } from '../../stories/widgetStory.tsx';",
+      "import { widgetStory } from '../../../stories/widgetStory.tsx';",
       '',
       `export default { title: 'Widgets/${value.type}' };`,
       ...storyExports((state, theme, lang) => `widgetStory(widget, '${state}', '${theme}', '${lang}')`),

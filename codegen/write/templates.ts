@@ -183,7 +183,7 @@ const callDescription = (name: string): string => `paths:
 `;
 
 const callHandler = (name: string): string => `import type { Calls } from '../../generated/calls.ts';
-import type { HandlerContext } from '../../server/engine/context.ts';
+import type { HandlerContext } from '../engine/context.ts';
 
 export const ${name}Calls = {
   /** ${words(name)}: answers who asks until you answer more. */

@@ -42,6 +42,7 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
 
   'schemas/': [BY_NAME],
   'schemas/dashboards/': [BY_NAME, 'api/boards', 'api/demo', 'browser/boards', 'browser/sites'],
+  'schemas/fields/': EVERYTHING,
   'schemas/meta/': EVERYTHING,
   'schemas/widgetOptions/': [BY_NAME, 'browser/boards'],
   'schemas/widgets/': [BY_NAME, 'api/boards', 'api/demo', 'browser/boards', 'browser/sites'],

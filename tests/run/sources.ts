@@ -25,10 +25,18 @@ export function readSources(): Sources {
   const operations = calls.flatMap(({ operationId }) => operationId ?? []);
   const operationsOf = (entity: string): string[] =>
     calls.flatMap((call) => (call['x-permission']?.startsWith(`${entity}:`) ? (call.operationId ?? []) : []));
-  const entitiesWith = (dictionary: string): string[] =>
-    globSync('schemas/entities/**/*.json')
-      .filter((path) => textOf(path).includes(`"x-dictionary": "${dictionary}"`))
+  const namesWith = (pattern: string, texts: readonly string[]): string[] =>
+    globSync(pattern)
+      .filter((path) => texts.some((text) => textOf(path).includes(text)))
       .map((path) => basename(path, '.json'));
+  const entitiesWith = (dictionary: string): string[] => {
+    const word = `"x-dictionary": "${dictionary}"`;
+    const fields = namesWith('schemas/fields/*.json', [word]);
+    return namesWith('schemas/entities/**/*.json', [
+      word,
+      ...fields.map((name) => `"$ref": "fields/${name}"`),
+    ]);
+  };
   const screensAsking = (asked: readonly string[]): string[] => {
     const names = new RegExp(`'(?:${asked.join('|')})'`);
     return asked.length === 0

@@ -1,30 +1,71 @@
 /** The expressions and conditions of definitions: people write text, and everything that runs reads what it became. */
+import { type CommonFields, commonName, completeNode } from './commonField.ts';
 import { compileText, keepText, textOf } from './compile.ts';
-import { replaceTexts, type TextKind } from './places.ts';
+import { type Replace, replaceTexts, type TextKind } from './places.ts';
 import type { TextProblem } from './problems.ts';
 
+export type { CommonFields } from './commonField.ts';
 export { compileText, logicOf, type Sort, textOf } from './compile.ts';
 export { parseText } from './parse.ts';
 export { hasTexts, replaceTexts, type TextKind } from './places.ts';
 export { printText } from './print.ts';
 
+const NO_FIELDS: CommonFields = new Map();
+
 export interface PlacedProblem extends TextProblem {
   pointer: string;
 }
 
-/** A definition with what its texts became; a text that is wrong is named, and asks nothing. */
-export function compileDefinition<D>(kind: TextKind, written: D): { value: D; problems: PlacedProblem[] } {
+export interface LostReference {
+  pointer: string;
+  name: string;
+}
+
+export interface CompiledDefinition<D> {
+  value: D;
+  problems: PlacedProblem[];
+  /** References to common fields that do not exist. */
+  lost: LostReference[];
+}
+
+/** The fields as they were written, by what they became. */
+const writtenFields = new WeakMap<object, object>();
+
+/**
+ * A definition with what its texts became, and with the common fields that it refers to. A text that is wrong is named,
+ * and asks nothing.
+ */
+export function compileDefinition<D>(
+  kind: TextKind,
+  written: D,
+  fields: CommonFields = NO_FIELDS,
+): CompiledDefinition<D> {
   const problems: PlacedProblem[] = [];
-  const value = replaceTexts(kind, written, (text, sort, pointer) => {
+  const lost = new Map<string, string>();
+  const compile: Replace = (text, sort, pointer) => {
     if (typeof text !== 'string') return text;
     const compiled = compileText(text, sort);
     if ('value' in compiled) return compiled.value;
     problems.push({ ...compiled, pointer });
     return keepText(text);
+  };
+  const value = replaceTexts(kind, written, compile, {
+    open(field, pointer, around) {
+      const complete = completeNode(field, fields, around);
+      if (!complete) lost.set(`${pointer}/$ref`, commonName(field) ?? '');
+      return { field: complete ?? field };
+    },
+    close: (copy, field) => void writtenFields.set(copy, field),
   });
-  return { value, problems };
+  return { value, problems, lost: Array.from(lost, ([pointer, name]) => ({ pointer, name })) };
 }
 
-/** A definition as people write it; the same text where nothing else was written in its place. */
+/** A definition as people write it; a field or a text stays as written where nothing else took its place. */
 export const printDefinition = <D>(kind: TextKind, compiled: D): D =>
-  replaceTexts(kind, compiled, (value, sort) => textOf(value, sort));
+  replaceTexts(kind, compiled, (value, sort) => textOf(value, sort), {
+    open(field) {
+      const copy = writtenFields.get(field);
+      return copy ? { copy } : { field };
+    },
+    close: () => undefined,
+  });

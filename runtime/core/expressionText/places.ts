@@ -5,7 +5,7 @@ import type { Sort } from './compile.ts';
 /** A place holds a text, or something with such places. */
 type Shape =
   | Sort
-  | { keys: Readonly<Record<string, Shape>> }
+  | { keys: Readonly<Record<string, Shape>>; isField?: true }
   | { each: Shape }
   | { list: Shape }
   | { of: () => Shape };
@@ -13,11 +13,12 @@ type Shape =
 const each = (shape: Shape): Shape => ({ each: shape });
 const list = (shape: Shape): Shape => ({ list: shape });
 const keys = (shapes: Readonly<Record<string, Shape>>): Shape => ({ keys: shapes });
+const fieldKeys = (shapes: Readonly<Record<string, Shape>>): Shape => ({ keys: shapes, isField: true });
 
 const RULES = list(keys({ check: 'expression' }));
 const PROPOSAL = keys({ values: each('expression') });
 
-const FIELD: Shape = keys({
+const FIELD: Shape = fieldKeys({
   'x-visible': 'condition',
   'x-enabled': 'condition',
   'x-required': 'condition',
@@ -71,6 +72,7 @@ const SHAPES = {
   entity: RECORD,
   widget: keys({ config: FIELD, optionsWhen: each('condition') }),
   widgetOption: keys({ fields: each(FIELD) }),
+  commonField: keys({ field: FIELD }),
 } as const;
 
 export type TextKind = keyof typeof SHAPES;
@@ -79,31 +81,83 @@ export const hasTexts = (kind: string): kind is TextKind => Object.hasOwn(SHAPES
 /** Answers what takes the place of a value. */
 export type Replace = (value: unknown, sort: Sort, pointer: string) => unknown;
 
+/** Follows the fields of a definition while its texts are replaced. */
+export interface FieldWalk {
+  /**
+   * Answers the field whose places are visited, or a copy that takes the place of the field as it is. `around` are the
+   * properties of the objects around it, the nearest first.
+   */
+  open(field: Readonly<Record<string, unknown>>, pointer: string, around: readonly unknown[]): Opened;
+  /** Is told the copy of a field that was visited. */
+  close(copy: object, field: object): void;
+}
+type Opened = { field: Readonly<Record<string, unknown>> } | { copy: unknown };
+
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+interface Walk {
+  replace: Replace;
+  fields?: FieldWalk | undefined;
+  around: readonly unknown[];
+}
 
 function mapEntries(value: Record<string, unknown>, map: (inner: unknown, name: string) => unknown): object {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner, name)]));
 }
 
-/** A value of another shape stays as it is: it is refused elsewhere. */
-function mapShape(value: unknown, shape: Shape, pointer: string, replace: Replace): unknown {
-  if (typeof shape === 'string') return replace(value, shape, pointer);
-  if ('of' in shape) return mapShape(value, shape.of(), pointer, replace);
-  const at = (name: string | number) => `${pointer}/${escaped(String(name))}`;
-  if ('list' in shape)
-    return Array.isArray(value)
-      ? value.map((item, index) => mapShape(item, shape.list, at(index), replace))
-      : value;
-  if (!isObject(value)) return value;
-  if ('each' in shape)
-    return mapEntries(value, (inner, name) => mapShape(inner, shape.each, at(name), replace));
-  const { keys: shapes } = shape;
+function mapKeys(
+  value: Record<string, unknown>,
+  shapes: Readonly<Record<string, Shape>>,
+  pointer: string,
+  walk: Walk,
+): object {
   return mapEntries(value, (inner, name) => {
     const own = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-    return own === undefined ? inner : mapShape(inner, own, at(name), replace);
+    return own === undefined ? inner : mapShape(inner, own, `${pointer}/${escaped(name)}`, walk);
   });
 }
 
+function mapField(
+  value: Record<string, unknown>,
+  shapes: Readonly<Record<string, Shape>>,
+  pointer: string,
+  walk: Walk,
+): unknown {
+  const opened = walk.fields?.open(value, pointer, walk.around) ?? { field: value };
+  if ('copy' in opened) return opened.copy;
+  const { field } = opened;
+  const around = isObject(field.properties) ? [field.properties, ...walk.around] : walk.around;
+  const copy = mapKeys(field, shapes, pointer, { ...walk, around });
+  walk.fields?.close(copy, value);
+  return copy;
+}
+
+/** A value of another shape stays as it is: it is refused elsewhere. */
+function mapShape(value: unknown, shape: Shape, pointer: string, walk: Walk): unknown {
+  if (typeof shape === 'string') return walk.replace(value, shape, pointer);
+  if ('of' in shape) return mapShape(value, shape.of(), pointer, walk);
+  const at = (name: string | number) => `${pointer}/${escaped(String(name))}`;
+  if ('list' in shape)
+    return Array.isArray(value)
+      ? value.map((item, index) => mapShape(item, shape.list, at(index), walk))
+      : value;
+  if (!isObject(value)) return value;
+  if ('each' in shape) return mapEntries(value, (inner, name) => mapShape(inner, shape.each, at(name), walk));
+  return (shape.isField ? mapField : mapKeys)(value, shape.keys, pointer, walk);
+}
+
+/** The fields of the record itself, which forms of its moves have around them. */
+function recordProperties(definition: unknown, fields: FieldWalk | undefined): unknown[] {
+  const schema = isObject(definition) ? definition.schema : undefined;
+  if (!isObject(schema) || !fields) return [];
+  const opened = fields.open(schema, '/schema', []);
+  return 'field' in opened ? [opened.field.properties] : [];
+}
+
 /** A copy of a definition with something else in the places of its texts. */
-export const replaceTexts = <D>(kind: TextKind, definition: D, replace: Replace): D =>
-  mapShape(definition, SHAPES[kind], '', replace) as D;
+export const replaceTexts = <D>(kind: TextKind, definition: D, replace: Replace, fields?: FieldWalk): D =>
+  mapShape(definition, SHAPES[kind], '', {
+    replace,
+    fields,
+    around: recordProperties(definition, fields),
+  }) as D;

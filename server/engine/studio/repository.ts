@@ -7,6 +7,7 @@ import { compileWritten } from '../../../codegen/compile.ts';
 import type { Definitions, Entity, Source } from '../../../codegen/definition/definition.ts';
 import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
+import { commonFields } from '../../../generated/commonFields.ts';
 import {
   STUDIO_FOLDERS,
   STUDIO_KINDS,
@@ -82,7 +83,7 @@ export function mergeDefinitions(
 
 /** An entity as the platform reads it, of its document. */
 export const readEntity = (document: Document): Entity =>
-  compileWritten('entity', document) as unknown as Entity;
+  compileWritten('entity', document, commonFields) as unknown as Entity;
 
 /** Tells two versions of a file apart. */
 export function hashDocument(document: Document | null): string | null {

@@ -46,7 +46,7 @@ describe('devices', () => {
 
   it('are imported from a file with headings in either language, all or none', async () => {
     const { station } = await makeSite(operator);
-    const good = `设备编号,设备名称,所属站点,Device type,启用\n${station.sn}-P,逆变器,${station.sn},光伏逆变器,是\n${station.sn}-Q,"Load, west",${station.sn},load,no\n`;
+    const good = `设备编号,设备名称,站点,Device type,启用\n${station.sn}-P,逆变器,${station.sn},光伏逆变器,是\n${station.sn}-Q,"Load, west",${station.sn},load,no\n`;
     expect(await operator.call('deviceImport', { form: csv(good), query: { dryRun: true } })).toEqual({
       total: 2,
       imported: 0,

@@ -200,7 +200,7 @@ describe('an export', () => {
     const shown = (serial - 25_569) * 86_400_000 - 8 * 3_600_000;
     expect(Math.abs(shown - Date.now())).toBeLessThan(60_000);
     const csv = (await exportTable(operator, 'device', { ...body, format: 'csv' }, 'zh')).toString();
-    expect(csv.startsWith('\uFEFF设备编号,设备名称,所属站点,设备类型,启用')).toBe(true);
+    expect(csv.startsWith('\uFEFF设备编号,设备名称,站点,设备类型,启用')).toBe(true);
     expect(csv).toContain(`EXP-2,'=cmd|calc,Station EXP,光伏逆变器,否,300,`);
     const chosen = await exportTable(operator, 'device', { ids: [], columns });
     expect(await tableCells(chosen)).toHaveLength(1);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { reachBreaches } from '../../checks/insideReach.ts';
 
 it.each([
-  ["import { seal } from '../../../server/sites/telemetry/storage/seal.ts';"],
+  ["import { seal } from '../../server/sites/telemetry/storage/seal.ts';"],
   ["import type { Trx } from '../../server/platform/db/index.ts';"],
-  ["const { seal } = await import('../../../server/sites/telemetry/storage/seal.ts');"],
+  ["const { seal } = await import('../../server/sites/telemetry/storage/seal.ts');"],
   ["await server.app.db.pool.query('select 1');"],
   ['const { telemetry } = server.app.services;'],
   ['const { db } = server.app;'],
@@ -16,7 +16,7 @@ it.each([
 });
 
 it('what tests share may, and an API test may call', () => {
-  expect(reachBreaches([{ file: 'tests/support/some.ts', text: "import '../../../server/app.ts';" }])).toEqual(
+  expect(reachBreaches([{ file: 'tests/support/some.ts', text: "import '../../server/app.ts';" }])).toEqual(
     [],
   );
   const text = 'const tenant = await makeTenant(server);';

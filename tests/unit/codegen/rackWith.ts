@@ -44,6 +44,7 @@ export function problemsOf(
     dictionaries: [{ file: LEVEL_FILE, value: level }],
     pages: [],
     widgets: [],
+    fields: [],
     widgetOptions: [],
     dashboards: [],
     imports: [],

@@ -24,6 +24,7 @@ const rackDefinitions = (rights: object) =>
         }),
       },
     ],
+    fields: [],
     pages: [],
     widgets: [],
     dictionaries: [],

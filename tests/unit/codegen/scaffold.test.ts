@@ -12,7 +12,7 @@ describe('a scaffolded definition', () => {
 
   it('joins a call to the registry of calls', () => {
     const index = (imports: string, spreads: string) =>
-      `import type { Calls } from '../../../server/engine/context.ts';\nimport { authCalls } from '../../../server/calls/auth.ts';\n${imports}import { userCalls } from '../../../server/calls/user.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...userCalls,\n${spreads}};\n`;
+      `import type { Calls } from '../context.ts';\nimport { authCalls } from './auth.ts';\n${imports}import { userCalls } from './user.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...userCalls,\n${spreads}};\n`;
     expect(addCall(index('', ''), 'coolingLoop')).toBe(
       index("import { coolingLoopCalls } from './coolingLoop.ts';\n", '  ...coolingLoopCalls,\n'),
     );

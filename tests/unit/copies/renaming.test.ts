@@ -72,9 +72,9 @@ describe('a program', () => {
   });
 
   it('imports what is copied with it', () => {
-    const imports = "from '../people/leave.ts'; from '../../support/records/orderLines.ts'; from './orderLine.ts'";
+    const imports = "from '../people/leave.ts'; from './orderLines.ts'; from './orderLine.ts'";
     expect(program(imports)).toBe(
-      "from '../people/leave2.ts'; from '../../support/records/orderLines.ts'; from './orderLine.ts'",
+      "from '../people/leave2.ts'; from './orderLines.ts'; from './orderLine.ts'",
     );
   });
 });

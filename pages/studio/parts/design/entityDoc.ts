@@ -1,4 +1,5 @@
 /** An entity as the designer edits it: the definition of a record, with those of its lines. */
+import { commonFields } from '../../../../generated/commonFields.ts';
 import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
 import { compileDefinition, printDefinition } from '../../../../runtime/core/expressionText/index.ts';
@@ -19,7 +20,7 @@ const entities = new WeakMap<Document, EntityDocument>();
 export function entityOf(document: Document): EntityDocument {
   const known = entities.get(document);
   if (known) return known;
-  const entity = compileDefinition('entity', document).value as unknown as EntityDocument;
+  const entity = compileDefinition('entity', document, commonFields).value as unknown as EntityDocument;
   entities.set(document, entity);
   return entity;
 }

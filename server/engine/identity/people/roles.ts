@@ -1,5 +1,5 @@
 import type { Text } from '../../../../generated/definition.ts';
-import { rights } from '../../access/rights.ts';
+import { rights } from '../../../../generated/rights.ts';
 
 export interface RoleSeed {
   key: string;

@@ -16,6 +16,7 @@ import {
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDERS: Readonly<Record<string, TextKind>> = {
   entities: 'entity',
+  fields: 'commonField',
   widgets: 'widget',
   widgetOptions: 'widgetOption',
 };

@@ -1,5 +1,6 @@
 /** The common edits of the fields of a record, or of its lines, as changes of their definition. */
 import type { EntityDefinition, Field } from '../../../../../generated/definition.ts';
+import { sameValue } from '../../../../../runtime/core/document/same.ts';
 import { fieldsOf, someOf } from '../entityDoc.ts';
 import {
   type Product,
@@ -138,6 +139,12 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
     : writeStart(made, values.type, same ? values.start : undefined);
 }
 
+/** A field without a change stays as it was written: with the common field that it refers to. */
+function changeField(before: Field | undefined, values: FieldValues, entity: EntityDefinition): Field {
+  const made = makeField(before, values, entity);
+  return before && sameValue(made, before) ? before : made;
+}
+
 /** The limits that the type can have; those of a field made by hand stay as they are. */
 function limitsOf(values: FieldValues): Field {
   const entries = Object.entries(LIMITS) as [keyof typeof LIMITS, readonly string[]][];
@@ -175,7 +182,7 @@ export function writeField<E extends EntityDefinition>(
   const { required, ...shape } = entity.schema;
   const properties = {
     ...shape.properties,
-    [values.name]: makeField(shape.properties?.[before ?? ''], values, entity),
+    [values.name]: changeField(shape.properties?.[before ?? ''], values, entity),
   };
   const { columns, filters, search, ...others } = entity.list;
   return {
