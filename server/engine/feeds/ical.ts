@@ -2,7 +2,7 @@
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 
 export interface CalendarEvent {
-  /** It stays the same for the record's lifetime. */
+  /** It stays the same while the record exists. */
   uid: string;
   title: string;
   /** A day (`2026-11-27`) or a moment by ISO 8601. */
