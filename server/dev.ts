@@ -16,7 +16,7 @@ import { loadConfig, StartError } from './platform/config.ts';
 const SERVER_CHANGED = 'wattdeck:server';
 const PROBES = ['healthz', 'readyz', 'metrics', 'openapi.json'];
 
-function portFree(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createProbe().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
@@ -79,7 +79,7 @@ function createOverlay(): Overlay {
 }
 
 /** The server's calls, beside the pages. */
-const callsForwarded = (calls: RegExp, target: string): Plugin => ({
+const forwardCalls = (calls: RegExp, target: string): Plugin => ({
   name: 'wattdeck-calls',
   configureServer({ middlewares }) {
     middlewares.use((request, answer, next) => {
@@ -92,7 +92,7 @@ const callsForwarded = (calls: RegExp, target: string): Plugin => ({
 async function dev(): Promise<void> {
   const { host, port } = loadConfig(process.env);
   const codegen = startCodegen();
-  const serverPort = await portFree();
+  const serverPort = await findFreePort();
   await definitionsRight(codegen);
   const overlay = createOverlay();
   let pages: ViteDevServer | undefined;
@@ -115,7 +115,7 @@ async function dev(): Promise<void> {
   const calls = new RegExp(`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`);
   const opened = await createServer({
     root: ROOT,
-    plugins: [callsForwarded(calls, target)],
+    plugins: [forwardCalls(calls, target)],
     server: { host, port, strictPort: true },
   });
   pages = opened;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from './platform/config.ts';
 import {
   type Account,
-  accountNamed,
+  findNamedAccount,
   isFolderReachable,
   pickAccount,
 } from './platform/db/embedded/account.ts';
@@ -34,7 +34,7 @@ export interface RunAs extends Account {
  */
 export async function findRunAs(name: string | null, dataDir: string): Promise<RunAs | null> {
   if (name === null) return null;
-  const account = accountNamed(await readFile('/etc/passwd', 'utf8').catch(() => ''), name);
+  const account = findNamedAccount(await readFile('/etc/passwd', 'utf8').catch(() => ''), name);
   if (!account) throw new StartError(`WATTDECK_USER: there is no account "${name}" but root's own`);
   if (process.geteuid?.() === account.uid) return null;
   if (process.geteuid?.() !== 0) throw new StartError('WATTDECK_USER needs a start as root');

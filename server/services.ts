@@ -1,7 +1,7 @@
 import { seedDemo, startSimulator } from '../demo/index.ts';
 import { registerDemo } from '../demo/people/register.ts';
 import { demoStations } from '../demo/sites/sites.ts';
-import { weatherSimulated } from '../demo/sites/weather.ts';
+import { simulateWeather } from '../demo/sites/weather.ts';
 import { createGeocoder } from './business/geocoder.ts';
 import { createLeave } from './business/leave/index.ts';
 import { createRegister } from './business/register.ts';
@@ -80,7 +80,7 @@ export async function createServices(
     geocoder: createGeocoder(parts),
     leave: createLeave(parts),
     register: createRegister(parts, config.demo ? registerDemo(config.demo) : null),
-    weather: createWeather(parts, config.demo ? [weatherSimulated(demoStations)] : []),
+    weather: createWeather(parts, config.demo ? [simulateWeather(demoStations)] : []),
   };
   const { live, identity, files, jobs, alarms, notify, studio, leave } = services;
   const approvals = createApprovals(parts);

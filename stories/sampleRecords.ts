@@ -1,7 +1,7 @@
 /** Records as a tenant has them: alike, but none the same, so that a list shows what it shows in earnest. */
 import type { EntityDefinition, Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
-import { movesNamed } from '../runtime/core/rules/states.ts';
+import { listMoves } from '../runtime/core/rules/states.ts';
 import { fieldTypeOf } from '../runtime/fieldTypes/index.ts';
 import { sampleValue } from './sampleValue.ts';
 
@@ -40,7 +40,7 @@ export function sampleRecords(entity: EntityDefinition, count: number, from = 0)
       version: 1,
       createdAt: moment,
       updatedAt: moment,
-      _actions: ['update', 'delete', ...movesNamed(entity).map(({ name }) => name)],
+      _actions: ['update', 'delete', ...listMoves(entity).map(({ name }) => name)],
       ...(entity.marks ? { _marks: sampleMarks(entity.marks, index) } : {}),
     };
   });

@@ -3,7 +3,7 @@
  * and a CSV file of fewer rows imported by Directus into the same table of the same PostgreSQL. Both keep a history of
  * every record.
  */
-import { jobEnd, tableFile, upload } from '../../tests/support/records/excel.ts';
+import { awaitJobEnd, tableFile, upload } from '../../tests/support/records/excel.ts';
 import { startServer } from '../../tests/support/server/server.ts';
 import { makeOperator } from '../../tests/support/telemetry/site.ts';
 import { findDirectus, startDirectus, TOKEN } from '../crud/directus.ts';
@@ -39,7 +39,7 @@ async function measureBoth(): Promise<Omit<ImportFigures, 'perSecond'>> {
     const operator = await makeOperator(server);
     const form = upload(await tableFile([KEYS, ...makeRows(ROWS)]));
     const path = { entity: 'customer' };
-    const end = async (id: number) => (await jobEnd(operator, { id })).result as Record<string, number>;
+    const end = async (id: number) => (await awaitJobEnd(operator, { id })).result as Record<string, number>;
     let id = 0;
     let result: Record<string, number> = {};
     const check = await measure(async () => {

@@ -4,7 +4,7 @@ import { type EntitySchemas, SERVER_FIELDS } from '../definition/entitySchemas.t
 import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import type { Dictionaries, PureSchema } from '../write/pure.ts';
 import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
-import { choosingSchema, choosingSource, chosenMove, formOfLine } from './moves.ts';
+import { choosingSchema, choosingSource, findChosenMove, formOfLine } from './moves.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';
 
 /** An entity with its shapes on the wire. */
@@ -106,7 +106,7 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
     ];
   });
   if (action.many) requests.push({ source: action.many, schema: idsSchema(action.many) });
-  const chosen = chosenMove(action);
+  const chosen = findChosenMove(action);
   if (chosen) requests.push({ source: choosingSource(chosen), schema: choosingSchema(chosen) });
   if (action.each && action.each !== true)
     for (const [name, source] of Object.entries(action.each))
@@ -160,7 +160,7 @@ export function parametersOf(action: CallAction, path: string, requests: readonl
 }
 
 /** The properties that the lines of an action ask of the body. */
-function bodyAsked(requests: readonly Asked[]): {
+function describeAskedBody(requests: readonly Asked[]): {
   properties: Record<string, PureSchema>;
   required: string[];
 } {
@@ -190,7 +190,7 @@ function createBody(
   };
 }
 
-type BodyAsked = ReturnType<typeof bodyAsked>;
+type BodyAsked = ReturnType<typeof describeAskedBody>;
 
 /** The body that creates a record, or with id and version changes one, with what the line asks besides. */
 function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
@@ -249,7 +249,7 @@ function selectionBody({ properties, required }: BodyAsked): PureSchema {
 
 function bodySchema(action: CallAction, described: Described, requests: readonly Asked[]): PureSchema | null {
   const type = typeName(described.entity.name);
-  const besides = bodyAsked(requests);
+  const besides = describeAskedBody(requests);
   const { properties, required } = besides;
   if (action.do === 'handover' && action.from === 'body') return selectionBody(besides);
   if (action.save) return saveBody(described, besides);
@@ -294,7 +294,7 @@ export function requestBodyOf(
   requests: readonly Asked[],
 ): OperationSource['requestBody'] | undefined {
   if (action.do === 'import') return FILE;
-  const schema = described ? bodySchema(action, described, requests) : plainBody(bodyAsked(requests));
+  const schema = described ? bodySchema(action, described, requests) : plainBody(describeAskedBody(requests));
   if (!schema) return undefined;
   const mayBeEmpty = schema.type === 'object' && (schema.required as string[]).length === 0;
   return { required: !mayBeEmpty, content: { 'application/json': { schema } } };

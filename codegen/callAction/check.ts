@@ -1,5 +1,5 @@
 /** Checks the line of a call: names must exist, and each description must have a use. */
-import { fieldsBy, fieldsShown } from '../../runtime/core/rules/sequence.ts';
+import { fieldsBy, listShownFields } from '../../runtime/core/rules/sequence.ts';
 import type { Validation } from '../../runtime/core/rules/validation.ts';
 import { schemaProblems } from '../check/checkSchema.ts';
 import {
@@ -127,7 +127,7 @@ function numberProblems(
     const names = Object.keys(fields).filter((name) => fields[name]?.['x-sequence']?.given);
     return [problemOf(...placeOf(place, 'field'), 'noSequence', { known: choice(field, names) })];
   }
-  const needed = [...new Set([...fieldsShown(sequence.pattern), ...fieldsBy(sequence)])];
+  const needed = [...new Set([...listShownFields(sequence.pattern), ...fieldsBy(sequence)])];
   return [
     ...needed
       .filter((name) => !(name in values))

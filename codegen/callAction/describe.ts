@@ -4,7 +4,7 @@ import type { OperationSource } from '../write/operationSource.ts';
 import { answerOf } from './answer.ts';
 import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
 import { isRequested } from './conditions.ts';
-import { chosenMove, movesOfLine } from './moves.ts';
+import { findChosenMove, movesOfLine } from './moves.ts';
 import { describeAnyStatistic, describeStatistics } from './statistics.ts';
 
 const SUFFIX: Record<string, string> = {
@@ -67,7 +67,7 @@ function accessOf({ entity }: Described, action: CallAction): Partial<OperationS
   if (action.do !== 'transition')
     return { 'x-permission': `${entity.name}:${RIGHT[action.do] ?? action.do}` };
   // A move that the request chooses asks for its own right.
-  if (chosenMove(action)) return { 'x-session': true };
+  if (findChosenMove(action)) return { 'x-session': true };
   const [move] = movesOfLine(entity, action);
   return { 'x-permission': move?.permission ?? `${entity.name}:${action.transition}` };
 }

@@ -1,13 +1,13 @@
 /** The moves that a line makes: one, or another for each value of the request. */
 import type { CallAction, ChosenMove, Entity, RequestedValue, Transition } from '../definition/definition.ts';
-import { movesNamed, movesOfPeople } from '../definition/flowDefinition.ts';
+import { listMoves, movesOfPeople } from '../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from '../write/pure.ts';
 import { type ActionPlace, placeOf } from './place.ts';
 
 type Moving = Pick<CallAction, 'transition'>;
 
-export const chosenMove = ({ transition }: Moving): ChosenMove | undefined =>
+export const findChosenMove = ({ transition }: Moving): ChosenMove | undefined =>
   typeof transition === 'object' ? transition : undefined;
 
 /** The place of the value that chooses the move. */
@@ -29,7 +29,7 @@ const namesOf = ({ transition }: Moving): string[] => {
 
 export function movesOfLine(entity: Entity, action: Moving): Transition[] {
   const names = namesOf(action);
-  return movesNamed(entity).filter(({ name }) => names.includes(name));
+  return listMoves(entity).filter(({ name }) => names.includes(name));
 }
 
 /** The forms of its moves as one; a field that several of them ask has the schema of the first. */
@@ -44,7 +44,7 @@ export function formOfLine(entity: Entity, action: Moving, dictionaries: Diction
 export function transitionProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
   const { transition, form = {} } = action;
   if (transition === undefined) return [];
-  const chosen = chosenMove(action);
+  const chosen = findChosenMove(action);
   const known = movesOfPeople(entity).map(({ name }) => name);
   const wrong = namesOf(action).filter((name) => !known.includes(name));
   if (wrong.length > 0) {

@@ -1,6 +1,6 @@
 /** Checks the rights of the first roles: each must open an action of the entity. */
 import type { Definitions, Entity, Source } from '../definition/definition.ts';
-import { movesNamed } from '../definition/flowDefinition.ts';
+import { listMoves } from '../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 
 /** The calls of a description with the permissions that they require. */
@@ -23,7 +23,7 @@ function actionsByName(permissions: readonly (string | undefined)[]): Map<string
 
 /** Moves, lines and fields have permissions of their own, and no call that requires them. */
 const ownPermissions = ({ name, of: parent, schema, ...entity }: Entity): string[] => [
-  ...movesNamed(entity).map((move) => move.permission ?? `${name}:${move.name}`),
+  ...listMoves(entity).map((move) => move.permission ?? `${name}:${move.name}`),
   ...(parent?.in === 'form' ? LINE_ACTIONS.map((action) => `${name}:${action}`) : []),
   ...Object.values(schema.properties ?? {}).flatMap(({ 'x-permission': permission }) => permission ?? []),
 ];

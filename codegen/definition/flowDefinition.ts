@@ -54,7 +54,7 @@ interface Moving {
 }
 
 /** All that can be done with a record: the moves of its states, and its actions. */
-export const movesNamed = ({ states, actions = [] }: Moving): Transition[] => [
+export const listMoves = ({ states, actions = [] }: Moving): Transition[] => [
   ...(states?.transitions ?? []),
   ...actions,
 ];
@@ -62,5 +62,5 @@ export const movesNamed = ({ states, actions = [] }: Moving): Transition[] => [
 /** The same as far as people do it: what follows a decision is the approval's alone. */
 export function movesOfPeople(entity: Moving): Transition[] {
   const following = Object.values(entity.approval?.moves ?? {});
-  return movesNamed(entity).filter(({ name }) => !following.includes(name));
+  return listMoves(entity).filter(({ name }) => !following.includes(name));
 }

@@ -1,5 +1,5 @@
 /** The lines of a record stand in its schema as a table, made of the entity that says of whom they are. */
-import { namesRead } from '../../runtime/core/rules/namesRead.ts';
+import { listReadNames } from '../../runtime/core/rules/namesRead.ts';
 import { fieldsFollowing } from '../../runtime/core/rules/rollups.ts';
 import { spreadSections } from '../../runtime/core/rules/sectionConditions.ts';
 import type { Definitions, Entity, Field, Rule, Source } from './definition.ts';
@@ -30,7 +30,9 @@ function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[
     const name = path.split('.')[0] ?? '';
     return /^(?:\.\.|\$context)/.test(path) || (shown[name] !== undefined && !following.has(name));
   };
-  return (schema['x-rules'] ?? []).filter(({ at, check }) => shown[at] && namesRead(check).every(isShown));
+  return (schema['x-rules'] ?? []).filter(
+    ({ at, check }) => shown[at] && listReadNames(check).every(isShown),
+  );
 }
 
 function linesField(child: Entity, key: string): Field {

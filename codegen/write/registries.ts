@@ -6,7 +6,7 @@ import {
   isPlain,
   typeName,
 } from '../definition/definition.ts';
-import { movesNamed } from '../definition/flowDefinition.ts';
+import { listMoves } from '../definition/flowDefinition.ts';
 import type { OpenApi } from './bundle.ts';
 import { type Dictionaries, pureSchema } from './pure.ts';
 
@@ -148,7 +148,7 @@ const entryNames = (entries: [string, unknown][]): string =>
 
 /** An entity with its pure schema and those of the forms that its transitions ask. */
 export function entityEntry({ rights: _, ...entity }: Entity, dictionaries: Dictionaries) {
-  const forms = movesNamed(entity).flatMap(({ name, form }) =>
+  const forms = listMoves(entity).flatMap(({ name, form }) =>
     form ? [[name, pureSchema(form, dictionaries)] as const] : [],
   );
   return {

@@ -6,7 +6,7 @@ import { dayAfter, nextWorkDay } from '../../runtime/core/time/workDays.ts';
 import { askedOf, findClash, measure } from '../../server/business/leave/judge.ts';
 import { agreeRequest } from '../../server/engine/approvals/decide.ts';
 import { submitRequest } from '../../server/engine/approvals/submit.ts';
-import { recordCreateIn } from '../../server/engine/entities/write/write.ts';
+import { createRecordIn } from '../../server/engine/entities/write/write.ts';
 import { readCalendar } from '../../server/engine/time/calendar.ts';
 import { platformStep, type TimeParts } from '../../server/engine/time/platformStep.ts';
 import type { Database, Trx } from '../../server/platform/db/index.ts';
@@ -91,7 +91,7 @@ async function seedLong(
     const { zone } = await readCalendar(trx);
     const as = (username: string) => stepAs(parts, tenantId, lang, zone, people.get(username)!);
     const leave = { type: 'sick', subject: subject[lang], reason: reason[lang], ...dates };
-    const { id } = await recordCreateIn(trx, as(applicant), entityOf('leave'), leave);
+    const { id } = await createRecordIn(trx, as(applicant), entityOf('leave'), leave);
     return { id: Number(id), as, people };
   });
   if (!made || !sent) return;

@@ -9,7 +9,7 @@ import { askedOf, findClash, measure, weigh } from '../../server/business/leave/
 import { inProductionCenter } from '../../server/business/leave/productionCenter.ts';
 import { settleLeave } from '../../server/business/leave/settle.ts';
 import { findLots } from '../../server/business/leave/store.ts';
-import { recordCreateIn } from '../../server/engine/entities/write/write.ts';
+import { createRecordIn } from '../../server/engine/entities/write/write.ts';
 import { readCalendar, type TenantCalendar } from '../../server/engine/time/calendar.ts';
 import { platformStep, type TimeParts } from '../../server/engine/time/platformStep.ts';
 import type { Database, Trx } from '../../server/platform/db/index.ts';
@@ -298,7 +298,7 @@ async function seedGrants(
       .executeTakeFirstOrThrow();
     const from = dayOf(now - 40 * DAY_MS);
     const until = type === 'compensatory' ? from : monthEndLater(from, months);
-    await recordCreateIn(
+    await createRecordIn(
       trx,
       step,
       userVacation,

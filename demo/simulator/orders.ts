@@ -15,7 +15,7 @@ const WATCHDOG_MS = 60_000;
 const FORGOTTEN_MS = 600_000;
 
 /** The power that is ordered at a moment; undefined: the site's own control decides. Pure. */
-export function powerOrdered(order: Order | undefined, now: number): number | undefined {
+export function findOrderedPower(order: Order | undefined, now: number): number | undefined {
   if (!order || now - order.at > FORGOTTEN_MS) return undefined;
   return now - order.at > WATCHDOG_MS ? 0 : order.power;
 }
@@ -57,7 +57,7 @@ export function createOrders(
   return {
     of(tenantId, stationSn, now) {
       const key = `${tenantId} ${stationSn}-${CONVERTER}`;
-      return { power: powerOrdered(orders.get(key), now), islanded: islands.get(key) };
+      return { power: findOrderedPower(orders.get(key), now), islanded: islands.get(key) };
     },
     close: link.close,
   };

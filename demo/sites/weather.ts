@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const HOURS_BACK = 30;
 const HOURS_AHEAD = 100;
 
-export function weatherSimulated(stations: readonly DemoStation[]): WeatherProvider {
+export function simulateWeather(stations: readonly DemoStation[]): WeatherProvider {
   const sites = new Map(stations.map(({ tenantId, site }) => [`${tenantId} ${site.sn}`, site]));
   return {
     source: 'simulated',

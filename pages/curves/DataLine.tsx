@@ -17,7 +17,7 @@ import { CounterFalls } from './parts/CounterFalls.tsx';
 import { CurveFile } from './parts/CurveFile.tsx';
 import { CurveTable } from './parts/CurveTable.tsx';
 import { curveOption } from './parts/curveOption.ts';
-import { COMPARISONS, type Comparison, type Curve, curvesOf, spanCompared } from './parts/curveSeries.ts';
+import { COMPARISONS, type Comparison, type Curve, compareSpan, curvesOf } from './parts/curveSeries.ts';
 import { useCourses, useCurveStatistics } from './parts/useCurves.ts';
 import texts from './texts.json';
 
@@ -98,7 +98,7 @@ function StationCurves({ station }: { station: Station }) {
   const { span } = shown;
   const [comparison, setComparison] = useState<Comparison>('none');
   const sns = pairs.map(([, sn]) => sn);
-  const earlier = spanCompared(span, comparison, zone);
+  const earlier = compareSpan(span, comparison, zone);
   const courses = useCourses({ sns, span, zone });
   const before = useCourses({ sns, span: earlier, zone });
   const { data: statistics = [] } = useCurveStatistics({ sns, span, zone });

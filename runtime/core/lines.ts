@@ -58,7 +58,7 @@ export function freshLines(schema: Field, values: Values): Values {
 }
 
 /** A line as it is written: without what only the server says, and empty where it was emptied since `before`. */
-function lineWritten(item: Field, row: Values, before: Values = {}): Values {
+function writeLine(item: Field, row: Values, before: Values = {}): Values {
   const names = Object.entries(item.properties ?? {}).flatMap(([name, field]) =>
     field.readOnly ? [] : [name],
   );
@@ -72,9 +72,9 @@ function lineWritten(item: Field, row: Values, before: Values = {}): Values {
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** The lines of a field as its record is saved with them. */
-export function linesWritten(field: Field, rows: unknown, before: unknown): unknown {
+export function writeLines(field: Field, rows: unknown, before: unknown): unknown {
   const { items } = field;
   if (!Array.isArray(rows) || !items) return rows;
   const stored = new Map((Array.isArray(before) ? before : []).map((row: Values) => [row.id, row]));
-  return rows.map((row: Values) => lineWritten(items, row, row.id === undefined ? {} : stored.get(row.id)));
+  return rows.map((row: Values) => writeLine(items, row, row.id === undefined ? {} : stored.get(row.id)));
 }

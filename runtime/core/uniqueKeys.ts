@@ -14,11 +14,11 @@ export interface UniqueKey {
 type Keys = Pick<EntityDefinition, 'unique' | 'uniqueWhere'>;
 
 /** Every key, also those that warn alone. */
-export const keysAsked = ({ unique = [], uniqueWhere = [] }: Keys): readonly UniqueKey[] => [
+export const listAskedKeys = ({ unique = [], uniqueWhere = [] }: Keys): readonly UniqueKey[] => [
   ...unique.map((fields) => ({ fields })),
   ...uniqueWhere,
 ];
 
 /** The keys by which a record is refused. */
 export const uniqueKeys = (entity: Keys): readonly UniqueKey[] =>
-  keysAsked(entity).filter(({ warn }) => !warn);
+  listAskedKeys(entity).filter(({ warn }) => !warn);

@@ -25,7 +25,7 @@ export function unfitMessage(field: Field, followed: readonly Field[], lang: Lan
 const EMPTY = '—';
 
 /** A value of the sentence of a rule, as people read it. */
-function valueShown(field: Field, value: unknown, lang: Lang): string {
+function showValue(field: Field, value: unknown, lang: Lang): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   const option = field['x-options']?.find((option) => option.value === value);
   if (option) return option.title[lang];
@@ -39,7 +39,7 @@ function valueShown(field: Field, value: unknown, lang: Lang): string {
 export function brokenRuleMessage(text: Text, { field, values, before }: RuleHolder, lang: Lang): string {
   return text[lang].replace(/\{(was\.)?(\w+)\}/g, (place, was: string | undefined, name: string) => {
     const named = field.properties?.[name];
-    return named ? valueShown(named, (was ? before : values)?.[name], lang) : place;
+    return named ? showValue(named, (was ? before : values)?.[name], lang) : place;
   });
 }
 

@@ -33,7 +33,7 @@ export function writeValue(said: Field, value: unknown, words: ValueWords): stri
   if (title !== undefined) return title;
   const type = fieldTypeOf(field);
   const { lang, zone } = words;
-  const unit = type.hasCurrency ? currencyShown(field, words) : (field['x-unit'] ?? type.unit);
+  const unit = type.hasCurrency ? showCurrency(field, words) : (field['x-unit'] ?? type.unit);
   if (type.formatText) return type.formatText(value, { field, lang, unit, zone });
   if (typeof value === 'object') return objectText(field, value, words);
   if (!type.isFigure) return String(value);
@@ -43,7 +43,7 @@ export function writeValue(said: Field, value: unknown, words: ValueWords): stri
 }
 
 /** Without the record around it nothing is known of the currency that it names, and none is better than a wrong one. */
-const currencyShown = (field: Field, { currency }: ValueWords): string =>
+const showCurrency = (field: Field, { currency }: ValueWords): string =>
   field['x-unit'] ?? (field['x-currency'] === undefined ? currency : '');
 
 function listText(field: Field, values: unknown[], words: ValueWords): string {

@@ -10,7 +10,7 @@ import type { CallContext, Session } from '../engine/context.ts';
 import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
 import { rolesOf } from '../engine/identity/people/permissions.ts';
 import { buildCatalogue } from '../engine/permissions/catalogue.ts';
-import { entityAsked, explainAccess } from '../engine/permissions/explain.ts';
+import { explainAccess, requireEntity } from '../engine/permissions/explain.ts';
 import { checkZone, requestZone } from '../http/zone.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -48,7 +48,7 @@ export const accessCalls = {
 
   accessExplain: ({ query }, { db, session, lang }) =>
     db.tenant(session.tenantId, async (trx) => {
-      const entity = entityAsked(query.entity);
+      const entity = requireEntity(query.entity);
       const { userId } = query;
       if (userId === undefined || userId === session.userId)
         return explainAccess({ trx, session, asker: session, entity, query, lang });

@@ -6,7 +6,7 @@ import { engineContext } from '../engine/access/engine.ts';
 import { recordsWhere, seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecords } from '../engine/entities/list/actions.ts';
-import { recordsSet } from '../engine/entities/write/updateWhere.ts';
+import { setRecords } from '../engine/entities/write/updateWhere.ts';
 import type { RecordCondition } from '../platform/db/tables/anyTable.ts';
 import { inWordOrder } from '../platform/db/tables/wordOrder.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -26,7 +26,7 @@ async function switchRules(ctx: HandlerContext, where: RecordCondition, enabled:
   const { db, hub, session } = ctx;
   const { tenantId } = session;
   const changed = await db.tenant(tenantId, (trx) =>
-    recordsSet(trx, ctx, RULE, { key: 'alarmGenerater:update', where, values: { enabled } }),
+    setRecords(trx, ctx, RULE, { key: 'alarmGenerater:update', where, values: { enabled } }),
   );
   for (const { id } of changed)
     hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id, do: 'update' });
@@ -56,7 +56,7 @@ async function switchDevices(
     const sns = new Set(devices.map(({ sn }) => sn));
     if (requestedSns?.some((sn) => !sns.has(sn))) throw new AppError('device.notFound');
     const target = requestedSns ?? [...sns];
-    return recordsSet(trx, ctx, entityOf('device'), {
+    return setRecords(trx, ctx, entityOf('device'), {
       key: 'alarmGenerater:update',
       where: (eb) => sql<SqlBool>`${eb.ref('sn')} = any(${target}::text[])`,
       values: { alarmEnabled },

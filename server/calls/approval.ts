@@ -26,7 +26,7 @@ import { trxAny } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 /** The record for a person who takes part in its approval, even without the right to get it. */
-async function recordShown(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
+async function readShownRecord(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
   const { session } = ctx;
   const entity = entityRegistry.get(name);
   if (!entity) return null;
@@ -92,7 +92,7 @@ export const approvalCalls = {
       const concerns = await requestConcerns(trx, ctx.session, request);
       return {
         request: await requestView(trx, ctx.session, request),
-        record: concerns ? await recordShown(trx, ctx, request) : null,
+        record: concerns ? await readShownRecord(trx, ctx, request) : null,
         withheld: !concerns,
       };
     }),

@@ -4,7 +4,7 @@ import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { recordsSet } from '../engine/entities/write/updateWhere.ts';
+import { setRecords } from '../engine/entities/write/updateWhere.ts';
 import { createRecord } from '../engine/entities/write/write.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { keepBytes } from '../platform/files/keepBytes.ts';
@@ -67,7 +67,7 @@ export const cameraCalls = {
   async guardEventConfirm({ body: { ids, note } }, ctx) {
     const { db, session, hub } = ctx;
     const confirmed = await db.tenant(session.tenantId, (trx) =>
-      recordsSet(trx, ctx, entityOf('ipcEvent'), {
+      setRecords(trx, ctx, entityOf('ipcEvent'), {
         key: ctx.permission ?? '',
         where: (eb) => eb.and([eb('id', 'in', ids), eb('state', '=', 'open')]),
         values: {

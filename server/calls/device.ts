@@ -4,7 +4,7 @@ import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/list/actions.ts';
-import { recordsSet } from '../engine/entities/write/updateWhere.ts';
+import { setRecords } from '../engine/entities/write/updateWhere.ts';
 import { requireRecord } from '../engine/entities/write/write.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { switchControl } from '../sites/control/request.ts';
@@ -39,7 +39,7 @@ export const deviceCalls = {
     const { tenantId } = session;
     const [changed] = await db.tenant(tenantId, async (trx) => {
       await requireRecord(trx, session, DEVICE, id, 'update', true);
-      return recordsSet(trx, ctx, DEVICE, {
+      return setRecords(trx, ctx, DEVICE, {
         key: 'device:update',
         where: (eb) => eb('id', '=', id),
         values: { token: generateToken() },

@@ -1,7 +1,7 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import type { CallContext } from '../engine/context.ts';
-import { dictionariesEdited } from '../engine/dictionary/entries.ts';
+import { readEditedDictionaries } from '../engine/dictionary/entries.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 type Entries = Data<'dictType'>;
@@ -12,7 +12,7 @@ export const dictionaryCalls = {
   async dictListByTenant({ query }, { db, session }) {
     const tenantId = query.tenantId ?? session.tenantId;
     if (tenantId !== session.tenantId && !session.admin) throw new AppError('http.forbidden');
-    const read = db.tenant(tenantId, (trx) => dictionariesEdited(trx, tenantId));
+    const read = db.tenant(tenantId, (trx) => readEditedDictionaries(trx, tenantId));
     return [...(await read).values()].map((dictionary) => ({
       name: dictionary.name,
       title: dictionary.title,

@@ -20,7 +20,7 @@ const atSite = <T>(
 ): Promise<T> =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => run(trx, await openStation(trx, ctx, { id: siteId })));
 
-const stationsNamed = (trx: ScopedTrx, { session }: HandlerContext) =>
+const readStations = (trx: ScopedTrx, { session }: HandlerContext) =>
   trx
     .selectFrom(seen(trx, session, 'station').as('s'))
     .select(['s.id as siteId', 's.name', 's.sn as stationSn'])
@@ -43,7 +43,7 @@ export const emsAccessCalls = {
     const { tenantId = session.tenantId, current = 1, size = DEFAULT_SIZE } = query;
     if (tenantId !== session.tenantId) throw new AppError('http.forbidden');
     return db.tenant(tenantId, async (trx) => {
-      let asked = stationsNamed(trx, ctx);
+      let asked = readStations(trx, ctx);
       if (stationSn !== undefined) asked = asked.where('s.sn', '=', stationSn);
       if (keyword) {
         const words = keyword.toLowerCase();
@@ -70,7 +70,7 @@ export const emsAccessCalls = {
   emsLinkedStations: ({ body: { siteIds } }, ctx) =>
     ctx.db.tenant(ctx.session.tenantId, async (trx) => {
       if (siteIds.length === 0) return [];
-      const rows = await stationsNamed(trx, ctx).where('s.id', 'in', siteIds).execute();
+      const rows = await readStations(trx, ctx).where('s.id', 'in', siteIds).execute();
       return rows.map((row) => ({ ...row, stationId: row.siteId }));
     }),
 

@@ -18,7 +18,7 @@ const choiceOf = ({ ids, dept }: { ids?: string | undefined; dept?: string | und
   dept,
 });
 
-const stationsNamed = ({ db, session }: HandlerContext, choice: FleetChoice) =>
+const readStations = ({ db, session }: HandlerContext, choice: FleetChoice) =>
   db.tenant(session.tenantId, (trx) => fleetStations(trx, session, choice));
 
 export const fleetBoardCalls = {
@@ -26,7 +26,7 @@ export const fleetBoardCalls = {
 
   /** A site, where work is executed, is a station. */
   async fleetIds({ body }, ctx) {
-    const own = (await stationsNamed(ctx, body)).map(({ id }) => id);
+    const own = (await readStations(ctx, body)).map(({ id }) => id);
     return { stationIds: own, siteIds: own };
   },
 
@@ -35,7 +35,7 @@ export const fleetBoardCalls = {
   fleetWorkOrders: ({ body }, ctx) => readWorkOrders(ctx, body),
 
   fleetNames: async ({ body }, ctx) =>
-    (await stationsNamed(ctx, body)).map(({ id, sn, name }) => ({ id, sn, name })),
+    (await readStations(ctx, body)).map(({ id, sn, name }) => ({ id, sn, name })),
 
   fleetAlarms: ({ query }, ctx) => readAlarms(ctx, choiceOf(query)),
 

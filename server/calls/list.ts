@@ -1,32 +1,34 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
-import { recordsSelected } from '../engine/entities/list/actions.ts';
+import { querySelected } from '../engine/entities/list/actions.ts';
 import { recordsTotal } from '../engine/entities/list/totals.ts';
 import { recordsBatch } from '../engine/entities/write/batch.ts';
-import { recordsBulkDelete, recordsBulkUpdate } from '../engine/entities/write/bulkChange.ts';
-import { valuesTaken } from '../engine/entities/write/unique.ts';
+import { bulkDeleteRecords, bulkUpdateRecords } from '../engine/entities/write/bulkChange.ts';
+import { findTakenValues } from '../engine/entities/write/unique.ts';
 import { recordsSimilar } from '../engine/mapping/similar.ts';
 import { readPreference, writePreference } from '../engine/views/preferences.ts';
 import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 /** The entity that the address names. */
-function entityNamed({ entity }: { entity: string }): Entity {
+function findEntity({ entity }: { entity: string }): Entity {
   const definition = entityRegistry.get(entity);
   if (!definition) throw new AppError('http.notFound');
   return definition;
 }
 
 export const listCalls = {
-  recordBulkUpdate: ({ path, body }, ctx) => recordsBulkUpdate(ctx, entityNamed(path), body),
-  recordBulkDelete: ({ path, body }, ctx) => recordsBulkDelete(ctx, entityNamed(path), body),
-  recordBatch: ({ path, body }, ctx) => recordsBatch(ctx, entityNamed(path), body.records),
-  recordTotals: ({ path, query }, ctx) => recordsTotal(ctx, entityNamed(path), query),
+  recordBulkUpdate: ({ path, body }, ctx) => bulkUpdateRecords(ctx, findEntity(path), body),
+  recordBulkDelete: ({ path, body }, ctx) => bulkDeleteRecords(ctx, findEntity(path), body),
+  recordBatch: ({ path, body }, ctx) => recordsBatch(ctx, findEntity(path), body.records),
+  recordTotals: ({ path, query }, ctx) => recordsTotal(ctx, findEntity(path), query),
   recordSelected: ({ path, body: { selection, ...query } }, ctx) =>
-    recordsSelected(ctx, entityNamed(path), selection, query),
-  recordSimilar: ({ path, query }, ctx) => recordsSimilar(ctx, entityNamed(path), query.name),
-  recordUnique: async ({ path, body }, ctx) => ({ taken: await valuesTaken(ctx, entityNamed(path), body) }),
+    querySelected(ctx, findEntity(path), selection, query),
+  recordSimilar: ({ path, query }, ctx) => recordsSimilar(ctx, findEntity(path), query.name),
+  recordUnique: async ({ path, body }, ctx) => ({
+    taken: await findTakenValues(ctx, findEntity(path), body),
+  }),
 
   viewList: ({ query }, { db, session }) =>
     db.tenant(session.tenantId, (trx) => listViews(trx, session, query.page)),

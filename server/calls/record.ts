@@ -3,7 +3,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
 import { recordWhere } from '../engine/access/recordScope.ts';
 import type { CallContext } from '../engine/context.ts';
-import { approvalFree } from '../engine/entities/lines/ownedFields.ts';
+import { checkApprovalFree } from '../engine/entities/lines/ownedFields.ts';
 import { requireRecord } from '../engine/entities/write/write.ts';
 import {
   addAttachment,
@@ -16,17 +16,17 @@ import {
 import { binPage } from '../engine/records/binQuery.ts';
 import {
   addComment,
+  changeComment,
   cleanComment,
-  commentChange,
   commentsPage,
   countComments,
   findComment,
-  peopleNamed,
   readMentions,
+  readPeopleNames,
   removeComment,
   searchPeople,
 } from '../engine/records/comments.ts';
-import { changesShown, changeUndoable, historyPage } from '../engine/records/history.ts';
+import { changeUndoable, historyPage, listShownChanges } from '../engine/records/history.ts';
 import { setMark } from '../engine/records/marks.ts';
 import { tellMentions } from '../engine/records/mentionNotice.ts';
 import type { RecordKey } from '../engine/records/notes.ts';
@@ -71,7 +71,7 @@ type CommentRow = Awaited<ReturnType<typeof commentsPage>>[number];
 /** Comments with the names of those they mention, and what the asker may do with each. */
 async function answerComments(trx: Trx, ctx: CallContext, path: RecordPath, rows: readonly CommentRow[]) {
   const { session } = ctx;
-  const people = await peopleNamed(
+  const people = await readPeopleNames(
     trx,
     rows.flatMap(({ body }) => readMentions(body)),
   );
@@ -110,7 +110,7 @@ async function checkComment(trx: Trx, text: string): Promise<string> {
   const body = cleanComment(text);
   if (body === '') throw new AppError('record.emptyComment', {}, { field: '/body' });
   const mentioned = readMentions(body);
-  if ((await peopleNamed(trx, mentioned)).length < mentioned.length)
+  if ((await readPeopleNames(trx, mentioned)).length < mentioned.length)
     throw new AppError('record.unknownPerson', {}, { field: '/body' });
   return body;
 }
@@ -143,7 +143,7 @@ export const recordCalls = {
       const { rows, total } = await historyPage(trx, entity, path.id, page);
       const mayUpdate = await recordAllows(trx, ctx, path, 'update');
       const records = rows.map(({ diff, ...row }) => {
-        const { changes, withheld } = changesShown(entity, session, diff);
+        const { changes, withheld } = listShownChanges(entity, session, diff);
         const undoable = mayUpdate && changeUndoable(entity, session, row.action, changes);
         return { ...row, changes, withheld, undoable };
       });
@@ -177,7 +177,7 @@ export const recordCalls = {
       const comment = await requireComment(trx, path, path.commentId);
       if (comment.createdBy !== ctx.session.userId) throw new AppError('record.commentOfOther');
       const text = await checkComment(trx, body.body);
-      await commentChange(trx, keyOf(path), ctx.session, { id: comment.id, body: text });
+      await changeComment(trx, keyOf(path), ctx.session, { id: comment.id, body: text });
       const before = readMentions(comment.body);
       const added = readMentions(text).filter((person) => !before.includes(person));
       await tellMentions(trx, ctx.session, entity, record, added);
@@ -200,7 +200,7 @@ export const recordCalls = {
     const { session, files } = ctx;
     const { tenantId } = session;
     const [upload, ...others] = sent.filter(({ field }) => field === 'file');
-    await withRecord(ctx, path, 'update', async (_trx, entity, record) => approvalFree(entity, record));
+    await withRecord(ctx, path, 'update', async (_trx, entity, record) => checkApprovalFree(entity, record));
     if (!upload || others.length > 0) throw new AppError('file.missing', {}, { field: '/file' });
     const { bucketName, fileName } = await files.save(session, upload, PICTURE.test(upload.name));
     const fileKey = `${bucketName}/${fileName}`;
@@ -210,7 +210,7 @@ export const recordCalls = {
         path,
         'update',
         async (trx, entity, record) => {
-          approvalFree(entity, record);
+          checkApprovalFree(entity, record);
           if ((await countAttachments(trx, keyOf(path))) >= MAX_ATTACHMENTS)
             throw new AppError('record.tooManyFiles', { limit: MAX_ATTACHMENTS }, { field: '/file' });
           const id = await addAttachment(trx, keyOf(path), session, fileKey);
@@ -238,7 +238,7 @@ export const recordCalls = {
     const remove = async (trx: Trx, entity: Entity, record: Record<string, unknown>): Promise<string> => {
       const key = await attachmentKey(trx, keyOf(path), path.attachmentId);
       if (!key) throw new AppError('http.notFound');
-      approvalFree(entity, record);
+      checkApprovalFree(entity, record);
       await removeAttachment(trx, keyOf(path), ctx.session, { id: path.attachmentId, fileKey: key });
       return key;
     };

@@ -2,7 +2,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/list/actions.ts';
-import { recordsBulkMove } from '../engine/states/bulkMove.ts';
+import { bulkMoveRecords } from '../engine/states/bulkMove.ts';
 import { moveRecord } from '../engine/states/transition.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
@@ -21,6 +21,6 @@ export const statesCalls = {
   async recordBulkTransition({ path, body }, ctx) {
     const entity = entityRegistry.get(path.entity);
     if (!entity) throw new AppError('http.notFound');
-    return recordsBulkMove(ctx, entity, body);
+    return bulkMoveRecords(ctx, entity, body);
   },
 } satisfies Partial<Calls<CallContext>>;

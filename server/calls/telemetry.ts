@@ -30,7 +30,7 @@ type TelemetryOperation =
   | 'telemetryImportRejected';
 
 /** The devices that the sender may send values of; null: all of the tenant. */
-async function devicesWritten({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
+async function findWritableDevices({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
   const where = keyWhere(session, entityOf('device'), 'telemetry:write');
   if (where === null) return null;
   const rows = await db.tenant(session.tenantId, (trx) =>
@@ -78,7 +78,7 @@ export const telemetryCalls = {
   async telemetryBatch({ body }, context) {
     const { telemetry, session, lang } = context;
     const { tenantId, name } = session;
-    const deviceSns = await devicesWritten(context);
+    const deviceSns = await findWritableDevices(context);
     return receiptOf(await telemetry.collect({ tenantId, deviceSns }, name, body.points), lang);
   },
 

@@ -16,7 +16,7 @@ import { sumChanges } from './coalesceChanges.ts';
 import { compareCounts } from './compare.ts';
 import { copyTables, type Pair } from './copy.ts';
 import { type Connections, type End, writable } from './endpoints.ts';
-import { makePartitions, monthsHeld } from './partitions.ts';
+import { listHeldMonths, makePartitions } from './partitions.ts';
 import {
   checkSource,
   dropPublication,
@@ -96,7 +96,7 @@ async function copySnapshot(
   }
   // Partitions may have come since the tables were read.
   const tables = (await readTables(pairs[0]!.from)).filter(({ name }) => followed.has(name));
-  for (const table of tables) await makePartitions(to, table, monthsHeld(table));
+  for (const table of tables) await makePartitions(to, table, listHeldMonths(table));
   const total = tables.flatMap(({ parts }) => parts).reduce((sum, { bytes }) => sum + bytes, 0);
   await copyTables(pairs, tables, beginStep('Copying', total), signal);
   for (const { from } of pairs) await from.query('commit');

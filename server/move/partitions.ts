@@ -12,7 +12,7 @@ export function monthsOf({ name }: MovedTable, rows: readonly Row[]): string[] {
 }
 
 /** As above, of the partitions that the table has where it comes from. */
-export const monthsHeld = ({ name, parts }: MovedTable): string[] =>
+export const listHeldMonths = ({ name, parts }: MovedTable): string[] =>
   BY_MONTH[name] ? parts.map((part) => part.name.slice(-6).replace(/^\d{4}/, '$&-')) : [];
 
 export async function makePartitions(

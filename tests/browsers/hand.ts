@@ -54,7 +54,7 @@ function findPlace(role: Role, name: string): Point | null {
 }
 
 /** Gives the text in the focused box of that name; null: the focus is elsewhere. Runs in the page. */
-function textWritten(name: string): string | null {
+function readWrittenText(name: string): string | null {
   const box = document.activeElement;
   if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement)) return null;
   const labels = [box.getAttribute('aria-label'), ...[...(box.labels ?? [])].map((one) => one.textContent)];
@@ -62,7 +62,7 @@ function textWritten(name: string): string | null {
 }
 
 /** Reads what the combobox in focus holds; runs in the page. */
-function textChosen(): string {
+function readChosenText(): string {
   const box = document.activeElement;
   return box?.role === 'combobox' ? (box.parentElement?.textContent ?? '') : '';
 }
@@ -107,7 +107,7 @@ export function createHand(drive: Drive) {
     sees,
     /** A dialog on a busy machine may take the focus late: keys that went elsewhere are no text of this box. */
     async fill(name: string, text: string): Promise<void> {
-      const holds = () => drive.run(textWritten, name);
+      const holds = () => drive.run(readWrittenText, name);
       await tryAgain(
         `"${name}" does not take the focus`,
         () => press('textbox', name),
@@ -127,7 +127,7 @@ export function createHand(drive: Drive) {
         if (at) await drive.click(at);
         else await press('combobox', name);
       };
-      const holds = async () => (await drive.run(textChosen)).includes(choice);
+      const holds = async () => (await drive.run(readChosenText)).includes(choice);
       await tryAgain(`"${name}" does not take "${choice}"`, pick, holds);
     },
     /** Waits until such an element is on the page. */

@@ -44,7 +44,7 @@ function computeFields({ json }: Definition, { computed = {} }: Family): Definit
   return copy;
 }
 
-function definitionCopy(definition: Definition, { family, parts: { names } }: Copied, number: number): Json {
+function copyDefinition(definition: Definition, { family, parts: { names } }: Copied, number: number): Json {
   const json = computeFields(definition, family);
   const title = Object.entries(json.title as Record<string, string>);
   const numbered = title.map(([lang, text]) => [lang, numberedTitle(text, number)]);
@@ -70,7 +70,7 @@ export function addDefinitions(root: string, copies: Copies): void {
   for (const number of copies.numbers) {
     for (const copied of copies.families)
       for (const definition of copied.parts.definitions) {
-        const copy = definitionCopy(definition, copied, number);
+        const copy = copyDefinition(definition, copied, number);
         write(root, numberedFile(definition.file, number), JSON.stringify(copy, null, 2));
       }
     const calls = copies.families.flatMap(({ parts }) =>

@@ -34,7 +34,7 @@ const SCHEMAS = 'schemas/';
 const FROM = /^(?:import|export) (?!type )[^;]*? from '(\.{1,2}\/[^']+)'/gm;
 
 /** Tells whether a file of tests imports a changed file of the product. */
-const importsChanged = (file: string, text: string, changed: ReadonlySet<string>): boolean =>
+const hasChangedImport = (file: string, text: string, changed: ReadonlySet<string>): boolean =>
   [...text.matchAll(FROM)].some(([, path = '']) => changed.has(join(dirname(file), path)));
 
 /** A file of tests with all that it imports of what tests share. */
@@ -92,7 +92,7 @@ export function findAffected(
     if ([...rooms].some((room) => isIn(file, room))) return true;
     const closure = [...closureOf(file, sources.textOf)];
     if (closure.some((path) => paths.has(path))) return true;
-    if (closure.some((path) => importsChanged(path, sources.textOf(path), paths))) return true;
+    if (closure.some((path) => hasChangedImport(path, sources.textOf(path), paths))) return true;
     return (
       names.length > 0 && closure.some((path) => names.some((name) => mentions(sources.textOf(path), name)))
     );

@@ -5,7 +5,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { CameraView } from './CameraView.tsx';
-import { cameraChosen, readCameras } from './cameras.ts';
+import { chooseCamera, readCameras } from './cameras.ts';
 import texts from './texts.json';
 import './camera.css';
 
@@ -19,7 +19,7 @@ export function CameraWidget({ config, results, status, retry }: WidgetProps<Cam
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
   const cameras = readCameras(results[0]);
-  const camera = cameraChosen(cameras, picked, config.camera);
+  const camera = chooseCamera(cameras, picked, config.camera);
   if (!camera) return <WidgetEmpty text={t('widget.camera.none')} page={MANAGEMENT_PAGE} />;
   return (
     <figure className="wd-camera">

@@ -18,7 +18,7 @@ export function readCameras(result: NeedResult | undefined): Camera[] {
 }
 
 /** Returns what was picked on the picture, else what is configured, else the first. */
-export const cameraChosen = (
+export const chooseCamera = (
   cameras: readonly Camera[],
   picked: number | null,
   configured: number | undefined,

@@ -5,7 +5,7 @@ import type { RangeWindow } from '../../runtime/board/options/range.ts';
 import { formatQuantity } from '../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
-import { axisFits, chartFrame, paleBar } from '../../runtime/kit/chart/frame.ts';
+import { chartFrame, doesAxisFit, paleBar } from '../../runtime/kit/chart/frame.ts';
 import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
 import type { DayDepth } from './depth.ts';
 
@@ -77,7 +77,7 @@ export function dodOption(
     },
     xAxis: {
       type: 'category',
-      show: axisFits(size),
+      show: doesAxisFit(size),
       data: days.map(({ ts }) => bucketLabel(ts, bucket, days.length, look.zone)),
       axisLabel: { hideOverlap: true },
     },

@@ -6,7 +6,7 @@ import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -32,7 +32,7 @@ export function EnergyConsumption({
   const before = readLabelTotals(compared[0]);
   const figures = energyFigures(totals.energyType?.unit ?? '', config);
   const reached = (value: number | null) =>
-    thresholdReached(config.thresholds, figures.convert(value), theme);
+    findReachedThreshold(config.thresholds, figures.convert(value), theme);
   const rows = consumptionRows(totals, before, config.children !== false);
   return (
     <div className="wd-consumption">

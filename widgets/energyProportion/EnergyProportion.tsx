@@ -5,7 +5,7 @@ import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { RingTable } from '../../runtime/kit/chart/RingTable.tsx';
@@ -30,7 +30,7 @@ export function EnergyProportion({
   if (shares.labels.length === 0) return <NoLabels />;
   if (shares.total === null) return <WidgetEmpty text={t('widget.noData')} />;
   const figures = energyFigures(shares.energyType?.unit ?? '', config);
-  const reached = thresholdReached(config.thresholds, figures.convert(shares.total), theme);
+  const reached = findReachedThreshold(config.thresholds, figures.convert(shares.total), theme);
   const rows = shares.labels.map(({ id, name, value, share }, place) => ({
     key: String(id),
     name,

@@ -1,7 +1,7 @@
 /** The gauges of one widget: their variables, their ranges and where each pointer stands. */
 import type { GaugeConfig } from '../../generated/types.ts';
 import { type Threshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
-import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseNodes, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { valueNeed } from '../../runtime/board/widget/period.ts';
 import { historyRows, realtimeRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
@@ -12,7 +12,7 @@ const DEFAULT_MAX = 100;
 
 type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
 
-export const chosenVars = (config: GaugeConfig) => nodesChosen(config.monitorVars);
+export const chosenVars = (config: GaugeConfig) => chooseNodes(config.monitorVars);
 
 /** Live values, or the last ones of the chosen day or of the saved record. */
 export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {

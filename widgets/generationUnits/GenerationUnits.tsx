@@ -11,7 +11,7 @@ import type { Column } from '../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../runtime/kit/table/RowsTable.tsx';
 import { DefectCell } from './DefectCell.tsx';
 import texts from './texts.json';
-import { completenessOf, readUnits, type Unit, type Units, unitsShown } from './units.ts';
+import { completenessOf, listShownUnits, readUnits, type Unit, type Units } from './units.ts';
 import { useUnitName } from './useUnitName.ts';
 import './generationUnits.css';
 
@@ -129,7 +129,7 @@ export function GenerationUnits({
         page="MeterInfo"
       />
     );
-  const rows = unitsShown(units.units, config.show);
+  const rows = listShownUnits(units.units, config.show);
   if (rows.length === 0) return <WidgetEmpty text={t('widget.generationUnits.noneSuspect')} />;
   const label = config.name || t('widget.generationUnits.unit');
   return <Table {...{ units, rows, label, refresh }} editing={context.editing} />;

@@ -18,7 +18,7 @@ export function unitNeeds({ range }: GenerationUnitsConfig, context: WidgetConte
 export const readUnits = (result: NeedResult | undefined): Units | null =>
   withList(callData('generationUnits', result), 'units');
 
-export const unitsShown = (units: readonly Unit[], show: GenerationUnitsConfig['show']): Unit[] =>
+export const listShownUnits = (units: readonly Unit[], show: GenerationUnitsConfig['show']): Unit[] =>
   units.filter(({ string, verdict }) => {
     if (show === 'inverters') return string === null;
     return show !== 'suspect' || verdict === 'suspect';

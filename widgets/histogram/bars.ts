@@ -3,7 +3,7 @@ import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
 import { type RangeWindow, widgetRange } from '../../runtime/board/options/range.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import type { IsoWindow } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
@@ -30,7 +30,7 @@ const MAX_POINTS = 5000;
 const EPSILON = 1e-9;
 const METHOD = { diff: 'DIFF', SUM: 'SUM', AVG: 'AVG', MAX: 'MAX' } as const;
 
-export const chosenBars = (config: HistogramConfig) => nodesChosen(config.nodeInfo);
+export const chosenBars = (config: HistogramConfig) => chooseNodes(config.nodeInfo);
 export const isDistribution = (config: HistogramConfig) => config.mode === 'distribution';
 
 export function barWindow(config: HistogramConfig, context: WidgetContext): RangeWindow {

@@ -8,7 +8,13 @@ import { formatNumber, formatQuantity } from '../../runtime/core/numbers/format.
 import { DAY_MS } from '../../runtime/core/time/timeWindow.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
-import { axisFits, type ChartSeries, chartFrame, paleBar, unitAxes } from '../../runtime/kit/chart/frame.ts';
+import {
+  type ChartSeries,
+  chartFrame,
+  doesAxisFit,
+  paleBar,
+  unitAxes,
+} from '../../runtime/kit/chart/frame.ts';
 import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
 import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
 import type { Distribution } from './bars.ts';
@@ -52,7 +58,7 @@ function barsOption(
     },
     xAxis: {
       type: 'category',
-      show: axisFits(size),
+      show: doesAxisFit(size),
       data: labels,
       boundaryGap: true,
       axisLabel: { hideOverlap: true },

@@ -6,7 +6,7 @@ import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { useStationWords } from '../../runtime/board/figure/useStationWords.ts';
 import { Age } from '../../runtime/board/frame/Age.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdOf, thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { shownColor, TEXT_CONTRAST } from '../../runtime/kit/theme/contrast.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
@@ -42,7 +42,7 @@ export function KeyData({
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
   const failed = status === 'failed' && results.length === 0;
   const figure = waits || failed ? null : keyFigure(keySource(config), context, results, words);
-  const reached = thresholdReached(config.thresholds, figure?.value, theme);
+  const reached = findReachedThreshold(config.thresholds, figure?.value, theme);
   const dataColor = readable(thresholdOf(config.thresholds, figure?.value)?.color ?? config.dataColor);
   const written = figure?.unit ? `${figure.text} ${figure.unit}` : figure?.text;
   const change = figure && keyChange(keySource(config), context, figure, compared[0]);

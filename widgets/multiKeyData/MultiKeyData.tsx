@@ -3,7 +3,7 @@ import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
 import { useStationWords } from '../../runtime/board/figure/useStationWords.ts';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
@@ -26,7 +26,7 @@ export function MultiKeyData({
   return (
     <ul className="wd-figure-grid">
       {multiKeyFigures(config, context, results, compared, words).map(({ key, name, figure, change }) => {
-        const reached = thresholdReached(config.thresholds, figure?.value, theme);
+        const reached = findReachedThreshold(config.thresholds, figure?.value, theme);
         return (
           <FigureCell
             key={key}

@@ -5,7 +5,7 @@ import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatMoney, formatNumber } from '../../runtime/core/numbers/format.ts';
@@ -35,7 +35,7 @@ export function PeakValleyProportion({
   const figures = energyFigures('kWh', config);
   const money = (cost: string | null) => formatMoney(cost, charge.currency ?? '').trim();
   const showCost = config.showCost !== false;
-  const reached = thresholdReached(config.thresholds, figures.convert(charge.energy), theme);
+  const reached = findReachedThreshold(config.thresholds, figures.convert(charge.energy), theme);
   const rows = bandShares(charge).map(({ band, energy, cost, share }) => ({
     key: band,
     name: title(band),

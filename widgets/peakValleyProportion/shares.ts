@@ -4,7 +4,7 @@ import type { PeakValleyProportionConfig } from '../../generated/types.ts';
 import { shareOf, withList } from '../../runtime/board/energy/figures.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseNodes, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type Charge = Data<'electricityCharge'>;
@@ -13,7 +13,7 @@ export const DEFAULT_ROLE = 'gridImport';
 
 export function proportionNeeds(config: PeakValleyProportionConfig, context: WidgetContext): NeedSpec[] {
   const { from, to } = widgetRange(config.range, context, 'thisMonth');
-  const sns = nodesSns(nodesChosen(config.meters));
+  const sns = nodesSns(chooseNodes(config.meters));
   return [
     callNeed('electricityCharge', {
       body: {

@@ -5,7 +5,7 @@ import { type EnergyFigures, withList } from '../../runtime/board/energy/figures
 import type { StackSeries } from '../../runtime/board/energy/stack.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseNodes, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type ChargeTrend = Data<'electricityChargeTrend'>;
@@ -16,7 +16,7 @@ export const trendRange = (config: PeakValleyTrendConfig, context: WidgetContext
   widgetRange(config.range, context, 'thisMonth');
 
 export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodesSns(nodesChosen(config.meters));
+  const sns = nodesSns(chooseNodes(config.meters));
   return [
     callNeed('electricityChargeTrend', {
       body: {

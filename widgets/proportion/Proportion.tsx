@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { reachedText, thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold, reachedText } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
@@ -85,7 +85,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
   const decimals = config.numberFix ?? 2;
   const read = readProportion(config, results, theme.chart);
   const parts = read.parts.map((part) => ({ ...part, color: shownColor(part.color, theme) }));
-  const reached = (value: number | null) => thresholdReached(config.thresholds, value, theme);
+  const reached = (value: number | null) => findReachedThreshold(config.thresholds, value, theme);
   const active = parts.find(({ key }) => key === activeKey);
   const before = compared.length > 0 ? readProportion(config, compared, theme.chart).total : null;
   const label = t('widget.proportion.label', { names: parts.map(({ name }) => name).join(', ') });

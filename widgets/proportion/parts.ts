@@ -1,7 +1,7 @@
 /** Each variable has its part of the whole. */
 import type { ProportionConfig } from '../../generated/types.ts';
-import { rangeChosen } from '../../runtime/board/options/range.ts';
-import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseRange } from '../../runtime/board/options/range.ts';
+import { type Chosen, chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import { periodSoFar, valueNeed } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, realtimeRows, statisticRows } from '../../runtime/board/widget/reading.ts';
@@ -23,9 +23,9 @@ const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
 
 /** Parts that were stored as a mere list of variables are asked for, too. */
 export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
-  const nodes = nodesChosen<Node>(config.nodeInfo);
+  const nodes = chooseNodes<Node>(config.nodeInfo);
   if (nodes.length > 0) return nodes;
-  return nodesChosen<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
+  return chooseNodes<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
 }
 
 /** V050: without a period the values of this moment, or the last ones of the saved record. */
@@ -34,7 +34,7 @@ export function proportionNeeds(config: ProportionConfig, context: WidgetContext
   if (sns.length === 0) return [];
   const period = PERIOD[config.queryInterval ?? 'real_time'];
   if (!period) return [valueNeed(sns, context)];
-  const { from, to } = rangeChosen(config.range, context) ?? periodSoFar(context, period);
+  const { from, to } = chooseRange(config.range, context) ?? periodSoFar(context, period);
   const method = METHOD[config.calcMethod ?? 'diff'];
   return [{ kind: 'statistic', sns, method, from, to, bucket: 'total' }];
 }

@@ -17,7 +17,7 @@ import { useRefNames } from '../../runtime/list/cell/useRefNames.ts';
 import type { ListRecord } from '../../runtime/record/calls/useRecords.ts';
 import { drillAddress } from '../../runtime/record/figures/drill.ts';
 import { groupAsked } from '../../runtime/record/figures/question.ts';
-import { columnsAsked } from '../../runtime/record/figures/recordsQuestion.ts';
+import { listAskedColumns } from '../../runtime/record/figures/recordsQuestion.ts';
 import { useListWay } from '../../runtime/record/figures/useListWay.ts';
 import { listField } from '../../runtime/record/query/fields.ts';
 import { readRecords } from './records.ts';
@@ -38,7 +38,7 @@ function Rows({ of, config: { question = {} }, context, results }: RowsProps) {
   const shownWay = guest || context.editing ? null : way;
   const { records, total } = useMemo(() => readRecords(results[0]), [results]);
   useEffect(() => void learnLabels({ records }), [records]);
-  const names = useMemo(() => columnsAsked(entity, question), [entity, question]);
+  const names = useMemo(() => listAskedColumns(entity, question), [entity, question]);
   const refs = useRefNames(entity, names, records);
   const columns = names.map((name, at): Column<ListRecord> => {
     const field = listField(entity, name);

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { failureWords } from '../../runtime/kit/api/failure.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
-import { type ControlValue, type ControlVariable, controlChoices, valueProposed } from './controls.ts';
+import { type ControlValue, type ControlVariable, controlChoices, proposeValue } from './controls.ts';
 import texts from './texts.json';
 import { useValueWords } from './useValueWords.ts';
 
@@ -78,7 +78,7 @@ function ValueField({ id, variable, value, onChange }: FieldProps) {
 export function ControlDialog({ name, variable, onSend, onClose }: Props) {
   const t = useT(texts);
   const field = useId();
-  const [value, setValue] = useState(() => valueProposed(variable));
+  const [value, setValue] = useState(() => proposeValue(variable));
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const words = useValueWords()(variable);

@@ -30,7 +30,7 @@ export function remoteControlNeeds(config: RemoteControlConfig, { stationSn }: W
   ];
 }
 
-function rowsKnown<Row extends object>(data: readonly Row[] | null, key: keyof Row): Row[] {
+function listKnownRows<Row extends object>(data: readonly Row[] | null, key: keyof Row): Row[] {
   const rows: unknown = data;
   return Array.isArray(rows)
     ? rows.filter((row) => typeof row === 'object' && row !== null && typeof row[key] === 'string')
@@ -39,8 +39,8 @@ function rowsKnown<Row extends object>(data: readonly Row[] | null, key: keyof R
 
 /** The chosen controls in their order, or all that the station has. */
 export function controlRows(config: RemoteControlConfig, results: readonly NeedResult[]): ControlRow[] {
-  const variables = rowsKnown(callData('controlVariables', results[0]), 'sn');
-  const commands = rowsKnown(callData('controlStatus', results[1]), 'variableSn');
+  const variables = listKnownRows(callData('controlVariables', results[0]), 'sn');
+  const commands = listKnownRows(callData('controlStatus', results[1]), 'variableSn');
   const bySn = new Map(variables.map((variable) => [variable.sn, variable]));
   const row = (sn: string, name?: string): ControlRow => {
     const variable = bySn.get(sn) ?? null;
@@ -117,7 +117,7 @@ export function controlChoices(
 }
 
 /** Returns the value that the user most likely wants: the other one of two, otherwise the present value. */
-export function valueProposed(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
+export function proposeValue(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;
 }

@@ -4,7 +4,7 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatMoment } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
-import { changesShown } from './changes.ts';
+import { listShownChanges } from './changes.ts';
 import texts from './texts.json';
 import './signalChange.css';
 
@@ -15,7 +15,7 @@ export function SignalChange({ config, context, results, status, retry }: Widget
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
   const words = { on: t('widget.signalChange.on'), off: t('widget.signalChange.off') };
-  const { signals, rows, more } = changesShown(config, results[0], words);
+  const { signals, rows, more } = listShownChanges(config, results[0], words);
   if (signals === 0)
     return (
       <WidgetEmpty

@@ -61,7 +61,7 @@ export interface Changes {
   more: boolean;
 }
 
-export function changesShown(
+export function listShownChanges(
   config: SignalChangeConfig,
   result: NeedResult | undefined,
   words: OnOff,

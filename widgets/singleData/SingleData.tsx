@@ -3,7 +3,7 @@ import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
 import { FitText } from '../../runtime/board/figure/FitText.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
@@ -24,7 +24,7 @@ export function SingleData({ config, context, results, status, retry }: WidgetPr
   const { historical } = context;
   const period = chainPeriod(config);
   const { numberFix: decimals = 2, riseMarkColor: riseColor, dropMarkColor: dropColor } = config;
-  const reached = thresholdReached(config.thresholds, chain.current, theme);
+  const reached = findReachedThreshold(config.thresholds, chain.current, theme);
   const quantity = (value: number | null) => formatQuantity(value, chain.unit, { decimals });
   return (
     <div className="wd-single">

@@ -2,7 +2,7 @@ import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
 import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
+import { findReachedThreshold } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber, quantityParts } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -38,7 +38,7 @@ export function TodayEnergy({ config, results, status, retry }: WidgetProps<Toda
             icon={ICON[role]}
             tint={theme.energy[role]}
             figure={{ text: figure, unit: shownUnit }}
-            reached={thresholdReached(config.thresholds, today, theme)}
+            reached={findReachedThreshold(config.thresholds, today, theme)}
           >
             <span className="wd-figure-note" title={t('widget.todayEnergy.same')}>
               <ChangeMark change={change} />

@@ -1,13 +1,13 @@
 /** Today's energies beside yesterday's up to the same time. */
 import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { periodLastSoFar, periodSoFar } from '../../runtime/board/widget/period.ts';
 import { statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 
-export const chosenEnergies = (config: TodayEnergyConfig) => nodesChosen(config.energies);
+export const chosenEnergies = (config: TodayEnergyConfig) => chooseNodes(config.energies);
 
 export function todayEnergyNeeds(config: TodayEnergyConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenEnergies(config));

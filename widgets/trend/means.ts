@@ -4,7 +4,7 @@
  */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
-import { nodesChosen } from '../../runtime/board/widget/nodes.ts';
+import { chooseNodes } from '../../runtime/board/widget/nodes.ts';
 import type { IsoWindow } from '../../runtime/board/widget/period.ts';
 import { statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult } from '../../runtime/board/widget/widget.ts';
@@ -25,7 +25,7 @@ export function meanBucket(
   { from, to, isRaw }: IsoWindow & { isRaw: boolean },
 ): MeanStep | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  const isClear = nodesChosen(config.nodeInfo).length < 2 || days <= CLEAR_DAYS;
+  const isClear = chooseNodes(config.nodeInfo).length < 2 || days <= CLEAR_DAYS;
   if (!isRaw || config.showType === 'bar' || isClear) return null;
   return days <= DAILY_DAYS ? 'day' : 'month';
 }

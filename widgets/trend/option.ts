@@ -6,7 +6,7 @@ import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { DAY_MS, startUnit } from '../../runtime/core/time/timeWindow.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
-import { axisFits, COMPARED_LINE, chartFrame, paleBar, unitAxes } from '../../runtime/kit/chart/frame.ts';
+import { COMPARED_LINE, chartFrame, doesAxisFit, paleBar, unitAxes } from '../../runtime/kit/chart/frame.ts';
 import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
 import { axisLabel, timeTicks } from './axis.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
@@ -29,7 +29,7 @@ function timeAxis(view: TrendView, zone: string, size: ChartSize): ChartOption['
   const labels = new Map(ticks.map(({ ts, label }) => [ts, label]));
   return {
     type: 'value',
-    show: axisFits(size),
+    show: doesAxisFit(size),
     min: window.from,
     max: window.to,
     splitLine: { show: false },
@@ -53,7 +53,7 @@ function bucketAxis(
     view.isRange ? bucketLabel(ts, view.bucket, days, zone) : axisLabel(ts, isDay, zone);
   return {
     type: 'category',
-    show: axisFits(size),
+    show: doesAxisFit(size),
     data: starts.map(label),
     boundaryGap: true,
     axisLabel: { hideOverlap: true },

@@ -2,8 +2,8 @@
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
-import { rangeChosen, rangeWindow } from '../../runtime/board/options/range.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { chooseRange, rangeWindow } from '../../runtime/board/options/range.ts';
+import { chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import { type IsoWindow, periodWhole } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
@@ -35,7 +35,7 @@ export const trendInterval = (config: TrendConfig): Interval => config.queryInte
 /** V090: HH:mm for these, MM-DD for the others. */
 export const isDayInterval = (interval: Interval) => PERIOD[interval] === 'DAY';
 
-export const chosenNodes = (config: TrendConfig) => nodesChosen(config.nodeInfo);
+export const chosenNodes = (config: TrendConfig) => chooseNodes(config.nodeInfo);
 
 export interface TrendView extends IsoWindow {
   bucket: Exclude<Bucket, 'total'>;
@@ -61,7 +61,7 @@ export function trendView(config: TrendConfig, context: WidgetContext): TrendVie
       : periodWhole(context, PERIOD[interval], config.queryTime)),
     bucket: BUCKET[PERIOD[interval]],
   };
-  const chosen = rangeChosen(config.range, config.queryTime ? { ...context, range: null } : context);
+  const chosen = chooseRange(config.range, config.queryTime ? { ...context, range: null } : context);
   if (!chosen) return { ...period, isRaw, isRange: false, isOtherBucket: false };
   const window = { from: Date.parse(chosen.from), to: Date.parse(chosen.to) };
   const count = bucketsLeast(window, period.bucket);

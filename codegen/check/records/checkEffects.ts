@@ -2,7 +2,7 @@
 import { isObject } from '../../../runtime/core/object.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
 import type { Effect, Entity, Field, Text, Transition } from '../../definition/definition.ts';
-import { movesNamed, movesOfPeople } from '../../definition/flowDefinition.ts';
+import { listMoves, movesOfPeople } from '../../definition/flowDefinition.ts';
 import { FORMATS } from '../../fieldTypes.ts';
 import { choice } from '../../problem.ts';
 import { checkCondition } from '../checkCondition.ts';
@@ -139,7 +139,7 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
   if (from.name === to.name) return true;
   if (seen.has(from)) return false;
   seen.add(from);
-  const effects = movesNamed(from).flatMap(({ effects = [] }) => effects);
+  const effects = listMoves(from).flatMap(({ effects = [] }) => effects);
   return effects.some((effect) => {
     const next = effect.do === 'move' && from.schema.properties?.[effect.of]?.['x-ref'];
     const target = next ? known.entities.get(next) : undefined;

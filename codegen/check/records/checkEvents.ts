@@ -2,7 +2,7 @@
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
 import type { Effect, Entity, RecordEvent, Source } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
-import { movesNamed } from '../../definition/flowDefinition.ts';
+import { listMoves } from '../../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { checkCondition } from '../checkCondition.ts';
 import type { Known } from '../checkFields.ts';
@@ -23,7 +23,7 @@ const nameOf = (entity: string, what: string): string => `${entity}:${what}`;
 function referred(entity: Entity, of: string, each: string | undefined): string | undefined {
   const own = entity.schema.properties ?? {};
   if (each !== undefined) return own[each]?.items?.properties?.[of]?.['x-ref'];
-  const forms = movesNamed(entity).map(({ form }) => form?.properties ?? {});
+  const forms = listMoves(entity).map(({ form }) => form?.properties ?? {});
   return [own, ...forms].map((fields) => refSource(fields[of] ?? {})['x-ref']).find(Boolean);
 }
 
@@ -40,7 +40,7 @@ function happenings(entity: Entity, effect: Effect): string[] {
 /** The effects of all that is done when this happens. */
 function effectsWhen(entity: Entity, what: string): Effect[] {
   const events = (entity.on ?? []).filter(({ when }) => when === what).flatMap((event) => event.do);
-  const move = movesNamed(entity).find(({ name }) => what === `transition:${name}`);
+  const move = listMoves(entity).find(({ name }) => what === `transition:${name}`);
   return [...events, ...(move?.effects ?? [])];
 }
 
@@ -67,7 +67,7 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
   const { when, fields = [], if: condition } = event;
   const names = [...Object.keys(entity.schema.properties ?? {}), ...Object.keys(SERVER_FIELDS)];
   const unknown = (name: string) => ({ name, entity: entity.name, known: choice(name, names) });
-  const moves = movesNamed(entity).map(({ name }) => `transition:${name}`);
+  const moves = listMoves(entity).map(({ name }) => `transition:${name}`);
   if (when.startsWith('transition:') && !moves.includes(when))
     add(`${place}/when`, 'oneOf', { known: choice(when, ['created', 'updated', 'deleted', ...moves]) });
   if (fields.length > 0 && when !== 'updated') add(`${place}/fields`, 'eventFields');

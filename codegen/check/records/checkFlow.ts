@@ -1,7 +1,7 @@
 /** Checks states and approval of an entity: their values, fields, names and what effects point at. */
 import { flowProblems as ownProblems } from '../../../runtime/core/flow/problems.ts';
 import { conditionsOf, walkFlow } from '../../../runtime/core/flow/walk.ts';
-import { namesRead } from '../../../runtime/core/rules/namesRead.ts';
+import { listReadNames } from '../../../runtime/core/rules/namesRead.ts';
 import { RECORD_FIELD } from '../../../runtime/core/rules/refWhere.ts';
 import type {
   Condition,
@@ -56,13 +56,13 @@ export function flowProblems({ file, value: entity }: Source<Entity>, known: Kno
     problems,
     file,
   };
-  statesCheck(ground);
-  movesCheck(ground);
-  approvalCheck(ground);
+  checkStates(ground);
+  checkMoves(ground);
+  checkApproval(ground);
   return problems;
 }
 
-function fieldCheck({ entity, names, add }: Ground, name: string, pointer: string): void {
+function checkFieldValue({ entity, names, add }: Ground, name: string, pointer: string): void {
   if (!names.includes(name))
     add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
 }
@@ -73,7 +73,7 @@ function storedFields({ properties = {}, ...schema }: Field): Field {
   return { ...schema, properties: Object.fromEntries(own) };
 }
 
-function conditionCheck(
+function checkMoveCondition(
   { entity, known, add }: Ground,
   condition: Condition | undefined,
   pointer: string,
@@ -83,12 +83,12 @@ function conditionCheck(
   if (condition) checkCondition(condition, field, pointer, { add, valuesOf: valuesWith(known) });
 }
 
-function peopleCheck(ground: Ground, people: People | undefined, pointer: string): void {
+function checkNamedPeople(ground: Ground, people: People | undefined, pointer: string): void {
   for (const [index, name] of (people?.fields ?? []).entries())
-    fieldCheck(ground, name, `${pointer}/fields/${index}`);
+    checkFieldValue(ground, name, `${pointer}/fields/${index}`);
 }
 
-function statesCheck(ground: Ground): void {
+function checkStates(ground: Ground): void {
   const { entity, known, add } = ground;
   const { states } = entity;
   const field = states && entity.schema.properties?.[states.field];
@@ -98,7 +98,7 @@ function statesCheck(ground: Ground): void {
     add('/states/field', 'stateNoValues', { name: states.field });
     return;
   }
-  const stateCheck = (state: unknown, pointer: string): void => {
+  const checkState = (state: unknown, pointer: string): void => {
     if (!allowed.includes(state))
       add(pointer, 'noValueOf', {
         value: JSON.stringify(state),
@@ -106,38 +106,38 @@ function statesCheck(ground: Ground): void {
         known: choice(state, allowed),
       });
   };
-  stateCheck(states.initial, '/states/initial');
+  checkState(states.initial, '/states/initial');
   for (const [place, state] of (states.locked?.in ?? []).entries())
-    stateCheck(state, `/states/locked/in/${place}`);
+    checkState(state, `/states/locked/in/${place}`);
   for (const [place, name] of (states.locked?.open ?? []).entries())
-    fieldCheck(ground, name, `/states/locked/open/${place}`);
+    checkFieldValue(ground, name, `/states/locked/open/${place}`);
   const moves = states.transitions.map(({ name }) => name);
   for (const [place, name] of (states.decided ?? []).entries())
     if (!moves.includes(name)) add(`/states/decided/${place}`, 'oneOf', { known: choice(name, moves) });
-  for (const [pointer, { from = [], to }] of movesPlaced(entity)) {
-    for (const [place, state] of from.entries()) stateCheck(state, `${pointer}/from/${place}`);
-    if (to !== undefined) stateCheck(to, `${pointer}/to`);
+  for (const [pointer, { from = [], to }] of placeMoves(entity)) {
+    for (const [place, state] of from.entries()) checkState(state, `${pointer}/from/${place}`);
+    if (to !== undefined) checkState(to, `${pointer}/to`);
   }
 }
 
-const movesPlaced = ({ states, actions = [] }: Entity): [string, Transition][] => [
+const placeMoves = ({ states, actions = [] }: Entity): [string, Transition][] => [
   ...(states?.transitions ?? []).map((move, at): [string, Transition] => [`/states/transitions/${at}`, move]),
   ...actions.map((action, at): [string, Transition] => [`/actions/${at}`, action]),
 ];
 
 /** Checks what people can do with a record: the moves of its states, and its actions, which leave the state alone. */
-function movesCheck(ground: Ground): void {
+function checkMoves(ground: Ground): void {
   const { entity, add } = ground;
   const { states, actions = [] } = entity;
   const known = new Set<string>();
-  for (const [pointer, move] of movesPlaced(entity)) {
+  for (const [pointer, move] of placeMoves(entity)) {
     const { name, permission } = move;
     if (known.has(name)) add(`${pointer}/name`, 'takenBeside', { name });
     known.add(name);
     if (RESERVED.has(name)) add(`${pointer}/name`, 'standardAction', { name });
     if (permission && !permission.startsWith(`${entity.name}:`))
       add(`${pointer}/permission`, 'otherPermission', { entity: entity.name });
-    transitionCheck(ground, move, pointer);
+    checkTransition(ground, move, pointer);
   }
   for (const [at, move] of (states?.transitions ?? []).entries())
     for (const name of ['from', 'to'] as const)
@@ -150,7 +150,7 @@ function movesCheck(ground: Ground): void {
 }
 
 /** Checks what a transition asks, guards and does. */
-function transitionCheck(ground: Ground, transition: Transition, pointer: string): void {
+function checkTransition(ground: Ground, transition: Transition, pointer: string): void {
   const { entity, known, add, problems, file } = ground;
   const { guard, guardText, rules = [], form, effects = [], figures = {} } = transition;
   if (guardText) checkSentence(guardText, entity.schema, `${pointer}/guardText`, add);
@@ -159,18 +159,18 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   const holder = { ...stored, properties: { ...stored.properties, ...named } };
   for (const [place, rule] of rules.entries())
     checkMoveRule(rule, holder, `${pointer}/rules/${place}`, { add, valuesOf: valuesWith(known) });
-  const read = rules.flatMap(({ check }) => namesRead(check));
+  const read = rules.flatMap(({ check }) => listReadNames(check));
   for (const [name, figure] of Object.entries(figures)) {
     const place = `${pointer}/figures/${name}`;
     if (!read.includes(name)) add(place, 'figureUnread', { name });
-    conditionCheck(
+    checkMoveCondition(
       { ...ground, entity: { ...entity, schema: holder } },
       figure.if,
       `${place}/if`,
       CONTEXTS.move,
     );
   }
-  conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
+  checkMoveCondition(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
     const below = `${pointer}/form`;
@@ -189,13 +189,13 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   }
   for (const [place, effect] of effects.entries()) {
     const where = `${pointer}/effects/${place}`;
-    if (effect.do === 'notify') peopleCheck(ground, effect.to, `${where}/to`);
-    if (effect.do === 'assign') fieldCheck(ground, effect.field, `${where}/field`);
+    if (effect.do === 'notify') checkNamedPeople(ground, effect.to, `${where}/to`);
+    if (effect.do === 'assign') checkFieldValue(ground, effect.field, `${where}/field`);
   }
   checkEffects(entity, transition, `${pointer}/effects`, known, add);
 }
 
-function approvalCheck(ground: Ground): void {
+function checkApproval(ground: Ground): void {
   const { entity, known, add } = ground;
   const { approval, states } = entity;
   const field = approval && entity.schema.properties?.[approval.field];
@@ -204,24 +204,24 @@ function approvalCheck(ground: Ground): void {
   const allowed = fieldValues(field, known.dictionaries);
   if (APPROVAL_STATES.some((state) => !allowed.includes(state)))
     add('/approval/field', 'approvalValues', { values: APPROVAL_STATES.join(', ') });
-  stepsCheck(ground, approval.steps);
-  followingCheck(ground);
+  checkSteps(ground, approval.steps);
+  checkFollowing(ground);
 }
 
 /** Checks the parts of a flow: whom they name, what they ask for, and what it may not be as a whole. */
-function stepsCheck(ground: Ground, steps: readonly FlowNode[]): void {
+function checkSteps(ground: Ground, steps: readonly FlowNode[]): void {
   const root = '/approval/steps';
   for (const { node, pointer } of walkFlow(steps)) {
     const place = root + pointer;
-    if (node.do === 'copy') peopleCheck(ground, node.to, `${place}/to`);
+    if (node.do === 'copy') checkNamedPeople(ground, node.to, `${place}/to`);
     if (node.do === 'approve') {
-      peopleCheck(ground, node.by, `${place}/by`);
-      peopleCheck(ground, node.instead, `${place}/instead`);
+      checkNamedPeople(ground, node.by, `${place}/by`);
+      checkNamedPeople(ground, node.instead, `${place}/instead`);
       for (const [at, { field }] of (node.asks ?? []).entries())
-        fieldCheck(ground, field, `${place}/asks/${at}/field`);
+        checkFieldValue(ground, field, `${place}/asks/${at}/field`);
     }
     for (const { when, at } of conditionsOf(node))
-      conditionCheck(ground, when, place + at, CONTEXTS.approval);
+      checkMoveCondition(ground, when, place + at, CONTEXTS.approval);
   }
   // Fields that are none are told above, with those that there are.
   for (const { fault, pointer, level, text } of ownProblems(steps, ground.entity))
@@ -233,7 +233,7 @@ function stepsCheck(ground: Ground, steps: readonly FlowNode[]): void {
 const PERSONAL = ['form', 'permission', 'confirm', 'danger', 'icon', 'inRow'] as const;
 
 /** Checks the moves that follow the decisions of an approval. */
-function followingCheck({ entity: { approval, states }, add }: Ground): void {
+function checkFollowing({ entity: { approval, states }, add }: Ground): void {
   const moves = approval?.moves ?? {};
   const transitions = states?.transitions ?? [];
   const submitted = transitions.find(({ name }) => name === moves.pending);

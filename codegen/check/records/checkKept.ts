@@ -1,7 +1,7 @@
 /** Roll-ups, numbers and what one record alone has, which the server keeps by itself, must be able to be kept. */
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import { fieldsFollowing, MARKS } from '../../../runtime/core/rules/rollups.ts';
-import { datesShown, fieldsBy, fieldsShown, PERIODS } from '../../../runtime/core/rules/sequence.ts';
+import { fieldsBy, listShownDates, listShownFields, PERIODS } from '../../../runtime/core/rules/sequence.ts';
 import type { Entity, Field, Rollup, Sequence, Source } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
 import { fieldTypeOf } from '../../fieldTypes.ts';
@@ -209,10 +209,10 @@ function checkSequence(
   for (const [index, part] of by.entries())
     if (fieldsBy(sequence).includes(part))
       unknown(part, `${where}/by/${index}`, ['tenant', ...Object.keys(PERIODS)]);
-  for (const field of fieldsShown(pattern))
+  for (const field of listShownFields(pattern))
     unknown(field, `${where}/pattern`, ['yyyy', 'yy', 'MM', 'dd', 'n']);
   for (const [period, shown] of Object.entries(PERIODS)) {
-    const hidden = shown.filter((field) => !datesShown(pattern).includes(field));
+    const hidden = shown.filter((field) => !listShownDates(pattern).includes(field));
     if (by.includes(period) && hidden.length > 0)
       add(`${where}/pattern`, 'sequencePeriod', {
         period,
@@ -224,7 +224,7 @@ function checkSequence(
     (names) =>
       names.includes(name) &&
       names.every((part) => part === name || begins.includes(part)) &&
-      begins.every((name) => names.includes(name) || fieldsShown(pattern).includes(name)),
+      begins.every((name) => names.includes(name) || listShownFields(pattern).includes(name)),
   );
   if (!isUnique) add(where, 'sequenceUnique', { name });
 }

@@ -33,7 +33,7 @@ const isPair = (field: Field): boolean =>
   field['x-control'] === 'map' && (field.type === 'array' || field.type === 'object');
 
 /** Tells whether a field is of a kind that a part of the display can be drawn from. */
-function partFits(part: FieldPart, display: Display, field: Field, known: Known): boolean {
+function isPartFit(part: FieldPart, display: Display, field: Field, known: Known): boolean {
   const isChoice = field.type !== 'array' && fieldValues(field, known.dictionaries).length > 0;
   switch (part) {
     case 'picture':
@@ -76,7 +76,7 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
       }
       if (!namesFields(part)) continue;
       const fitting = fields
-        .filter(([, field]) => partFits(part, display, field, known))
+        .filter(([, field]) => isPartFit(part, display, field, known))
         .map(([name]) => name);
       for (const [place, name] of [display[part] ?? []].flat().entries())
         if (!fitting.includes(name)) {

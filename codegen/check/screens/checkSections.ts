@@ -35,14 +35,14 @@ function placeProblems({ file, value: { ui } }: Source<Sectioned>, schema: Field
 }
 
 /** The fields at which a condition over an object looks. */
-function namesAsked(condition: unknown): string[] {
-  if (Array.isArray(condition)) return condition.flatMap(namesAsked);
+function listConditionNames(condition: unknown): string[] {
+  if (Array.isArray(condition)) return condition.flatMap(listConditionNames);
   if (!isObject(condition)) return [];
   const { properties, required, ...rest } = condition;
   return [
     ...(isObject(properties) ? Object.keys(properties) : []),
     ...(Array.isArray(required) ? required.map(String) : []),
-    ...Object.values(rest).flatMap(namesAsked),
+    ...Object.values(rest).flatMap(listConditionNames),
   ];
 }
 
@@ -56,7 +56,7 @@ export function sectionProblems(source: Source<Sectioned>, schema: Field, known:
     const pointer = `/ui/sections/${index}/x-visible`;
     const { field } = scopeOf(schema, CONTEXTS.form);
     checkCondition(condition, field, pointer, { add, valuesOf: valuesWith(known) });
-    const own = namesAsked(condition).find((name) => fields.includes(name));
+    const own = listConditionNames(condition).find((name) => fields.includes(name));
     if (own !== undefined) add(pointer, 'sectionOwn', { name: own });
   }
   return problems;

@@ -14,7 +14,7 @@ import { useTokens } from '../../../runtime/kit/theme/themeStore.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtras.ts';
 import '../warning.css';
-import { ruleTried, type Trial, type Tried } from './trial.ts';
+import { readTriedRule, type Trial, type Tried } from './trial.ts';
 import { trialOption } from './trialChart.ts';
 import { TRIAL_TEXTS as TEXTS } from './trialTexts.ts';
 
@@ -28,7 +28,7 @@ export default function TrialDialog({ values, onClose }: ToolDialogProps) {
   const t = useT();
   const text = useText();
   const [days, setDays] = useState(DAYS[0]!);
-  const rule = useMemo(() => ruleTried(values), [values]);
+  const rule = useMemo(() => readTriedRule(values), [values]);
   return (
     <Modal
       open

@@ -33,7 +33,7 @@ const TRIED = [
 ] as const;
 
 /** Only what its kind asks for; null while something of it is missing. */
-export function ruleTried(values: Values): Tried | null {
+export function readTriedRule(values: Values): Tried | null {
   const { schema } = entityOf('alarmGenerater');
   const rule: Values = {};
   for (const name of TRIED) {

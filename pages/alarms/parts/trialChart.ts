@@ -3,7 +3,7 @@
 import { formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
-import { axisFits, chartFrame } from '../../../runtime/kit/chart/frame.ts';
+import { chartFrame, doesAxisFit } from '../../../runtime/kit/chart/frame.ts';
 import { placeTip, tipHtml } from '../../../runtime/kit/chart/tip.ts';
 import type { Trial } from './trial.ts';
 
@@ -67,7 +67,7 @@ function timeAxis(trial: Trial, size: ChartSize) {
   const customValues = ticksOf(min, max, size.width);
   return {
     type: 'value' as const,
-    show: axisFits(size),
+    show: doesAxisFit(size),
     min,
     max,
     splitLine: { show: false },
@@ -105,7 +105,7 @@ export function trialOption(trial: Trial, words: Words, colors: Colors, size: Ch
     tooltip: { trigger: 'axis', confine: true, formatter: tipOf(trial, points, words, colors) },
     xAxis: timeAxis(trial, size),
     yAxis: [
-      { ...axis, show: points.length > 0 && axisFits(size) },
+      { ...axis, show: points.length > 0 && doesAxisFit(size) },
       { type: 'value', show: false, min: 0, max: 1 },
     ],
     series: [

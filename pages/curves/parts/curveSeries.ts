@@ -10,7 +10,7 @@ export const COMPARISONS = ['none', 'DAY', 'MONTH', 'YEAR'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** The same time a day, a month or a year before; null where nothing is laid over. */
-export const spanCompared = (span: Span, comparison: Comparison, zone: string): Span | null =>
+export const compareSpan = (span: Span, comparison: Comparison, zone: string): Span | null =>
   comparison === 'none' ? null : windowBefore(span, comparison satisfies PeriodType, zone);
 
 export interface Curve extends ChartSeries {

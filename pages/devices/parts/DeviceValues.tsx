@@ -20,7 +20,7 @@ import { useCourses } from '../../curves/parts/useCurves.ts';
 import { spanOf } from '../../shared/period/period.ts';
 import texts from '../texts.json';
 import { DeviceControls } from './DeviceControls.tsx';
-import { type DeviceValue, firstDrawn, groupValues, toggleDrawn } from './deviceValues.ts';
+import { type DeviceValue, groupValues, pickFirstDrawn, toggleDrawn } from './deviceValues.ts';
 import '../devices.css';
 
 interface GroupProps {
@@ -112,7 +112,7 @@ export function DeviceValues({ sn, stationSn }: { sn: string; stationSn: string 
     queryClient,
   );
   const values = data?.[0]?.variables ?? [];
-  const drawn = chosen ?? firstDrawn(values);
+  const drawn = chosen ?? pickFirstDrawn(values);
   const empty = data && values.length === 0 ? t('device.noValues') : undefined;
   return (
     <Panel

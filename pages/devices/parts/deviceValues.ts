@@ -40,7 +40,7 @@ export function groupValues<V extends Pick<DeviceValue, 'unit'>>(
 const MOST_DRAWN = 6;
 
 /** The variables drawn before the user chooses: the first numbers of the first group. */
-export function firstDrawn(values: readonly DeviceValue[]): string[] {
+export function pickFirstDrawn(values: readonly DeviceValue[]): string[] {
   const [first] = groupValues(values.filter(({ data }) => typeof data === 'number'));
   return (first?.values ?? []).slice(0, 2).map(({ sn }) => sn);
 }

@@ -12,7 +12,7 @@ import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import texts from '../texts.json';
 import { DiagramFrame, useChosenDiagram } from './ChosenDiagram.tsx';
 import { DiagramEditor } from './DiagramEditor.tsx';
-import { type DiagramName, type DiagramRecord, diagramsChanged, saveDiagram } from './useDiagram.ts';
+import { type DiagramName, type DiagramRecord, refreshDiagrams, saveDiagram } from './useDiagram.ts';
 
 /** A name that no diagram of the station has. */
 function freeName(names: readonly DiagramName[], name: string): string {
@@ -42,7 +42,7 @@ export function DiagramEditing({ station }: { station: Station }) {
       const name = freeName(names, t('diagram.newName'));
       const drawn = ofDevices ? await draw(station.sn) : NOTHING;
       const made = await saveDiagram({ stationSn: station.sn, name }, drawn);
-      await diagramsChanged(station.sn, null);
+      await refreshDiagrams(station.sn, null);
       choose(made.id);
     } catch (error) {
       tellFailure(error);
@@ -57,7 +57,7 @@ export function DiagramEditing({ station }: { station: Station }) {
       run: async () => {
         await call('deviceDiagramDelete', { path: { id: gone } }, { quiet: true });
         choose(null);
-        await diagramsChanged(station.sn, null);
+        await refreshDiagrams(station.sn, null);
       },
     });
   const mayMake = can('deviceDiagram:create') && !phone;

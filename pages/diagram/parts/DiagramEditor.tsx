@@ -15,7 +15,7 @@ import { DiagramCanvas, DRAG_TYPE } from './DiagramCanvas.tsx';
 import { SymbolDrawing } from './SymbolDrawing.tsx';
 import { SymbolPanel } from './SymbolPanel.tsx';
 import { useKindTitle } from './symbolWords.ts';
-import { type DiagramRecord, diagramsChanged, drawingOf, saveDiagram } from './useDiagram.ts';
+import { type DiagramRecord, drawingOf, refreshDiagrams, saveDiagram } from './useDiagram.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const CONFLICT = 409;
@@ -53,7 +53,7 @@ function useSaving(record: DiagramRecord, history: History) {
       setTheirs(null);
       history.reset({ name: saved.name, diagram: pick(saved) });
       notify({ kind: 'success', text: { text: t('diagram.saved') } });
-      await diagramsChanged(base.stationSn, null);
+      await refreshDiagrams(base.stationSn, null);
     } catch (error) {
       if (error instanceof ApiError && error.status === CONFLICT && isRecord(error.data))
         setTheirs(error.data);

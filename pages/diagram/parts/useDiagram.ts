@@ -33,7 +33,7 @@ export const useDiagram = (id: number | null) =>
   );
 
 /** A diagram was saved or deleted: the shown state is fetched again. */
-export async function diagramsChanged(stationSn: string, id: number | null): Promise<void> {
+export async function refreshDiagrams(stationSn: string, id: number | null): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: namesKey(stationSn) });
   if (id !== null) await queryClient.invalidateQueries({ queryKey: recordKey(id) });
 }

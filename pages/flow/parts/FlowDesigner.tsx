@@ -20,10 +20,10 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { TrialDialog } from './TrialDialog.tsx';
 import {
   type Design,
-  designChanged,
   flowOf,
   type Problem,
   plainSteps,
+  refreshDesign,
   reloadDesign,
   useProblems,
 } from './useFlows.ts';
@@ -49,13 +49,13 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
   async function keep(): Promise<Design> {
     const body = { version: design.draft?.version ?? 0, steps: plainSteps(history.now) };
     const kept = await call('approvalFlowSave', { path, body }, { quiet: true });
-    designChanged(kept);
+    refreshDesign(kept);
     return kept;
   }
   async function publish(note: string): Promise<void> {
     const kept = changed || !design.draft ? await keep() : design;
     const body = { version: kept.draft?.version ?? 0, ...(note.trim() ? { note } : {}) };
-    designChanged(await call('approvalFlowPublish', { path, body }, { quiet: true }));
+    refreshDesign(await call('approvalFlowPublish', { path, body }, { quiet: true }));
     notify({ kind: 'success', text: { text: t('flow.published') } });
   }
   async function discard(): Promise<void> {
@@ -63,7 +63,7 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
     const left = version
       ? await call('approvalFlowDiscard', { path, query: { version } }, { quiet: true })
       : design;
-    designChanged(left);
+    refreshDesign(left);
     history.reset(flowOf(left.steps));
   }
   async function run(work: () => Promise<void>): Promise<void> {

@@ -47,7 +47,7 @@ export const useProblems = (entity: string, steps: Design['steps']) =>
   );
 
 /** After a draft was kept, given up or published: the design as it is now, and the list of all. */
-export function designChanged(design: Design): void {
+export function refreshDesign(design: Design): void {
   queryClient.setQueryData([KEY, 'one', design.entity], design);
   void queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });
 }

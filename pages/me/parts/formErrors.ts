@@ -9,7 +9,7 @@ const FIELD_OF_CODE: Record<number, string> = {
 };
 
 /** The server's objections at the fields that they are about; what is about no field is returned. */
-export function errorPlaced(error: unknown): {
+export function placeError(error: unknown): {
   fields: { name: string; errors: string[] }[];
   rest: string | null;
 } {
@@ -22,7 +22,7 @@ export function errorPlaced(error: unknown): {
 
 /** Puts them there, and the focus on the first. */
 export function showErrors(form: FormInstance, error: unknown): string | null {
-  const { fields, rest } = errorPlaced(error);
+  const { fields, rest } = placeError(error);
   form.setFields(fields);
   const first = fields[0];
   if (first) form.focusField(first.name);

@@ -8,7 +8,7 @@ import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import { StorageTable } from './StorageTables.tsx';
-import { type StorageUsage, storageChanged } from './useStorage.ts';
+import { refreshStorage, type StorageUsage } from './useStorage.ts';
 
 type Retention = StorageUsage['retention'];
 
@@ -29,7 +29,7 @@ export function StorageClasses({ usage }: { usage: StorageUsage }) {
   async function save(retention: Retention): Promise<void> {
     await call('storageRetentionSave', { body: { retention } }, { quiet: true });
     notify({ kind: 'success', text: { text: t('storage.saved') } });
-    await storageChanged();
+    await refreshStorage();
   }
 
   function choose(retention: Retention): void {

@@ -8,7 +8,7 @@ import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
-import { type StorageUsage, storageChanged } from './useStorage.ts';
+import { refreshStorage, type StorageUsage } from './useStorage.ts';
 
 type Run = NonNullable<StorageUsage['run']>;
 
@@ -51,7 +51,7 @@ export function StorageJob({ usage }: { usage: StorageUsage }) {
     setAsking(true);
     try {
       await call('storageRun', {}, { quiet: true });
-      await storageChanged();
+      await refreshStorage();
     } catch (error) {
       tellFailure(error);
     }

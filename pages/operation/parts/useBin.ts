@@ -61,7 +61,7 @@ export function useBin() {
 }
 
 /** Restored records are back in their lists, and no longer here. */
-export async function binChanged(entities: readonly string[]): Promise<void> {
+export async function refreshBin(entities: readonly string[]): Promise<void> {
   await Promise.all(
     [
       [KEY],

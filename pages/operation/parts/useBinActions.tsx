@@ -5,7 +5,7 @@ import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import texts from '../texts.json';
-import { type BinEntry, binChanged } from './useBin.ts';
+import { type BinEntry, refreshBin } from './useBin.ts';
 
 const idsOf = (entries: readonly BinEntry[]) => entries.map(({ id }) => id);
 
@@ -31,7 +31,7 @@ export function useBinActions(onDone: () => void) {
       tellFailure(error);
     }
     onDone();
-    await binChanged(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
+    await refreshBin(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
   }
 
   function purge(some: readonly BinEntry[]): void {
@@ -50,7 +50,7 @@ export function useBinActions(onDone: () => void) {
           tellFailure,
         );
         onDone();
-        await binChanged([]);
+        await refreshBin([]);
       },
     });
   }

@@ -32,7 +32,7 @@ export const useStorage = () =>
     queryClient,
   );
 
-export const storageChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
+export const refreshStorage = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 const STEP = 1000;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type BoardEntry, boardNamed, useBoards } from '../../../runtime/board/boards/boards.ts';
+import { type BoardEntry, nameBoard, useBoards } from '../../../runtime/board/boards/boards.ts';
 import { useBoardName } from '../../../runtime/board/boards/useBoardNames.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { type Station, useSite } from '../../../runtime/kit/session/site.ts';
@@ -17,7 +17,7 @@ const rank = ({ isDefault, favourite, mine }: BoardEntry): number =>
 
 function addressOf(stationSn: string, board?: BoardEntry): string {
   const params = new URLSearchParams({ station: stationSn });
-  if (board) params.set('board', boardNamed(board.boardId));
+  if (board) params.set('board', nameBoard(board.boardId));
   return `${BOARDS}?${params}`;
 }
 
@@ -32,7 +32,7 @@ function BoardList({ station }: { station: Station }) {
         .sort((a, b) => rank(a) - rank(b))
         .slice(0, SHOWN)
         .map((board) => (
-          <li key={boardNamed(board.boardId)}>
+          <li key={nameBoard(board.boardId)}>
             <Link to={addressOf(station.sn, board)}>
               <Icon name={board.favourite ? 'star' : 'dashboard'} size={16} />
               <span className="wd-ellipsis">{nameOf(board)}</span>

@@ -9,11 +9,11 @@ import {
 import type { Draft } from './drafts.ts';
 
 /** Null: nothing of the name holds yet. */
-export const documentHeld = (definition: Definition | null): Document | null =>
+export const readDocument = (definition: Definition | null): Document | null =>
   (definition?.document as Document | undefined) ?? null;
 
-export function textWritten(definition: Definition | null, draft: Draft | null): string {
-  const held = documentHeld(definition);
+export function readText(definition: Definition | null, draft: Draft | null): string {
+  const held = readDocument(definition);
   return draft?.text ?? (held ? documentText(held) : '');
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Definition, type Kind, parseDocument, type Verdict } from './document.ts';
 import type { Draft } from './drafts.ts';
-import { documentHeld, isChanged, isOutdated, isReady, textWritten } from './editing.ts';
+import { isChanged, isOutdated, isReady, readDocument, readText } from './editing.ts';
 import { useLatestSound } from './useLatestSound.ts';
 import { usePause } from './usePause.ts';
 import { useVerdict } from './useStudio.ts';
@@ -19,8 +19,8 @@ const NO_TRUTHS: Verdict['truths'] = [];
 
 /** Keeps what is written, and what the server says of it as soon as one pauses. */
 export function useEditing({ kind, definition, draft, mayEdit }: Input) {
-  const held = documentHeld(definition);
-  const written = textWritten(definition, draft);
+  const held = readDocument(definition);
+  const written = readText(definition, draft);
   const parsed = useMemo(() => parseDocument(written), [written]);
   const settled = usePause(parsed, PAUSE_MS);
   const verdict = useVerdict(kind, definition?.name ?? null, settled, mayEdit);

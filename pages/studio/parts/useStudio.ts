@@ -53,7 +53,7 @@ export function useVerdict(kind: Kind, name: string | null, document: Document |
 }
 
 /** After something was applied or undone: this browser follows at once, others when they are looked at. */
-export async function studioChanged(): Promise<void> {
+export async function refreshStudio(): Promise<void> {
   await loadDefinitions();
   await queryClient.invalidateQueries({ queryKey: ['studio'] });
 }

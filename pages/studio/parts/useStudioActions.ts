@@ -9,7 +9,7 @@ import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
 import type { ChoiceTaken, movesOf } from './TakenChoices.tsx';
-import { studioChanged } from './useStudio.ts';
+import { refreshStudio } from './useStudio.ts';
 
 type Moves = ReturnType<typeof movesOf>;
 
@@ -79,7 +79,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
         const body = { kind, ...(name && { name }), document: definition, base, moves };
         const applied = await call('studioApply', { body }, { quiet: true });
         onDraft(null);
-        await studioChanged();
+        await refreshStudio();
         notify({ kind: 'success', text: { text: t('studio.applied') } });
         onApplied(`${applied.kind}/${applied.name}`);
       }),
@@ -98,7 +98,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
         else tellFailure(error);
       }
       setBusy(false);
-      await studioChanged();
+      await refreshStudio();
     },
     async download(definition: Document): Promise<void> {
       const files = await call('studioExport', { body: { kind, document: definition } });

@@ -9,7 +9,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
-import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
+import { IMPORTS_KEY, isAtWork, refreshImports } from './importCalls.ts';
 import type { Job } from './settings.ts';
 
 const SHOWN = 10;
@@ -57,7 +57,7 @@ export function PastImports() {
       title: t('csv.undoAsk', { name: fileName }),
       content: t('csv.undoText'),
       okText: t('csv.undo'),
-      run: () => call('telemetryImportUndo', { path: { id } }, { quiet: true }).finally(importsChanged),
+      run: () => call('telemetryImportUndo', { path: { id } }, { quiet: true }).finally(refreshImports),
     });
   const columns: Column<Job>[] = [
     { id: 'file', title: t('csv.file'), value: ({ fileName }) => fileName, cell: ({ fileName }) => fileName },

@@ -4,7 +4,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { Format, Inspection, Job } from './settings.ts';
 
 export const IMPORTS_KEY = ['telemetryImportPage'];
-export const importsChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: IMPORTS_KEY });
+export const refreshImports = (): Promise<void> => queryClient.invalidateQueries({ queryKey: IMPORTS_KEY });
 
 const formBody = (parts: Record<string, string | Blob>, file: Blob, name: string): FormData => {
   const body = new FormData();

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { type ErrorText, errorText } from '../../../runtime/kit/api/errors.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
-import { followJob, importsChanged, inspectFile, isAtWork, startImport } from './importCalls.ts';
+import { followJob, inspectFile, isAtWork, refreshImports, startImport } from './importCalls.ts';
 import {
   type Choice,
   chooseColumns,
@@ -180,7 +180,7 @@ export async function runAll(dryRun: boolean): Promise<void> {
     await runFile(file, dryRun);
   }
   set({ busy: null });
-  await importsChanged();
+  await refreshImports();
 }
 
 /** Points that were stored stay; the way back is the undo. */

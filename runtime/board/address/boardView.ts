@@ -1,5 +1,5 @@
 /** The address of a board says what one looks at, so that a copied address opens the same view. Pure. */
-import { isRangeName, type RangeName, spanNamed } from '../../core/time/rangeName.ts';
+import { isRangeName, type RangeName, resolveSpan } from '../../core/time/rangeName.ts';
 import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/time/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 
@@ -115,7 +115,7 @@ export interface Span {
 }
 
 export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
-  return typeof range === 'string' ? spanNamed(range, now, zone) : range;
+  return typeof range === 'string' ? resolveSpan(range, now, zone) : range;
 }
 
 /** A span that is one of the named ranges at the moment is called by that name. */

@@ -1,7 +1,7 @@
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { BoardRow, type RowActions } from './BoardRow.tsx';
-import { type BoardEntry, boardNamed } from './boards.ts';
+import { type BoardEntry, nameBoard } from './boards.ts';
 import { boardGroups } from './groups.ts';
 import { useBoardName } from './useBoardNames.ts';
 
@@ -28,7 +28,7 @@ export function BoardGroups({ boards, words, openId, actions }: Props) {
       <ul>
         {entries.map((board) => (
           <BoardRow
-            key={boardNamed(board.boardId)}
+            key={nameBoard(board.boardId)}
             board={board}
             name={nameOf(board)}
             isOpen={board.boardId === openId}

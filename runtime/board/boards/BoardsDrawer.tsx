@@ -11,7 +11,7 @@ import { RecordDialog } from '../../record/dialog/RecordDialog.tsx';
 import { useBoardView } from '../address/useBoardView.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { BoardGroups } from './BoardGroups.tsx';
-import { boardNamed, renewBoards, useBoards } from './boards.ts';
+import { nameBoard, renewBoards, useBoards } from './boards.ts';
 import { NewBoardDialog } from './NewBoardDialog.tsx';
 import { useRowActions } from './useRowActions.ts';
 import './boards.css';
@@ -32,7 +32,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
   useEffect(() => void renewBoards(sn), [sn]);
   const show = (id: number | null) => {
     onClose();
-    change({ board: boardNamed(id), tab: null }, 'push');
+    change({ board: nameBoard(id), tab: null }, 'push');
   };
   const { actions, holder } = useRowActions({ onOpen: show, onEdit: setEditing });
   return (

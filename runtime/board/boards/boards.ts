@@ -38,8 +38,7 @@ export const renewBoards = (stationSn: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: key(stationSn) });
 
 /** As the address names it: without a name, whichever the person has chosen opens first. */
-export const boardNamed = (boardId: number | null): string =>
-  boardId === null ? OWN_BOARD : String(boardId);
+export const nameBoard = (boardId: number | null): string => (boardId === null ? OWN_BOARD : String(boardId));
 
 const BOARD_ID = /^[1-9]\d{0,14}$/;
 

@@ -5,7 +5,7 @@ import { chosenWidgets } from './selectedWidgets.ts';
 
 type Title = Command['title'];
 
-export function commandsBuild(session: BoardSession): Command[] {
+export function listBuildCommands(session: BoardSession): Command[] {
   const { actions, store, tab, openTab } = session;
   const { history, selected } = store.getState();
   const { tabs = [], widgets } = history.document;

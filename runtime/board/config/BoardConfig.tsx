@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { BoardWidget } from '../../../generated/definition.ts';
-import { configBack, configHere, namesAbsent } from '../../core/boards/boardBinding.ts';
+import { configBack, configHere, nameAbsent } from '../../core/boards/boardBinding.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import { PREVIEW_ID, type ShownWidget } from '../live/useBoardData.ts';
 import { useBoardSession } from '../session/boardSession.ts';
-import { configKept } from '../widget/resolve.ts';
+import { untranslateConfig } from '../widget/resolve.ts';
 import { ConfigDialog } from './lazy.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
     const { own, definition } = resolved;
     return { ...resolved, config: bind ? configHere(definition.config, own, bind) : own };
   }, [resolved, bind]);
-  const absent = useMemo(() => (bind ? namesAbsent(bind) : {}), [bind]);
+  const absent = useMemo(() => (bind ? nameAbsent(bind) : {}), [bind]);
   if (!here) return null;
   const { definition, own } = here;
   const rows = layout.find((item) => item.i === widget.id)?.h ?? definition.size.h;
@@ -47,7 +47,7 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       onSave={(config) => {
         const back = bind ? configBack(definition.config, config, own, bind) : { config, picked: [] };
         const standIns = back.picked.map((standIn) => ({ stationSn: station.sn, ...standIn }));
-        actions.configure(widget.id, configKept(back.config, widget, texts), standIns);
+        actions.configure(widget.id, untranslateConfig(back.config, widget, texts), standIns);
         onClose();
       }}
     />

@@ -109,10 +109,10 @@ function listBlocks(field: AnswerField, records: readonly Thing[], answer: unkno
       words,
     ),
   );
-  return [...plainTable.map((block) => ({ ...titleGiven(field, words), ...block })), ...nested];
+  return [...plainTable.map((block) => ({ ...readTitle(field, words), ...block })), ...nested];
 }
 
-const titleGiven = ({ title }: AnswerField, { lang }: Words) => (title ? { title: title[lang] } : {});
+const readTitle = ({ title }: AnswerField, { lang }: Words) => (title ? { title: title[lang] } : {});
 
 interface Course {
   title: string;
@@ -165,7 +165,7 @@ export function answerBlocks(spec: NeedSpec, { data }: NeedResult, words: Words)
     const value = data[name];
     if (!isObject(value)) return listBlocks(field, objectsOf(value), data, words);
     return factsBlock(field.fields ?? {}, value, data, words).map((block) => ({
-      ...titleGiven(field, words),
+      ...readTitle(field, words),
       ...block,
     }));
   });

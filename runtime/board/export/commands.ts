@@ -4,7 +4,7 @@ import type { Command } from '../../kit/command/command.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { PrintSheet, WorkbookDialog } from './lazy.ts';
 
-export function commandsExport({ open, shown }: BoardSession): Command[] {
+export function listExportCommands({ open, shown }: BoardSession): Command[] {
   if (shown.length === 0) return [];
   return [
     {

@@ -23,7 +23,7 @@ const hasPoints = (result: NeedResult | undefined): boolean =>
   historyRows(result).some(({ points }) => points.length > 0);
 
 /** Answers in the place of the drawn ones; where points were deleted after their time, what is drawn is all that is left. */
-export function answersMeasured(
+export function mergeMeasured(
   specs: readonly NeedSpec[],
   drawn: readonly NeedResult[],
   measured: readonly NeedResult[],

@@ -11,7 +11,7 @@ import type { OptionConfig } from '../options/index.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import type { DataTable } from './table.ts';
 import { namesOfConfig, widgetTables } from './tables.ts';
-import { answersMeasured, measuredSpec, useMeasured } from './useMeasured.ts';
+import { measuredSpec, mergeMeasured, useMeasured } from './useMeasured.ts';
 
 interface Asked {
   own: NeedSpec[];
@@ -80,8 +80,8 @@ export function useTables(shown: ShownWidget, name: string): Tables {
     const { config } = resolved;
     const names = namesOfConfig(config);
     const courses = own.filter((spec) => measuredSpec(spec)).length;
-    const now = answersMeasured(own, results, measured.slice(0, courses), config);
-    const then = answersMeasured(earlier, compared, measured.slice(courses), config);
+    const now = mergeMeasured(own, results, measured.slice(0, courses), config);
+    const then = mergeMeasured(earlier, compared, measured.slice(courses), config);
     return [
       ...widgetTables(own, now, names, words, name),
       ...widgetTables(earlier, then, names, words, t('look.dataEarlier', { name })),

@@ -3,7 +3,7 @@
  */
 import type { KeyDataConfig } from '../../../generated/types.ts';
 import { DAY_MS, type PeriodType, parseTime, startDay } from '../../core/time/timeWindow.ts';
-import { rangeChosen } from '../options/range.ts';
+import { chooseRange } from '../options/range.ts';
 import { type Change, changeBetween } from '../widget/change.ts';
 import { periodLast, periodSoFar, valueNeed, viewMoment } from '../widget/period.ts';
 import { objectData, type Reading, readingOf, valueText } from '../widget/reading.ts';
@@ -42,7 +42,7 @@ export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] 
   const method = METHOD[calcMethod ?? 'AVG'];
   const versusLast = isVersusLast(calcMethod);
   // A comparison with the last period is about this one, whatever range is looked at.
-  const { from, to } = (versusLast ? null : rangeChosen(range, context)) ?? periodSoFar(context, period);
+  const { from, to } = (versusLast ? null : chooseRange(range, context)) ?? periodSoFar(context, period);
   const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
   if (!versusLast) return [current];
   return [current, { kind: 'statistic', sns, method, ...periodLast(context, period), bucket: 'total' }];

@@ -3,7 +3,7 @@ import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { readConfig } from '../../core/document/config.ts';
 import { textsTable } from '../../core/document/texts.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import { configWorded, frameTitle } from '../widget/resolve.ts';
+import { frameTitle, translateConfig } from '../widget/resolve.ts';
 import type { AnyWidgetModule } from '../widget/widget.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
@@ -37,7 +37,7 @@ export function WidgetPreview({ definition, module, moment }: Props) {
     const context = { ...moment, now: Date.now(), editing: true };
     const { config, results } = module.sample(context);
     const words = { table: textsTable(), lang: moment.lang };
-    const shownConfig = configWorded(definition, readConfig(definition.config, config), words);
+    const shownConfig = translateConfig(definition, readConfig(definition.config, config), words);
     return { context, config: shownConfig, results, Component: module.Component };
   }, [definition, module, moment]);
   const shape = readShape(definition.size);

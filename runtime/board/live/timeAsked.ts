@@ -2,7 +2,7 @@
 
 import { readDay } from '../../core/statistics/steps.ts';
 import { NAMED_RANGES } from '../../core/time/namedRange.ts';
-import { type RangeName, spanNamed } from '../../core/time/rangeName.ts';
+import { type RangeName, resolveSpan } from '../../core/time/rangeName.ts';
 import { ROLLING_RANGES } from '../../core/time/rollingRange.ts';
 import { startDate } from '../../core/time/timeWindow.ts';
 import { specWindow } from '../options/compare.ts';
@@ -47,7 +47,7 @@ function spanOf(specs: readonly NeedSpec[], zone: string): Instants | null {
 
 /** A period that still runs is asked for up to the moment, up to the end of today, or whole. */
 const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean => {
-  const span = spanNamed(name, PROBE_NOW, zone);
+  const span = resolveSpan(name, PROBE_NOW, zone);
   return span.from === from && (span.to === to || Math.min(span.to, to) > PROBE_NOW);
 };
 

@@ -1,5 +1,5 @@
 /** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
-import { isRangeName, type RangeName, spanNamed } from '../../core/time/rangeName.ts';
+import { isRangeName, type RangeName, resolveSpan } from '../../core/time/rangeName.ts';
 import { type Bucket, DAY_MS, HOUR_MS, isoLocal } from '../../core/time/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
 import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
@@ -33,7 +33,7 @@ export function rangeWindow(
   const shown: BoardRange = typeof range === 'string' || range.from < last ? range : 'today';
   const { from, to }: Instants =
     typeof shown === 'string'
-      ? spanNamed(shown, viewMoment(context), context.zone)
+      ? resolveSpan(shown, viewMoment(context), context.zone)
       : { from: shown.from, to: Math.min(shown.to, last) };
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), bucket: bucketOf(from, to) };
 }
@@ -60,7 +60,7 @@ export function dayOfMonth(
 }
 
 /** Null: neither the widget nor the board has chosen a range, so the widget shows its own time. */
-export function rangeChosen(
+export function chooseRange(
   ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
 ): RangeWindow | null {

@@ -29,7 +29,7 @@ export interface Reached {
 }
 
 /** Returns how a figure is to be shown, in a colour that can be read on the theme. */
-export function thresholdReached(
+export function findReachedThreshold(
   thresholds: readonly Threshold[] | undefined,
   value: unknown,
   theme: Tokens,

@@ -1,7 +1,7 @@
 /** Presets on the station at hand: each with the variables that it finds there. */
 import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../../generated/definition.ts';
 import { isByMeaning, resolvePreset, type StationVariable } from '../../core/access/presetRoles.ts';
-import { configVariables, fillPreset, presetFit } from '../../core/document/preset.ts';
+import { configVariables, fillPreset, ratePreset } from '../../core/document/preset.ts';
 import { call } from '../../kit/api/client.ts';
 
 /** The fit of a preset that names no variable, by which it stands among those that do. */
@@ -55,7 +55,7 @@ export function presetOffers(
     .map((preset) => {
       const resolved = resolvePreset(preset.document, variables);
       // A preset that names no variable opens on any station, after those that fit this one.
-      const fit = namesVariables(resolved) ? presetFit(resolved, stationSn, namesHere) : NEUTRAL_FIT;
+      const fit = namesVariables(resolved) ? ratePreset(resolved, stationSn, namesHere) : NEUTRAL_FIT;
       const document = fillPreset(resolved, stationSn, namesHere);
       return { preset, document, fit, missing: widgetsMissing(preset.document, document) };
     })

@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { entityAsked, figuresAsked, groupAsked, statisticAsked } from '../../record/figures/question.ts';
+import {
+  findAskedEntity,
+  findAskedStatistic,
+  groupAsked,
+  listAskedFigures,
+} from '../../record/figures/question.ts';
 import { StatisticView } from '../../record/figures/StatisticView.tsx';
 import type { ShownAs } from '../../record/figures/shown.ts';
 import { useDrill } from '../../record/figures/useDrill.ts';
@@ -22,8 +27,8 @@ export function FigureWidget<C extends FigureConfig>({
 }: WidgetProps<C> & { as: ShownAs }) {
   const guest = useGuest();
   const { question = {} } = config;
-  const statistic = statisticAsked(question);
-  const entity = statistic && entityAsked(statistic);
+  const statistic = findAskedStatistic(question);
+  const entity = statistic && findAskedEntity(statistic);
   const counted = useMemo(
     () => ({ period: figurePeriod(config, context), group: entity ? groupAsked(entity, question) : null }),
     [config, context, entity, question],
@@ -38,7 +43,7 @@ export function FigureWidget<C extends FigureConfig>({
     <div className="wd-figurewidget" data-as={as}>
       <StatisticView
         {...{ as, statistic, answer }}
-        figures={figuresAsked(statistic, question)}
+        figures={listAskedFigures(statistic, question)}
         compare={figureCompare(config)}
         drill={guest || context.editing ? null : drill}
       />

@@ -1,4 +1,4 @@
-import { statisticAsked } from '../../record/figures/question.ts';
+import { findAskedStatistic } from '../../record/figures/question.ts';
 import type { ShownAs } from '../../record/figures/shown.ts';
 import type { WidgetModule } from '../widget/widget.ts';
 import { FigureWidget } from './FigureWidget.tsx';
@@ -22,7 +22,7 @@ export function figureModule<C extends FigureConfig>({ type, as, ranked = false,
     needs: (config, context) => figureNeeds(config, context, ranked),
     migrations: {},
     titleBy: ({ question = {} }, lang) => figuresTitle(question, lang),
-    lacks: ({ question = {} }) => (statisticAsked(question) ? null : 'settings'),
+    lacks: ({ question = {} }) => (findAskedStatistic(question) ? null : 'settings'),
     sample,
   };
   return module;

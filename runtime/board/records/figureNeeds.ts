@@ -4,12 +4,12 @@ import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { writeDay } from '../../core/statistics/steps.ts';
 import { dateOf } from '../../core/time/timeWindow.ts';
 import {
-  entityAsked,
   type FigureQuestion,
-  figuresAsked,
   filterAsked,
+  findAskedEntity,
+  findAskedStatistic,
+  listAskedFigures,
   splitAsked,
-  statisticAsked,
 } from '../../record/figures/question.ts';
 import type { StatisticAnswer } from '../../record/figures/words.ts';
 import { widgetRange } from '../options/range.ts';
@@ -38,11 +38,11 @@ export const figureCompare = ({ question = {} }: FigureConfig): Compare | undefi
 /** `ranked`: the largest come first, and as many as are asked for. */
 export function figureNeeds(config: FigureConfig, context: WidgetContext, ranked: boolean): NeedSpec[] {
   const { question = {} } = config;
-  const statistic = statisticAsked(question);
+  const statistic = findAskedStatistic(question);
   if (!statistic) return [];
-  const entity = entityAsked(statistic);
+  const entity = findAskedEntity(statistic);
   const compare = figureCompare(config);
-  const figures = figuresAsked(statistic, question);
+  const figures = listAskedFigures(statistic, question);
   const filter = filterAsked(entity, question, context.stationSn);
   const query = {
     by: splitAsked(statistic, question).join(),

@@ -2,7 +2,7 @@
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import type { Lang } from '../../core/text/lang.ts';
-import { type FigureQuestion, figuresAsked, splitAsked } from '../../record/figures/question.ts';
+import { type FigureQuestion, listAskedFigures, splitAsked } from '../../record/figures/question.ts';
 import { titleOf } from '../../record/figures/words.ts';
 
 /** The figures by their splits. */
@@ -10,7 +10,7 @@ export function figuresTitle(question: FigureQuestion, lang: Lang): string | und
   const statistic = statisticRegistry.get(question.statistic ?? '');
   if (!statistic) return undefined;
   const titles = (names: readonly string[]) => names.map((name) => titleOf(statistic, name)[lang]);
-  const figures = titles(figuresAsked(statistic, question)).join(lang === 'zh' ? '、' : ', ');
+  const figures = titles(listAskedFigures(statistic, question)).join(lang === 'zh' ? '、' : ', ');
   return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
 }
 

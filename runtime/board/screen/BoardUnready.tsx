@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
-import { boardNamed, renewBoards } from '../boards/boards.ts';
+import { nameBoard, renewBoards } from '../boards/boards.ts';
 import { BoardSkeleton } from '../preset/BoardSkeleton.tsx';
 import type { OpenBoard } from './useOpenBoard.ts';
 
@@ -10,7 +10,7 @@ function BoardGone({ session: { station, boardId, look, store } }: OpenBoard) {
   const t = useT();
   const openOwn = () => {
     void renewBoards(station.sn);
-    look.view.change({ board: boardNamed(null), tab: null });
+    look.view.change({ board: nameBoard(null), tab: null });
   };
   return (
     <StatusPage

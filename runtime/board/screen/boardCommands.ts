@@ -1,8 +1,8 @@
 /** The board at hand offers these commands while nothing covers it. */
 import type { Command } from '../../kit/command/command.ts';
 import { commandsBoards } from '../boards/commands.tsx';
-import { commandsBuild } from '../build/commands.ts';
-import { commandsExport } from '../export/commands.ts';
+import { listBuildCommands } from '../build/commands.ts';
+import { listExportCommands } from '../export/commands.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { commandsTransfer } from '../transfer/commands.tsx';
 import { commandsVersions } from '../versions/commands.tsx';
@@ -25,7 +25,7 @@ interface Abilities {
 }
 
 export function commandsBoard({ session, onEdit, editing }: Abilities): Command[] {
-  if (session.presetTitle) return [...commandsView(session), ...commandsExport(session)];
+  if (session.presetTitle) return [...commandsView(session), ...listExportCommands(session)];
   if (!editing) {
     const title = { zh: '编辑看板', en: 'Edit the board' };
     return [
@@ -35,7 +35,7 @@ export function commandsBoard({ session, onEdit, editing }: Abilities): Command[
       ...commandsBoards(session),
       ...commandsVersions(session),
       ...commandsView(session),
-      ...commandsExport(session),
+      ...listExportCommands(session),
       ...commandsTransfer(session),
     ];
   }
@@ -75,7 +75,7 @@ export function commandsBoard({ session, onEdit, editing }: Abilities): Command[
       title: { zh: '结束编辑', en: 'Stop editing' },
       run: onCancel,
     },
-    ...commandsBuild(session),
+    ...listBuildCommands(session),
     ...commandsVersions(session),
     ...commandsTransfer(session),
   ];

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { boardFields, type Difference, placesById, widgetsById } from './difference.ts';
-import { type Line, linesCompare } from './lines.ts';
+import { compareLines, type Line } from './lines.ts';
 import { useChangeWords } from './useChangeWords.ts';
 
 const SIGN: Record<Line['kind'], string> = { same: ' ', before: '−', after: '+' };
@@ -26,10 +26,10 @@ export function JsonDifference({ before, after, difference }: Props) {
     const widgets = difference.widgets.map(({ id, widget }) => ({
       id,
       widget,
-      lines: linesCompare(stored(before, id), stored(after, id)),
+      lines: compareLines(stored(before, id), stored(after, id)),
     }));
     if (difference.board.length === 0) return widgets;
-    const board = linesCompare(text(boardFields(before)), text(boardFields(after)));
+    const board = compareLines(text(boardFields(before)), text(boardFields(after)));
     return [{ id: '', widget: null, lines: board }, ...widgets];
   }, [before, after, difference]);
   if (parts.length === 0) return <p className="wd-change-none">{t('versions.same')}</p>;

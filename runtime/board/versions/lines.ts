@@ -17,7 +17,7 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array[
   return table;
 }
 
-export function linesCompare(before: string, after: string): Line[] {
+export function compareLines(before: string, after: string): Line[] {
   const a = before === '' ? [] : before.split('\n');
   const b = after === '' ? [] : after.split('\n');
   const table = commonLengths(a, b);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useWakeLock } from '../../kit/browser/useWakeLock.ts';
 import { IDLE_MS, nextScreen, rotationDue, rotationNext } from '../address/kiosk.ts';
-import { boardNamed, useBoards } from '../boards/boards.ts';
+import { nameBoard, useBoards } from '../boards/boards.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 
@@ -60,7 +60,7 @@ export default function Kiosk() {
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =
     rotate === 'boards'
-      ? rotationNext(boards?.map((board) => boardNamed(board.boardId)) ?? NONE, boardNamed(boardId))
+      ? rotationNext(boards?.map((board) => nameBoard(board.boardId)) ?? NONE, nameBoard(boardId))
       : rotationNext(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is shown
   useEffect(() => {

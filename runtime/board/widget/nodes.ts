@@ -6,7 +6,7 @@ export interface VariableNode {
 }
 export type Chosen<N> = N & { deviceVar: [device: string, sn: string] };
 
-export const nodesChosen = <N extends { deviceVar?: string[] }>(
+export const chooseNodes = <N extends { deviceVar?: string[] }>(
   nodes: readonly N[] | undefined,
 ): Chosen<N>[] => (nodes ?? []).filter((node): node is Chosen<N> => node.deviceVar?.[1] !== undefined);
 

@@ -4,7 +4,7 @@ import type { BoardWidget, Text, WidgetDefinition } from '../../../generated/def
 import { type BoardBind, type BoundConfig, bindConfig } from '../../core/boards/boardBinding.ts';
 import { migrateConfig, readConfig } from '../../core/document/config.ts';
 import { SECTION } from '../../core/document/sections.ts';
-import { configInLang, configRestored, type TextTable, textsTable } from '../../core/document/texts.ts';
+import { configInLang, restoreConfig, type TextTable, textsTable } from '../../core/document/texts.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule, WidgetContext } from './widget.ts';
@@ -50,7 +50,7 @@ function titleTable(definition: WidgetDefinition): TextTable {
 }
 
 /** A stored configuration in the reader's language. */
-export function configWorded(
+export function translateConfig(
   definition: WidgetDefinition,
   config: Record<string, unknown>,
   { table, lang }: BoardWords,
@@ -60,14 +60,14 @@ export function configWorded(
 }
 
 /** An edited configuration with all that was only translated as it is stored, or as a new widget has it. */
-export function configKept(
+export function untranslateConfig(
   config: Record<string, unknown>,
   { type, config: stored }: BoardWidget,
   texts: readonly Text[] = [],
 ): Record<string, unknown> {
   const definition = widgetDefinition(type);
   const table = textsTable(definition ? [...texts, definition.title] : texts);
-  return configRestored(config, stored, table) as Record<string, unknown>;
+  return restoreConfig(config, stored, table) as Record<string, unknown>;
 }
 
 /**
@@ -89,7 +89,7 @@ function configOf(
   if (filled?.words === words) return filled.config;
   const migrated = migrateConfig(module.migrations, widget.version, definition.version, widget.config);
   if (migrated === null) return null;
-  const config = configWorded(definition, readConfig(definition.config, migrated), words);
+  const config = translateConfig(definition, readConfig(definition.config, migrated), words);
   configs.set(widget.config, { words, config });
   return config;
 }
@@ -121,7 +121,7 @@ export function resolveWidget(
   if (widget.version > definition.version) return { state: 'newer' };
   const module = modules.get(widget.type);
   if (module === undefined || module === 'failed') {
-    const config = configWorded(definition, widget.config, words);
+    const config = translateConfig(definition, widget.config, words);
     return { state: module ?? 'loading', definition, config };
   }
   try {
@@ -159,5 +159,5 @@ export function widgetName(config: Record<string, unknown>): string | undefined 
 export function widgetTitle({ type, config }: BoardWidget, words: BoardWords): string {
   const definition = widgetDefinition(type);
   if (!definition) return widgetName(config) ?? type;
-  return widgetName(configWorded(definition, config, words)) ?? definition.title[words.lang];
+  return widgetName(translateConfig(definition, config, words)) ?? definition.title[words.lang];
 }

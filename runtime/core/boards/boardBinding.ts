@@ -139,7 +139,7 @@ export function configHere(
 }
 
 /** Returns what variables are called that nothing stands for on this station, by their numbers. */
-export const namesAbsent = ({ stand }: BoardBind): Record<string, string> =>
+export const nameAbsent = ({ stand }: BoardBind): Record<string, string> =>
   Object.fromEntries(
     [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),
   );
@@ -151,7 +151,7 @@ export interface EditedBack {
 }
 
 /** In the order in which a configuration is walked through, which is that of its places. */
-function pairsListed(schema: Field, config: Record<string, unknown>): VariablePair[] {
+function listPairs(schema: Field, config: Record<string, unknown>): VariablePair[] {
   const pairs: VariablePair[] = [];
   mapPairs(schema, config, (pair) => {
     pairs.push(pair);
@@ -177,12 +177,12 @@ export function configBack(
   stored: Record<string, unknown>,
   bind: BoardBind,
 ): EditedBack {
-  const places = pairsListed(schema, stored).map((pair) => ({
+  const places = listPairs(schema, stored).map((pair) => ({
     pair,
     shown: pair[0] === BOARD_DEVICE ? pair : (bindPair(bind, pair) ?? pair),
   }));
   const origins = new Map(places.map(({ pair, shown }) => [pairKey(shown), pair]));
-  const now = pairsListed(schema, edited);
+  const now = listPairs(schema, edited);
   const [before, after] = [countPairs(places.map(({ shown }) => shown)), countPairs(now)];
   const grew = (pair: VariablePair): number =>
     (after.get(pairKey(pair)) ?? 0) - (before.get(pairKey(pair)) ?? 0);

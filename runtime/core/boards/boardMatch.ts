@@ -107,7 +107,7 @@ const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === nul
 const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
 
 /** The part of the source's codes that the other device has, too. */
-function codesShared(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
+function countSharedCodes(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
   const codes = new Set(target.map(({ code }) => code));
   return source.filter(({ code }) => codes.has(code)).length / source.length;
 }
@@ -123,7 +123,7 @@ function scoreDevice(
     (hasSuffix ? 4 : 0) +
     (same(a.deviceType, b.deviceType) ? 4 : 0) +
     (same(a.deviceModel, b.deviceModel) ? 2 : 0) +
-    4 * codesShared(source, target) +
+    4 * countSharedCodes(source, target) +
     2 * nameSimilarity(a.deviceName, b.deviceName)
   );
 }

@@ -4,7 +4,7 @@ import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../
 import { isObject } from '../object.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { parseDocument } from './parse.ts';
-import { type StandIn, standInsNeeded } from './standIns.ts';
+import { listNeededStandIns, type StandIn } from './standIns.ts';
 
 const MARK = 'wattdeck.widgets';
 const MAX_CHARS = 1_000_000;
@@ -34,7 +34,7 @@ export function clipText(
   const said = JSON.stringify(free);
   const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
   const texts = document.texts?.filter(({ zh, en }) => isSaid(zh) || isSaid(en)) ?? [];
-  const standIns = standInsNeeded(document.standIns, free);
+  const standIns = listNeededStandIns(document.standIns, free);
   return JSON.stringify({
     ...{ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } },
     ...(texts.length > 0 && { texts }),

@@ -5,7 +5,7 @@ import { type Alignment, alignItems } from './align.ts';
 import { DEFAULT_SIZE, placeItem, type Size, settleLayout } from './layout.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { sameValue } from './same.ts';
-import { type StandIn, standInsNeeded, standInsWith } from './standIns.ts';
+import { listNeededStandIns, type StandIn, standInsWith } from './standIns.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
 import { MAX_TEXTS, textsTable } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[])
 /** Takes these in; what no widget needs any more goes. */
 function setStandIns(draft: DashboardDocument, coming: readonly StandIn[] = []): void {
   const { standIns = [], widgets } = bare(draft);
-  const next = standInsNeeded(standInsWith(standIns, coming), widgets);
+  const next = listNeededStandIns(standInsWith(standIns, coming), widgets);
   if (sameValue(next, standIns)) return;
   if (next.length > 0) draft.standIns = next;
   else delete draft.standIns;

@@ -69,7 +69,7 @@ export function fillPreset(
 }
 
 /** Returns how much of a preset a station can show: 0 to 1. */
-export function presetFit(
+export function ratePreset(
   document: DashboardDocument,
   stationSn: string,
   variables: ReadonlySet<string>,

@@ -38,7 +38,7 @@ export function standInsWith(existing: readonly StandIn[], coming: readonly Stan
 }
 
 /** Returns the stand-ins whose variable one of the widgets still names, whatever its kind. */
-export function standInsNeeded(
+export function listNeededStandIns(
   standIns: readonly StandIn[] = [],
   widgets: readonly { config: Record<string, unknown> }[],
 ): StandIn[] {

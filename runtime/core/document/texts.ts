@@ -60,18 +60,18 @@ export const configInLang = (schema: Field, config: Dict, table: TextTable, lang
   walk(schema, config, (text) => textIn(table, lang, text)) as Dict;
 
 /** Puts what an edit left alone back into the form in which it is stored, so that only what was edited is a change. */
-export function configRestored(value: unknown, stored: unknown, table: TextTable): unknown {
+export function restoreConfig(value: unknown, stored: unknown, table: TextTable): unknown {
   if (typeof value === 'string' && typeof stored === 'string') {
     const text = table.get(stored);
     return text && text === table.get(value) ? stored : value;
   }
   if (Array.isArray(value) && Array.isArray(stored))
-    return value.map((entry, index) => configRestored(entry, stored[index], table));
+    return value.map((entry, index) => restoreConfig(entry, stored[index], table));
   if (typeof value !== 'object' || typeof stored !== 'object' || !value || !stored) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
       name,
-      configRestored(entry, Reflect.get(stored, name), table),
+      restoreConfig(entry, Reflect.get(stored, name), table),
     ]),
   );
 }

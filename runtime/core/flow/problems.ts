@@ -102,11 +102,11 @@ function checkPaths({ paths }: FlowBranch, add: Add): void {
 }
 
 /** Tells whether at least one person decides on every path through these parts. */
-export function alwaysDecided(flow: Flow): boolean {
+export function isAlwaysDecided(flow: Flow): boolean {
   return flow.some((node) => {
     if (node.do === 'approve') return !node.when && node.nobody !== 'skip';
     if (node.do === 'copy') return false;
-    const decided = node.paths.map(({ steps }) => alwaysDecided(steps));
+    const decided = node.paths.map(({ steps }) => isAlwaysDecided(steps));
     return node.do === 'parallel' && node.join === 'all' ? decided.includes(true) : decided.every(Boolean);
   });
 }
@@ -115,7 +115,7 @@ function checkParallel({ paths, join }: FlowParallel, add: Add): void {
   for (const [index, { steps, title }] of paths.entries()) {
     const at = `/paths/${index}`;
     if (steps.length === 0) add('emptyPath', at, { path: title });
-    else if (join === 'first' && !alwaysDecided(steps)) add('joinsAtOnce', at, { path: title });
+    else if (join === 'first' && !isAlwaysDecided(steps)) add('joinsAtOnce', at, { path: title });
   }
 }
 
@@ -196,6 +196,6 @@ export function flowProblems(flow: Flow, entity: FlowEntity): FlowProblem[] {
     if (one.depth > MAX_DEPTH) problems.push(flowProblem(one, 'tooDeep', '', { limit: MAX_DEPTH }));
     checkNode(one, entity, problems);
   }
-  if (!alwaysDecided(flow)) problems.push(wholeProblem('undecided'));
+  if (!isAlwaysDecided(flow)) problems.push(wholeProblem('undecided'));
   return problems;
 }

@@ -16,7 +16,7 @@ const MAX_ARGUMENTS = 50;
 const MAX_DECIMALS = 12;
 
 /** Halves away from zero, as people round: Math.round would take -2.5 to -2. */
-function numberRound(value: number, decimals = 0): number {
+function roundNumber(value: number, decimals = 0): number {
   if (!Number.isInteger(decimals) || Math.abs(decimals) > MAX_DECIMALS) return Number.NaN;
   // Shifting the point in the text avoids what multiplying does to 1.005.
   const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e');
@@ -29,7 +29,7 @@ export const FUNCTIONS = {
   min: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.min(...args) },
   max: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.max(...args) },
   abs: unary(Math.abs),
-  round: { least: 1, most: 2, value: ([value = Number.NaN, decimals]) => numberRound(value, decimals) },
+  round: { least: 1, most: 2, value: ([value = Number.NaN, decimals]) => roundNumber(value, decimals) },
   floor: unary(Math.floor),
   ceil: unary(Math.ceil),
   sqrt: unary(Math.sqrt),

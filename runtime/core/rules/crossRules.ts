@@ -4,7 +4,7 @@ import { isObject } from '../object.ts';
 import { type Around, computeValue } from './expression.ts';
 import type { Path } from './fieldProblem.ts';
 import { fieldsFinder } from './fieldsFinder.ts';
-import { namesRead } from './namesRead.ts';
+import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
 /** The object that a sentence is about: `{name}` is a value of it as it would be, `{was.name}` as it is stored. */
@@ -46,7 +46,7 @@ function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefine
   if (course.before === null) return true;
   const changed = (one: Course | undefined, name: string) =>
     one !== undefined && !same(one.now[name], one.before?.[name]);
-  return namesRead(check).some(
+  return listReadNames(check).some(
     (path) =>
       changed(OUTSIDE.test(path) ? outer : undefined, firstName(path)) || changed(course, firstName(path)),
   );

@@ -3,7 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { type Around, fitExpression } from './expression.ts';
 import { fieldsFinder } from './fieldsFinder.ts';
-import { asksForStation, namesRead } from './namesRead.ts';
+import { asksForStation, listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
 /** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
@@ -102,7 +102,7 @@ export function looksAround(field: Field): boolean {
   const starts = Object.values(field.properties ?? {}).flatMap(({ items }) =>
     Object.values(items?.properties ?? {}).map((child) => child['x-default']),
   );
-  const looks = starts.some((start) => namesRead(start).some((name) => name.startsWith('../../')));
+  const looks = starts.some((start) => listReadNames(start).some((name) => name.startsWith('../../')));
   outward.set(field, looks);
   return looks;
 }

@@ -6,7 +6,7 @@ import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from
 import { decimalText, parseDecimal, roundDecimal } from '../numbers/decimal.ts';
 import { isAmount, isTooLarge, moneyText, roundMoney } from '../numbers/money.ts';
 import { dateMath } from '../time/dateMath.ts';
-import { namesRead } from './namesRead.ts';
+import { listReadNames } from './namesRead.ts';
 import { OPERATORS } from './operators.ts';
 
 type Values = Record<string, unknown>;
@@ -125,7 +125,7 @@ const readings = new WeakMap<Field, Reading>();
 export function readingOf(field: Field): Reading {
   const known = readings.get(field);
   if (known) return known;
-  const names = namesRead(field['x-computed']);
+  const names = listReadNames(field['x-computed']);
   const fields = names.map((name) => name.split('.')[0] ?? '');
   const reading = {
     outward: names.some((name) => /^(?:\.\.\/|\$context)/.test(name)),

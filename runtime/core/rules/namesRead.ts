@@ -2,14 +2,14 @@
 import { isObject } from '../object.ts';
 
 /** Collects the names after `var`, with the dots and the way out as they are written. */
-export function namesRead(check: unknown): string[] {
-  if (Array.isArray(check)) return check.flatMap(namesRead);
+export function listReadNames(check: unknown): string[] {
+  if (Array.isArray(check)) return check.flatMap(listReadNames);
   if (!isObject(check)) return [];
   return Object.entries(check).flatMap(([operator, operands]) =>
-    operator === 'var' ? String([operands].flat()[0] ?? '') : namesRead(operands),
+    operator === 'var' ? String([operands].flat()[0] ?? '') : listReadNames(operands),
   );
 }
 
 /** Tells whether an expression uses the station chosen on a page, which programs do not have. */
 export const asksForStation = (expression: unknown): boolean =>
-  namesRead(expression).includes('$context.stationSn');
+  listReadNames(expression).includes('$context.stationSn');

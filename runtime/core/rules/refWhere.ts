@@ -84,7 +84,7 @@ export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
  * The title of the first field that has to be filled before anything can be chosen; null: nothing is missing. What the
  * choice itself fills is not waited for.
  */
-export function refAwaits(source: Field, holders: readonly Holder[]): Text | null {
+export function findAwaitedTitle(source: Field, holders: readonly Holder[]): Text | null {
   const awaited = followedNames(source).flatMap((name) => {
     if (source['x-copyInto']?.[name] !== undefined) return [];
     const holder = findHolder(name, holders);

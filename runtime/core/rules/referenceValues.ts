@@ -58,7 +58,7 @@ export const lineFieldsOf = ({
 }): string[] => Object.keys(properties).filter((name) => name !== 'id' && !properties[name]?.readOnly);
 
 /** Copies lines of another record, as new ones: without what is empty there. */
-export const linesCopied = (names: readonly string[], lines: readonly Values[]): Values[] =>
+export const copyLines = (names: readonly string[], lines: readonly Values[]): Values[] =>
   lines.map((line) =>
     Object.fromEntries(names.filter((name) => !isEmptyRef(line[name])).map((name) => [name, line[name]])),
   );

@@ -1,7 +1,7 @@
 /** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
 import type { EntityDefinition, Field, Rollup } from '../../../generated/definition.ts';
 import { isAmount } from '../numbers/money.ts';
-import { namesRead } from './namesRead.ts';
+import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
 /** A roll-up as its entity has it. */
@@ -35,7 +35,7 @@ export function fieldsFollowing(schema: {
   const fields = Object.entries(schema.properties ?? {});
   const following = new Set(fields.flatMap(([name, field]) => (field['x-rollup'] ? [name] : [])));
   const follows = ([name, field]: (typeof fields)[number]) =>
-    !following.has(name) && namesRead(field['x-computed']).some((read) => following.has(read));
+    !following.has(name) && listReadNames(field['x-computed']).some((read) => following.has(read));
   for (let next = fields.find(follows); next; next = fields.find(follows)) following.add(next[0]);
   return following;
 }
@@ -46,13 +46,13 @@ const split = new WeakMap<Field, { before: Field; after: Field }>();
  * A record with the rules that are asked `before` it is written, and with those that are asked `after` it, for they read
  * figures over the records below, which the same transaction may still change.
  */
-export function rulesSplit(schema: Field): { before: Field; after: Field } {
+export function splitRules(schema: Field): { before: Field; after: Field } {
   const known = split.get(schema);
   if (known) return known;
   const following = fieldsFollowing(schema);
   const [after = [], before = []] = [true, false].map((late) =>
     (schema['x-rules'] ?? []).filter(
-      ({ check }) => namesRead(check).some((read) => following.has(read)) === late,
+      ({ check }) => listReadNames(check).some((read) => following.has(read)) === late,
     ),
   );
   const made = { before: { ...schema, 'x-rules': before }, after: { ...schema, 'x-rules': after } };
@@ -77,7 +77,7 @@ export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonl
 }
 
 /** The fields of the records below that a roll-up looks at: while they stay, so does the figure. */
-export const fieldsRolled = ({ ref, rollup }: OwnRollup): string[] => [
+export const listRolledFields = ({ ref, rollup }: OwnRollup): string[] => [
   ref,
   ...[rollup.field, rollup.by].filter((name) => name !== undefined),
   ...Object.keys(rollup.where?.properties ?? {}),

@@ -67,7 +67,7 @@ function comparesFigures(condition: Condition): boolean {
   return isComparing;
 }
 
-export function conditionHolds(condition: Condition, values: Values, context: Values = {}): boolean {
+export function isConditionMet(condition: Condition, values: Values, context: Values = {}): boolean {
   const input = ruleInput(values, context);
   const read = comparesFigures(condition) ? readAmounts(condition, input) : input;
   return validatorOf(condition).validate(read).valid;
@@ -84,9 +84,9 @@ export function fieldState(
   values: Values,
   context: Values = {},
 ): FieldState {
-  const visible = field['x-visible'] ? conditionHolds(field['x-visible'], values, context) : true;
+  const visible = field['x-visible'] ? isConditionMet(field['x-visible'], values, context) : true;
   const fixed = field['x-immutable'] === true && context.saved === true;
-  const enabled = !fixed && (field['x-enabled'] ? conditionHolds(field['x-enabled'], values, context) : true);
-  const isRequired = field['x-required'] ? conditionHolds(field['x-required'], values, context) : false;
+  const enabled = !fixed && (field['x-enabled'] ? isConditionMet(field['x-enabled'], values, context) : true);
+  const isRequired = field['x-required'] ? isConditionMet(field['x-required'], values, context) : false;
   return { visible, enabled, required: visible && (isRequired || (parent.required ?? []).includes(name)) };
 }

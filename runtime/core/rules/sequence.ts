@@ -12,13 +12,13 @@ export const PERIODS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names the fields of the record that the pattern shows. */
-export const fieldsShown = (pattern: string): string[] =>
+export const listShownFields = (pattern: string): string[] =>
   [...pattern.matchAll(PLACE)].flatMap(([, name = '']) =>
     name === 'n' || DATES.includes(name) ? [] : [name],
   );
 
 /** Names what of a day the pattern shows; two figures of a year tell as much as four. */
-export const datesShown = (pattern: string): string[] =>
+export const listShownDates = (pattern: string): string[] =>
   [...pattern.matchAll(PLACE)].flatMap(([, name = '']) =>
     DATES.includes(name) ? [name === 'yy' ? 'yyyy' : name] : [],
   );
@@ -46,7 +46,7 @@ export function sequenceParts(
 ): { before: string; places: number; behind: string } | null {
   const figures = [...pattern.matchAll(PLACE)].filter(([, name]) => name === 'n');
   const [figure] = figures;
-  if (!figure || figures.length > 1 || fieldsShown(pattern).length > 0) return null;
+  if (!figure || figures.length > 1 || listShownFields(pattern).length > 0) return null;
   const [whole, , places = '1'] = figure;
   const dated = (part: string): string => sequenceText({ pattern: part }, 0, day, {});
   const before = dated(pattern.slice(0, figure.index));
@@ -80,7 +80,7 @@ export function sequenceFinder({ pattern }: Sequence, day: string, values: Value
 }
 
 /** A number that people may enter stays as it is where they leave it empty. */
-export const numbersKept = (
+export const keepNumbers = (
   { schema }: Pick<EntityDefinition, 'schema'>,
   before: Values,
   body: Values,

@@ -1,8 +1,8 @@
 /** A record moves between its states by the same rules in the browser and on the server. */
 import type { Approval, EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
 import { computeValue } from './expression.ts';
-import { namesRead } from './namesRead.ts';
-import { conditionHolds, type Values } from './rule.ts';
+import { listReadNames } from './namesRead.ts';
+import { isConditionMet, type Values } from './rule.ts';
 
 /** The states that an approval leads its record through. */
 export type ApprovalState = keyof NonNullable<Approval['moves']>;
@@ -51,11 +51,11 @@ export function transitionRefusal(
   if (!leadsFrom(from, state)) return { why: 'from' };
   if (!guard && rules.length === 0) return null;
   const values = guardRecord({ ...record, ...figures });
-  if (guard && !conditionHolds(guard, values, { ...context }))
+  if (guard && !isConditionMet(guard, values, { ...context }))
     return { why: 'guard', text: guardText ?? GUARD_TEXT };
   // A move is no time for doubt: what cannot be told, for a field is empty, does not hold.
   const broken = rules
-    .filter(({ check }) => figures !== undefined || !namesRead(check).some((name) => name in named))
+    .filter(({ check }) => figures !== undefined || !listReadNames(check).some((name) => name in named))
     .filter(({ check }) => !computeValue(check, values, { ...context }).value);
   return broken.length > 0 ? { why: 'guard', text: joinTexts(broken.map(({ text }) => text)) } : null;
 }
@@ -68,7 +68,7 @@ function guardRecord(record: Values): Values {
 type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 
 /** All that the history may tell of a record: the moves of its states, and its actions, which leave the state alone. */
-export const movesNamed = ({ states, actions = [] }: Moving): readonly Transition[] => [
+export const listMoves = ({ states, actions = [] }: Moving): readonly Transition[] => [
   ...(states?.transitions ?? []),
   ...actions,
 ];
@@ -76,7 +76,7 @@ export const movesNamed = ({ states, actions = [] }: Moving): readonly Transitio
 /** The moves and actions of people: moves that follow a decision are the approval's alone. */
 export function movesOf(entity: EntityDefinition): readonly Transition[] {
   const following = Object.values(entity.approval?.moves ?? {});
-  return movesNamed(entity).filter(({ name }) => !following.includes(name));
+  return listMoves(entity).filter(({ name }) => !following.includes(name));
 }
 
 /** The move that the record makes when its approval reaches a state. */
@@ -118,5 +118,5 @@ export function approvalHolding({ approval }: EntityDefinition, record: Values):
 }
 
 /** While people decide the record makes no move; once they agreed, it goes on. */
-export const movesHeld = (entity: EntityDefinition, record: Values): boolean =>
+export const areMovesHeld = (entity: EntityDefinition, record: Values): boolean =>
   approvalHolding(entity, record) === 'pending';

@@ -3,7 +3,7 @@
  * file.
  */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
-import { movesNamed } from '../rules/states.ts';
+import { listMoves } from '../rules/states.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
 
@@ -67,7 +67,7 @@ type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 
 /** The moves that records of the entity can make, as the log notes them. */
 export const auditMoves = (entity: Moving | undefined): { action: string; title: Text }[] =>
-  (entity ? movesNamed(entity) : []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
+  (entity ? listMoves(entity) : []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
 
 /** The action of a removed definition keeps its name. */
 export function auditActionTitle(action: string, entity: Moving | undefined): Text {
@@ -163,6 +163,6 @@ const FORM = 'form.';
 /** Describes a note that is no field of the record: the form of the move asked for it, or it has words of its own. */
 export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
   if (!name.startsWith(FORM) || !entity) return auditNote(name);
-  const move = movesNamed(entity).find((one) => TRANSITION + one.name === action);
+  const move = listMoves(entity).find((one) => TRANSITION + one.name === action);
   return move?.form?.properties?.[name.slice(FORM.length)];
 }

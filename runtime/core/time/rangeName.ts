@@ -7,7 +7,7 @@ export type RangeName = NamedRange | RollingRange;
 export const isRangeName = (value: unknown): value is RangeName => isNamedRange(value) || isRolling(value);
 
 /** The instants [from, to) that a range is around `now`, in milliseconds. */
-export function spanNamed(name: RangeName, now: number, zone: string): { from: number; to: number } {
+export function resolveSpan(name: RangeName, now: number, zone: string): { from: number; to: number } {
   if (!isNamedRange(name)) return rollingSpan(name, now);
   const { from, to } = rangeDays(name, now, zone);
   return { from: Date.parse(from), to: Date.parse(to) };

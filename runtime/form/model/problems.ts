@@ -67,7 +67,7 @@ function writerOf(parent: Field, name: string): string | undefined {
 const ENTERED: Text = { zh: '所填内容', en: 'What is entered' };
 
 /** The field that is wrong, which may be a part of what one control shows: its rule, by a title that is seen. */
-function fieldAsked(root: Field, shown: Path, path: Path): Field {
+function findAskedField(root: Field, shown: Path, path: Path): Field {
   const control = descendField(root, shown) ?? {};
   const field = (path.length > shown.length && descendField(root, path)) || control;
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
@@ -90,7 +90,7 @@ export function fieldErrors(
     if (errors.has(key)) continue;
     const place = findPlace(field, values, path, context);
     if (!place) continue;
-    const problemField = fieldAsked(field, path, problem.path);
+    const problemField = findAskedField(field, path, problem.path);
     const value = path.length < problem.path.length ? valueAt(values, problem.path) : place.value;
     const message = problemMessage(problemField, problem.keyword, value, lang, problem.limit);
     errors.set(key, { path, message });
@@ -132,7 +132,7 @@ function placeRules(
     if (!findPlace(field, values, path, context)) return [];
     const message = rule.text
       ? brokenRuleMessage(rule.text, rule.holder, lang)
-      : problemMessage(fieldAsked(field, path, rule.path), rule.keyword, undefined, lang);
+      : problemMessage(findAskedField(field, path, rule.path), rule.keyword, undefined, lang);
     return [{ path, message }];
   });
 }

@@ -38,7 +38,7 @@ const isBlank = ({ name }: VariableField, entry: unknown): boolean =>
  * The entries with those of exactly these variables: others of the list stay as they are, new ones come last, and an
  * entry that was added and never filled is filled first.
  */
-export function variablesChosen(
+export function chooseVariables(
   field: VariableField,
   entries: readonly unknown[],
   pairs: readonly VariablePair[],

@@ -1,9 +1,9 @@
 /** Reads from a definition what a field points at, and which of those records may be chosen. */
 import type { Field, Text } from '../../../generated/definition.ts';
 import {
+  findAwaitedTitle,
   type Holder,
   type RefNeed,
-  refAwaits,
   refNeeds,
   refSource,
   SITE,
@@ -27,7 +27,7 @@ export function refTarget(field: Field, holders: readonly Holder[] = []): RefTar
   const { 'x-ref': entity, 'x-refKey': key = 'id' } = source;
   if (!entity) return null;
   const needs = refNeeds(source, holders);
-  const awaits = refAwaits(source, holders);
+  const awaits = findAwaitedTitle(source, holders);
   return { entity, key, ...(needs.length > 0 && { needs }), ...(awaits && { awaits }) };
 }
 

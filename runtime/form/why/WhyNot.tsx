@@ -8,7 +8,7 @@ import { useSession } from '../../kit/session/session.ts';
 import '../rights/access.css';
 import { Explanation } from './Explanation.tsx';
 import { PersonSelect } from './PersonSelect.tsx';
-import { actionsAsked, asksField } from './questions.ts';
+import { asksField, listAskableActions } from './questions.ts';
 
 interface WhyNotProps {
   /** Without one it is chosen. */
@@ -82,7 +82,7 @@ function Question({ entity, id, action, field, userId }: QuestionProps) {
   const [askedAction, setAskedAction] = useState(action);
   const [named, setNamed] = useState(field);
   const actions = [
-    ...actionsAsked(entity, id !== undefined).map((value) => ({
+    ...listAskableActions(entity, id !== undefined).map((value) => ({
       value: value as string,
       label: t(`access.do.${value}`),
     })),

@@ -22,7 +22,7 @@ export function isOffered(entity: Entity, action: Standard): boolean {
 }
 
 /** In the order in which they are asked; moves of the record stand behind. */
-export const actionsAsked = (entity: Entity, ofRecord: boolean): readonly Standard[] =>
+export const listAskableActions = (entity: Entity, ofRecord: boolean): readonly Standard[] =>
   [...(ofRecord ? [] : OF_LIST), ...OF_RECORD].filter((action) => isOffered(entity, action));
 
 /** Returns what the list offers and this user may not do. */

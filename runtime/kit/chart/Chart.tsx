@@ -21,7 +21,7 @@ export interface ChartSize {
   height: number;
 }
 
-function chartEnd(chart: ChartHandle): void {
+function endChart(chart: ChartHandle): void {
   chart.getDom().remove();
   chart.dispose();
 }
@@ -74,7 +74,7 @@ export function Chart({ option, label, className = 'wd-chart-fill', span, press,
       if (drawn?.option === latest.current && drawn.size === size) return;
       if (!isMeasured) ratio = pixelRatioOf(element);
       if (chart && drawn?.ratio !== ratio) {
-        chartEnd(chart);
+        endChart(chart);
         chart = null;
       }
       if (chart && drawn?.size !== size) chart.resize(size);
@@ -112,7 +112,7 @@ export function Chart({ option, label, className = 'wd-chart-fill', span, press,
       element.removeEventListener('pointerenter', onPoint);
       inSight.end();
       draw.current = undefined;
-      if (chart) chartEnd(chart);
+      if (chart) endChart(chart);
     };
   }, [tokens]);
 

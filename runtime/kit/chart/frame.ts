@@ -27,7 +27,7 @@ export function unitAxes(series: readonly { unit: string }[]): string[] {
 const large = (value: number) => (Math.abs(value) >= 10_000 ? { decimals: 0 } : {});
 export const axisNumber = (value: number) => formatNumber(value, large(value));
 
-export const axisFits = ({ width, height }: ChartSize) =>
+export const doesAxisFit = ({ width, height }: ChartSize) =>
   width >= AXIS_MIN.width && height >= AXIS_MIN.height;
 
 /** Grid, legend and value axes; the caller adds the axis of time and its series. */
@@ -37,7 +37,7 @@ export function chartFrame(
   scaled: (unit: string) => boolean,
 ): Pick<ChartOption, 'animation' | 'grid' | 'legend' | 'yAxis'> {
   const axes = unitAxes(series);
-  const showAxis = axisFits(size);
+  const showAxis = doesAxisFit(size);
   const showLegend = series.length > 1 && size.width >= LEGEND_MIN.width && size.height >= LEGEND_MIN.height;
   const hasUnit = showAxis && axes.some((unit) => unit !== '');
   return {

@@ -59,7 +59,7 @@ export const openJobs = (): void => useJobsOpen.setState({ open: true });
 
 const watched = new Set<number>();
 
-function watchedStore(): void {
+function storeWatched(): void {
   if (watched.size > 0) sessionStorage.setItem(STORED, JSON.stringify([...watched]));
   else sessionStorage.removeItem(STORED);
 }
@@ -72,7 +72,7 @@ async function askWatched(id: number): Promise<void> {
     return;
   }
   watched.delete(id);
-  watchedStore();
+  storeWatched();
   if (!job) return;
   const lang = currentLang();
   const text = translate(lang, 'job.finished', {
@@ -87,13 +87,13 @@ async function askWatched(id: number): Promise<void> {
 export function watchJob(id: number): void {
   if (watched.has(id)) return;
   watched.add(id);
-  watchedStore();
+  storeWatched();
   void askWatched(id);
 }
 
 export function unwatchJob(id: number): void {
   watched.delete(id);
-  watchedStore();
+  storeWatched();
 }
 
 /** After the page was loaded again. */

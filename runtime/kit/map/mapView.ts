@@ -78,7 +78,7 @@ export function viewPoint(view: MapView, [right, down]: [number, number]): Point
 }
 
 /** A place as it is stored; beyond the edge of the world it is taken back to it. */
-export function pointRound([longitude, latitude]: Point): Point {
+export function roundPoint([longitude, latitude]: Point): Point {
   const round = (value: number) => Math.round(value * DECIMALS) / DECIMALS;
   return [round(clamp(longitude, -180, 180)), round(clamp(latitude, -90, 90))];
 }

@@ -1,6 +1,6 @@
 /** The map shows all places until the user moves it by hand, wheel or keys. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { moveView, type Pixel, type Point, type Size, type View, viewFit, zoomView } from './view.ts';
+import { fitView, moveView, type Pixel, type Point, type Size, type View, zoomView } from './view.ts';
 
 const ZOOM = 1.6;
 const STEP = 0.15;
@@ -21,7 +21,7 @@ export function useMapView(points: readonly Point[], near?: number) {
   const [size, setSize] = useState(FIRST);
   const [moved, setMoved] = useState<View | null>(null);
   const press = useRef<{ x: number; y: number; view: View } | null>(null);
-  const view = moved ?? viewFit(points, size, near);
+  const view = moved ?? fitView(points, size, near);
   const latest = useRef({ view, size });
   latest.current = { view, size };
 
@@ -53,7 +53,7 @@ export function useMapView(points: readonly Point[], near?: number) {
     near: (at?: Pixel) => zoom(ZOOM, at),
     far: () => zoom(1 / ZOOM),
     /** Shows all of these, or all of them again. */
-    show: (of: readonly Point[] | null) => setMoved(of && viewFit(of, size, near)),
+    show: (of: readonly Point[] | null) => setMoved(of && fitView(of, size, near)),
     keys(event: KeyboardEvent) {
       const arrow = ARROWS[event.key];
       if (arrow) setMoved(moveView(view, arrow[0] * size.width, arrow[1] * size.height));

@@ -55,7 +55,7 @@ export function pixelOf(view: View, { width, height }: Size, [longitude, latitud
 }
 
 /** All points with room around them, and `near` degrees at least; the whole world without any. */
-export function viewFit(points: readonly Point[], size: Size, near = NEAR_DEGREES): View {
+export function fitView(points: readonly Point[], size: Size, near = NEAR_DEGREES): View {
   if (points.length === 0) return { center: [0, 15], scale: scaleMin(size) };
   const longitudes = points.map(([longitude]) => longitude);
   const latitudes = points.map(([, latitude]) => latitude);

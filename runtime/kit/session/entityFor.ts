@@ -17,7 +17,7 @@ import { useSession } from './session.ts';
 /** `read`: what one sees; `write`: what one may enter, in a new record or in many at once. */
 type Use = 'read' | 'write';
 
-function fieldsDenied(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
+function listDeniedFields(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
   const allowed = (name: string) => {
     const access = fieldAccessWithin(rights, entity, name);
     return access === 'write' || access === use;
@@ -26,7 +26,7 @@ function fieldsDenied(rights: FieldRights, entity: Entity, use: Use): ReadonlySe
 }
 
 /** The fields that open in some records only: nothing may be asked about all of their values. */
-const fieldsClosed = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
+const listClosedFields = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
   new Set(
     Object.keys(entity.schema.properties ?? {}).filter(
       (name) => fieldPermissionByRow(rights, entity, name) !== null,
@@ -111,8 +111,8 @@ export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity
   }
   let restrictedEntity = ofRights[use].get(entity);
   if (!restrictedEntity) {
-    const denied = fieldsDenied(rights, entity, use);
-    const closed = fieldsClosed(rights, entity);
+    const denied = listDeniedFields(rights, entity, use);
+    const closed = listClosedFields(rights, entity);
     const limited = entityLines(rights, entity);
     restrictedEntity = denied.size + closed.size > 0 ? entityWithout(limited, denied, closed) : limited;
     ofRights[use].set(entity, restrictedEntity);

@@ -5,7 +5,7 @@ import type { Command } from '../../kit/command/command.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { commandsBulk, commandsMove } from './bulkCommands.ts';
+import { commandsBulk, listMoveCommands } from './bulkCommands.ts';
 import type { Bulk } from './useBulk.tsx';
 import type { Selection } from './useSelection.ts';
 
@@ -40,7 +40,7 @@ export function BulkBar(props: Props) {
     print: onPrint,
     labels: onLabels,
   });
-  const commands = [...commandsMove(moves, onMove), ...others];
+  const commands = [...listMoveCommands(moves, onMove), ...others];
   useLiveCommands(count > 0 ? commands : []);
   const none = (
     <Button type="text" onClick={selection.clear}>

@@ -28,7 +28,7 @@ export function commandsBulk(abilities: Partial<Record<Ability, () => void>>): C
 }
 
 /** The states of the picked records may differ: a move is made with those that can make it. */
-export function commandsMove(moves: readonly Transition[], run: (move: Transition) => void): Command[] {
+export function listMoveCommands(moves: readonly Transition[], run: (move: Transition) => void): Command[] {
   return moves.map((move) => ({
     id: `bulk.move.${move.name}`,
     group: 'here' as const,

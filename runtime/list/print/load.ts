@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { type ListRecord, type RecordPage, recordsSelected } from '../../record/calls/useRecords.ts';
+import { fetchSelectedRecords, type ListRecord, type RecordPage } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 
 /** More is a matter for a file. */
@@ -17,7 +17,7 @@ export async function loadPrint(
   const records: ListRecord[] = [];
   let total = PART;
   for (let current = 1; (current - 1) * PART < Math.min(total, PRINT_ROWS); current++) {
-    const page = await recordsSelected(entity, { selection, sort, current, size: PART }, signal);
+    const page = await fetchSelectedRecords(entity, { selection, sort, current, size: PART }, signal);
     total = page.total;
     records.push(...page.records);
   }

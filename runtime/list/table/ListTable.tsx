@@ -16,7 +16,7 @@ import type { TreeView } from '../tree/useTreeRecords.ts';
 import { CutFigures } from './CutFigures.tsx';
 import type { ListLayout } from './columnLayout.ts';
 import { drawColumns } from './draw.tsx';
-import { columnsDrawn, columnsSheet, planColumns, type RowPlan } from './plan.ts';
+import { columnsSheet, listDrawnColumns, planColumns, type RowPlan } from './plan.ts';
 import '../../kit/table/table.css';
 import './table.css';
 import './rows.css';
@@ -96,7 +96,7 @@ export function ListTable(props: Props) {
   const places = useMemo(() => planColumns(entity, parts, gaps), [entity, parts, gaps]);
   const role = tree || edit ? 'gridcell' : 'cell';
   const plan = useMemo<RowPlan>(
-    () => ({ columns: columnsDrawn(places, { from, to, before }), role, selectable, details }),
+    () => ({ columns: listDrawnColumns(places, { from, to, before }), role, selectable, details }),
     [places, from, to, before, role, selectable, details],
   );
   return (

@@ -46,7 +46,7 @@ function treeAria(place: TreePlace | undefined) {
 }
 
 /** The cell of a column that stays in sight stays the very same, so that sideways scrolling costs the new ones only. */
-function cellsKept(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
+function keepCells(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
   const drawnCells = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
   return (column) => {
     const before = drawnCells.get(column.name);
@@ -65,7 +65,7 @@ export const TableRow = memo(function TableRow(props: Props) {
 
   const cell = useMemo(
     () =>
-      cellsKept(({ name, frame }) => {
+      keepCells(({ name, frame }) => {
         if (edit) return <EditCell key={name} {...{ entity, name, record, names, frame, edit }} />;
         const shown = draws.get(name)?.(record[name], record);
         if (name !== lead)

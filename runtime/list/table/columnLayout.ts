@@ -179,7 +179,7 @@ export interface FitColumn {
 }
 
 /** Columns that leave room share it, each as it is wide; sized ones keep their width. */
-export function widthsFit(columns: readonly FitColumn[], room: number): Record<string, number> {
+export function fitWidths(columns: readonly FitColumn[], room: number): Record<string, number> {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const free = columns.filter(({ fixed }) => !fixed).reduce((sum, { width }) => sum + width, 0);
   const extra = Math.max(0, room - total);
@@ -222,5 +222,5 @@ export function layoutWidths(
     const width = Math.max(widths[id] ?? usual, needs[id] ?? 0);
     return { id, width, fixed: widths[id] !== undefined };
   });
-  return widthsFit(fit, space);
+  return fitWidths(fit, space);
 }

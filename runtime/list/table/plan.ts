@@ -100,7 +100,7 @@ export function columnsSheet(
 /**
  * Returns the columns that are drawn; the outer ones between the pinned columns keep the room of what is out of sight.
  */
-export function columnsDrawn(
+export function listDrawnColumns(
   { start, center, end }: Parts<ColumnPlan>,
   { from, to, before }: { from: number; to: number; before: number },
 ): ColumnPlan[] {

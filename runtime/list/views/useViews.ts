@@ -4,7 +4,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListState } from '../../record/query/query.ts';
-import { openView, type SavedView, type ViewScope, viewModified, viewState } from './viewState.ts';
+import { isViewModified, openView, type SavedView, type ViewScope, viewState } from './viewState.ts';
 
 const NONE: SavedView[] = [];
 const FRESH_MS = 60_000;
@@ -48,7 +48,7 @@ export function useViews(
   return {
     views,
     current,
-    modified: current !== null && viewModified(entity, current, state),
+    modified: current !== null && isViewModified(entity, current, state),
     open: (view: SavedView) => show(openView(entity, view)),
     async saveAs(values: NewView): Promise<void> {
       const made = await call(

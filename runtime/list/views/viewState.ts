@@ -24,7 +24,7 @@ export function openView(entity: EntityDefinition, view: SavedView): ListState {
   return { ...readState(entity, new URLSearchParams(words)), view: view.id };
 }
 
-export function viewModified(entity: EntityDefinition, view: SavedView, state: ListState): boolean {
+export function isViewModified(entity: EntityDefinition, view: SavedView, state: ListState): boolean {
   const now = new URLSearchParams(viewState(entity, state));
   const then = new URLSearchParams(viewState(entity, openView(entity, view)));
   now.sort();

@@ -4,7 +4,7 @@ import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { type RecordRef, recordPath } from '../calls/recordCalls.ts';
-import { mentionsStore, type PersonName, peopleApart } from './mentions.ts';
+import { type PersonName, peopleApart, storeMentions } from './mentions.ts';
 
 const MAX_LENGTH = 4000;
 const SEARCH_AFTER_MS = 200;
@@ -46,7 +46,7 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
     if (text.trim() === '' || busy) return;
     setBusy(true);
     try {
-      await onSend(mentionsStore(text, chosen.current));
+      await onSend(storeMentions(text, chosen.current));
       setText('');
     } catch (error) {
       tellFailure(error);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { movesNamed } from '../../core/rules/states.ts';
+import { listMoves } from '../../core/rules/states.ts';
 import { type Translate, useT, useText } from '../../kit/i18n/index.ts';
 import { Avatar } from '../../kit/parts/Avatar.tsx';
 import { Panel } from '../../kit/parts/Panel.tsx';
@@ -23,7 +23,7 @@ const APPROVED = ['submit', 'agree', 'fill', 'reject', 'rollback', 'cancel', 're
 function transitionOf(entity: EntityDefinition, action: string) {
   if (!action.startsWith(TRANSITION)) return undefined;
   const name = action.slice(TRANSITION.length);
-  return movesNamed(entity).find((transition) => transition.name === name);
+  return listMoves(entity).find((transition) => transition.name === name);
 }
 
 /** Returns a person's action, as the rest of a sentence that begins with their name. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import { type RecordRef, recordChanged, recordPath } from '../calls/recordCalls.ts';
+import { type RecordRef, recordPath, refreshAfterChange } from '../calls/recordCalls.ts';
 import { Changes } from './Changes.tsx';
 
 /** The wish to undo a change, or to bring the record back to the moment after it. */
@@ -68,7 +68,7 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
       const body = { ...wish, version, fields };
       await call('recordRevert', { path: recordPath(record), body }, { quiet: true });
       notify({ kind: 'success', text: { text: t('record.reverted') } });
-      await recordChanged(record);
+      await refreshAfterChange(record);
       onReverted();
       onClose();
     } catch (error) {

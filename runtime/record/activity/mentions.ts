@@ -16,7 +16,7 @@ export function peopleApart(people: readonly PersonName[]): PersonName[] {
 }
 
 /** Returns what is typed, with the names of the people that were chosen, as it is kept. */
-export function mentionsStore(text: string, chosen: readonly PersonName[]): string {
+export function storeMentions(text: string, chosen: readonly PersonName[]): string {
   // 'Li Wei' before 'Li': a name may begin another.
   const people = [...chosen].sort((a, b) => b.name.length - a.name.length);
   let rest = text;

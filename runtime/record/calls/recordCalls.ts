@@ -29,7 +29,7 @@ export const refreshRecord = (record: RecordRef): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: recordKey(record) });
 
 /** The record itself has changed, and with it every list that it stands in. */
-export async function recordChanged(record: RecordRef): Promise<void> {
+export async function refreshAfterChange(record: RecordRef): Promise<void> {
   await Promise.all([refreshRecord(record), refreshRecords(record.entity)]);
 }
 

@@ -68,7 +68,7 @@ interface SelectedQuery {
 }
 
 /** A page of picked records, or of all that a filter selects, in the order of the list. */
-export async function recordsSelected(
+export async function fetchSelectedRecords(
   entity: EntityDefinition,
   body: SelectedQuery,
   signal: AbortSignal,

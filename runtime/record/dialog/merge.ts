@@ -1,6 +1,6 @@
 /** Another user saved first (409): what both changed, and the latest record with the own changes on top. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { lineSets, linesWritten } from '../../core/lines.ts';
+import { lineSets, writeLines } from '../../core/lines.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { stripValues } from '../../core/rules/values.ts';
 import { same } from '../../form/values/structuralSharing.ts';
@@ -18,7 +18,7 @@ export function updateBody(entity: EntityDefinition, record: Values, edited: Val
   const after = stripValues(entity.schema, edited);
   const changes = changedFields(entity, record, edited).map((name) => {
     const field = entity.schema.properties?.[name];
-    const value = field?.['x-lines'] ? linesWritten(field, after[name] ?? [], record[name]) : after[name];
+    const value = field?.['x-lines'] ? writeLines(field, after[name] ?? [], record[name]) : after[name];
     return [name, value ?? null];
   });
   return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
@@ -26,7 +26,7 @@ export function updateBody(entity: EntityDefinition, record: Values, edited: Val
 
 /** Returns what the creation of a record sends. */
 export function newBody(entity: EntityDefinition, values: Values): Values {
-  const lines = lineSets(entity).map(({ name, field }) => [name, linesWritten(field, values[name], [])]);
+  const lines = lineSets(entity).map(({ name, field }) => [name, writeLines(field, values[name], [])]);
   return { ...values, ...Object.fromEntries(lines.filter(([, rows]) => rows !== undefined)) };
 }
 

@@ -20,7 +20,7 @@ export interface FigureQuestion {
 }
 
 /** The statistic that is asked; undefined where none is chosen, or it is gone. */
-export const statisticAsked = ({ statistic }: FigureQuestion): StatisticDefinition | undefined =>
+export const findAskedStatistic = ({ statistic }: FigureQuestion): StatisticDefinition | undefined =>
   statistic === undefined ? undefined : statisticRegistry.get(statistic);
 
 export const groupAsked = (entity: Entity, { filter }: Pick<FigureQuestion, 'filter'>): FilterGroup | null =>
@@ -45,9 +45,9 @@ export const splitAsked = (statistic: StatisticDefinition, { by = [] }: FigureQu
   by.filter((name) => dimensionsOf(statistic).some((one) => one.name === name));
 
 /** The chosen figures that it still has; the first one where none is left. */
-export function figuresAsked(statistic: StatisticDefinition, { figures = [] }: FigureQuestion): string[] {
+export function listAskedFigures(statistic: StatisticDefinition, { figures = [] }: FigureQuestion): string[] {
   const known = figures.filter((name) => statistic.figures.some((one) => one.name === name));
   return known.length > 0 ? known : statistic.figures.slice(0, 1).map(({ name }) => name);
 }
 
-export const entityAsked = (statistic: StatisticDefinition): Entity => entityOf(statistic.of);
+export const findAskedEntity = (statistic: StatisticDefinition): Entity => entityOf(statistic.of);

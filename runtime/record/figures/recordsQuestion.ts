@@ -21,7 +21,7 @@ export const MAX_COLUMNS = 8;
 const USUAL_COLUMNS = 5;
 
 /** The columns that are shown: the chosen ones that the entity still has, or the first of its list. */
-export function columnsAsked(entity: Entity, { columns = [] }: RecordsQuestion): string[] {
+export function listAskedColumns(entity: Entity, { columns = [] }: RecordsQuestion): string[] {
   const known = new Set(columnNames(entity));
   const chosen = columns.filter((name) => known.has(name));
   return chosen.length > 0 ? chosen : entity.list.columns.slice(0, USUAL_COLUMNS);

@@ -102,7 +102,7 @@ function readColumns(entity: EntityDefinition, text: string | null): string[] | 
 }
 
 /** The marks by which the list can be narrowed. */
-const marksFiltered = ({ marks = [] }: EntityDefinition): string[] =>
+const listMarkFilters = ({ marks = [] }: EntityDefinition): string[] =>
   marks.flatMap(({ name, filter }) => (filter ? [name] : []));
 
 function whole(text: string | null): number | null {
@@ -123,7 +123,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
     group: readGroup(entity, params.get('filter')),
     participation: params.get('mine') === '1',
     unowned: entity.handover === true && params.get('unowned') === '1',
-    marks: marksFiltered(entity).filter((name) => (params.get('mark') ?? '').split(',').includes(name)),
+    marks: listMarkFilters(entity).filter((name) => (params.get('mark') ?? '').split(',').includes(name)),
     sort:
       sort === null
         ? (entity.list.sort ?? [])

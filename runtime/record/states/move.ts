@@ -4,7 +4,7 @@ import type { EntityDefinition, Transition } from '../../../generated/definition
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { homeAmounts, noRate } from '../../core/numbers/homeAmounts.ts';
 import type { Values } from '../../core/rules/rule.ts';
-import { movesHeld, transitionRefusal } from '../../core/rules/states.ts';
+import { areMovesHeld, transitionRefusal } from '../../core/rules/states.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
@@ -89,7 +89,7 @@ export function moveHindrance(
   userId: number,
 ): { text: { zh: string; en: string } } | { key: TextKey } | null {
   if (record._actions?.includes(transition.name)) return null;
-  if (movesHeld(entity, record)) return { key: 'flow.whilePending' };
+  if (areMovesHeld(entity, record)) return { key: 'flow.whilePending' };
   const refusal = findRefusal(entity, transition, record, userId);
   if (refusal?.why !== 'guard') return { key: 'flow.noRight' };
   const said = (lang: Lang) =>

@@ -11,11 +11,11 @@ function scoreWord(word: string, name: string): number {
   if (name.startsWith(word)) return START;
   const index = name.indexOf(word);
   if (index > 0) return /[\s\-_/·]/.test(name[index - 1] ?? '') ? WORD_START : INSIDE;
-  return lettersScattered(word, name) ? SCATTERED : 0;
+  return hasScatteredLetters(word, name) ? SCATTERED : 0;
 }
 
 /** `cst` finds `customer`: its letters in this order, the first one first. */
-function lettersScattered(word: string, name: string): boolean {
+function hasScatteredLetters(word: string, name: string): boolean {
   if (word.length < 2 || word[0] !== name[0]) return false;
   let position = 0;
   for (const letter of word) {
@@ -39,7 +39,7 @@ export function scoreNames(typed: string, names: readonly string[]): number {
 }
 
 /** The things that fit, best first; equally good ones keep their order. Without words: all of them. */
-export function scoredFits<T>(
+export function scoreFits<T>(
   things: readonly T[],
   typed: string,
   names: (thing: T) => readonly string[],

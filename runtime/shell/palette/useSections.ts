@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { COMMAND_GROUPS, Command } from '../../kit/command/command.ts';
 import { readRecents } from '../../kit/command/recents.ts';
 import { useText } from '../../kit/i18n/index.ts';
-import { scoredFits, scoreNames } from './match.ts';
+import { scoreFits, scoreNames } from './match.ts';
 import { loadPinyin } from './pinyin.ts';
 import type { useRecordSearch } from './useRecordSearch.ts';
 
@@ -48,7 +48,7 @@ export function useSections(
   const spell = usePinyin();
   const [recent] = useState(readRecents);
   return useMemo<Section[]>(() => {
-    const fits = scoredFits(offered, typed, ({ title, words = [] }: Command) => [
+    const fits = scoreFits(offered, typed, ({ title, words = [] }: Command) => [
       title.zh,
       title.en,
       ...spell(title.zh),

@@ -120,7 +120,7 @@ export function entitlement(
 }
 
 /** The day on which a person receives a year's entitlement. */
-export function dayGiven(policy: Policy, person: Employment, year: number): string {
+export function findGivenDay(policy: Policy, person: Employment, year: number): string {
   return later(`${year}-01-01`, entitledFrom(policy, person) ?? '');
 }
 

@@ -4,11 +4,11 @@
  */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
-import { recordCreateIn } from '../../engine/entities/write/write.ts';
+import { createRecordIn } from '../../engine/entities/write/write.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';
-import { dayGiven, type Employment, entitlement, monthEndLater } from './accrual.ts';
+import { type Employment, entitlement, findGivenDay, monthEndLater } from './accrual.ts';
 import { inOrder, type Policy, versionOn } from './policy.ts';
 import { addMovement, findLots, lockLots, readLots, readVersions, type StoredLot } from './store.ts';
 
@@ -65,7 +65,7 @@ async function makeLot(
   year: number,
 ): Promise<number> {
   const until = `${year}-12-31`;
-  const lot = await recordCreateIn(
+  const lot = await createRecordIn(
     trx,
     step,
     entityOf('userVacation'),
@@ -118,7 +118,7 @@ async function followYear(
     await addMovement(trx, step, {
       ...{ userVacationId: lotId, amount: diff, cause: `given:${given.count + 1}` },
       kind: diff > 0 ? 'given' : 'cut',
-      day: given.count === 0 ? dayGiven(policy, person, year) : (person.leftOn ?? today),
+      day: given.count === 0 ? findGivenDay(policy, person, year) : (person.leftOn ?? today),
     });
   if (person.leftOn !== null && policy.lapse === 'paid')
     await payOut({ trx, step }, lotId, person.leftOn, paid.count);

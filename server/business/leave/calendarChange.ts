@@ -5,7 +5,7 @@
 
 import type { People } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordUpdateIn } from '../../engine/entities/write/write.ts';
+import { updateRecordIn } from '../../engine/entities/write/write.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import { recordLink } from '../../engine/states/link.ts';
 import type { MoveStep } from '../../engine/states/moveStep.ts';
@@ -94,7 +94,7 @@ export async function followCalendar(trx: Trx, step: MoveStep, userId: number, t
     const change = await findChange(trx, leave);
     if (!change) continue;
     const { days, hours } = change.measured;
-    await recordUpdateIn(
+    await updateRecordIn(
       trx,
       step,
       entityOf('leave'),

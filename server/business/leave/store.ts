@@ -1,7 +1,7 @@
 /** Policies, balances and movements as the database keeps them. */
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordCreateIn } from '../../engine/entities/write/write.ts';
+import { createRecordIn } from '../../engine/entities/write/write.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import type { Tables, Trx } from '../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../platform/db/tenant.ts';
@@ -70,7 +70,7 @@ const LEFT = sql<number>`coalesce((select sum(m.amount) from user_vacation_detai
   where m.tenant_id = l.tenant_id and m.user_vacation_id = l.id), 0)::float8`;
 
 /** Balances with what is left of them. */
-const lotsLeft = (trx: Trx) =>
+const queryLots = (trx: Trx) =>
   trx
     .selectFrom('userVacation as l')
     .select(['l.id', 'l.userId', 'l.type', 'l.from', 'l.until', 'l.expiresAt', 'l.vacationId'])
@@ -79,7 +79,7 @@ const lotsLeft = (trx: Trx) =>
 
 /** A person's entitlements, of one type if given. */
 const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
-  lotsLeft(trx)
+  queryLots(trx)
     .where('l.userId', '=', userId)
     .$if(type !== undefined, (query) => query.where('l.type', '=', type ?? ''));
 
@@ -102,7 +102,7 @@ export async function lockLots(trx: Trx, userId: number, type?: LeaveType): Prom
 export const readLots = (trx: Trx, ids: readonly number[]): Promise<StoredLot[]> =>
   runStatement(
     trx,
-    lotsLeft(trx).where((eb) => sql<SqlBool>`${eb.ref('l.id')} = any(${[...ids]})`),
+    queryLots(trx).where((eb) => sql<SqlBool>`${eb.ref('l.id')} = any(${[...ids]})`),
   );
 
 export interface Movement {
@@ -121,7 +121,7 @@ export async function addMovement(
   step: Omit<WrittenStep, 'trx'>,
   movement: Movement,
 ): Promise<void> {
-  await recordCreateIn(trx, step, entityOf('userVacationDetail'), { ...movement }, { byDefinition: true });
+  await createRecordIn(trx, step, entityOf('userVacationDetail'), { ...movement }, { byDefinition: true });
 }
 
 /** Reads what a leave holds of each lot, by the kinds of movements that take and give back. */

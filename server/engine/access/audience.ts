@@ -28,7 +28,7 @@ export function audienceOf(entity: EntityDefinition): AudienceRule | null {
 }
 
 /** Selects the records that a rule shares with the user. Users who may share see those for all roles. */
-export function audienceSees(asker: Person, rule: AudienceRule): RecordCondition {
+export function selectAudience(asker: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([
       eb(rule.owner, '=', asker.userId),

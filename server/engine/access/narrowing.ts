@@ -22,7 +22,7 @@ export function registerNarrowing<T>({ found, rights, entities }: Narrowing<T>):
 export const narrowedOf = (): RawBuilder<unknown> => registered?.found ?? sql<unknown>`null::jsonb`;
 
 /** The rights in place of those of the roles; null where these hold. */
-export const rightsNarrowed = (found: unknown): Rights | null =>
+export const narrowRights = (found: unknown): Rights | null =>
   found === null || found === undefined || !registered ? null : registered.rights(found);
 
 export const decidesRights = (entity: string): boolean => registered?.entities.includes(entity) ?? false;

@@ -7,7 +7,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/permission.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
-import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
+import { audienceChanges, audienceOf, selectAudience } from './audience.ts';
 import { memberWhere, SEEING, shareWhere } from './members.ts';
 import { siteWhere } from './site.ts';
 
@@ -25,7 +25,7 @@ export function recordWhere(asker: Asker, entity: EntityDefinition, action: stri
   const reach = scopeWhere(asker, entity, action);
   const audience = audienceOf(entity);
   if (!audience) return reach;
-  const shown = (SEEING.has(action) ? audienceSees : audienceChanges)(asker, audience);
+  const shown = (SEEING.has(action) ? selectAudience : audienceChanges)(asker, audience);
   return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from './asker.ts';
 import { mergeRules, type RoleRights } from './fieldRules.ts';
-import { narrowedOf, type Rights, rightsNarrowed } from './narrowing.ts';
+import { narrowedOf, narrowRights, type Rights } from './narrowing.ts';
 
 /** The roles of the row `p` of "user", with their rights, as a JSON array. */
 export const ROLES_OF = sql<RoleRights[]>`coalesce((
@@ -40,7 +40,7 @@ interface Held {
 }
 
 export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed }: Held): Rights {
-  const narrow = rightsNarrowed(narrowed);
+  const narrow = narrowRights(narrowed);
   if (narrow) return narrow;
   return {
     admin: isAdmin,

@@ -30,7 +30,7 @@ export function fieldWhere(asker: Asker, entity: EntityDefinition, name: string)
 }
 
 /** A column as its reader sees it: with its values, empty, or empty in the records that do not open it. */
-export function columnShown(
+export function showColumn(
   eb: AnyBuilder,
   asker: Asker,
   entity: EntityDefinition,
@@ -56,7 +56,7 @@ export function seenWhere<N extends EntityName>(
   const entity = entityOf(name);
   const names = [...SERVER_COLUMNS, ...Object.keys(ownFields(entity.schema))];
   const query = recordsOf(trx, name).select((eb) =>
-    names.map((name) => columnShown(eb, asker, entity, name).as(name)),
+    names.map((name) => showColumn(eb, asker, entity, name).as(name)),
   );
   return (where ? query.where(where) : query) as unknown as Records<N>;
 }
@@ -80,7 +80,7 @@ export function named<N extends EntityName>(
   const entity = entityOf(name);
   const naming = ['sn', 'name'].filter((name) => entity.schema.properties?.[name]);
   return recordsOf(trx, name).select((eb) =>
-    ['id', 'tenantId', ...naming].map((name) => columnShown(eb, asker, entity, name).as(name)),
+    ['id', 'tenantId', ...naming].map((name) => showColumn(eb, asker, entity, name).as(name)),
   ) as unknown as Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>>;
 }
 

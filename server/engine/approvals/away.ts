@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { keepMembers, managerOf } from '../states/people.ts';
 import { type Chain, handStep, stepsActive, waitingIn } from './chain.ts';
 import { listInterested } from './record.ts';
-import { addAction, requestStore, type StoredRequest } from './store.ts';
+import { addAction, type StoredRequest, storeRequest } from './store.ts';
 
 /** A substitute may be away as well; further substitutes are not followed. */
 const MAX_HANDS = 3;
@@ -79,5 +79,5 @@ export async function askSubstitutes(trx: Trx, request: StoredRequest, now: Date
     const handed = { action: 'substitute' as const, userId: null, no: hand.no };
     await addAction(trx, request, { ...handed, fromUserId: hand.from, toUserId: hand.to });
   }
-  return chain === request ? request : requestStore(trx, request, chain, now);
+  return chain === request ? request : storeRequest(trx, request, chain, now);
 }

@@ -10,9 +10,9 @@ import {
   addAction,
   dueAfter,
   findRequest,
-  requestStore,
   type StoredRequest,
   type StoredStep,
+  storeRequest,
 } from './store.ts';
 
 const BATCH = 200;
@@ -90,7 +90,7 @@ async function expireRequest(
   if (step.dueAt === null || Date.parse(step.dueAt) > now.getTime()) return null;
   const chain = await lateChain(trx, request, step, now);
   if (!chain) return null;
-  const stored = await requestStore(trx, request, chain, now);
+  const stored = await storeRequest(trx, request, chain, now);
   if (stored.state !== 'pending')
     await markRecord(trx, parts, { ...stored, userId: null }, 'late', stored.state);
   await tellProgress(trx, request, stored, null);

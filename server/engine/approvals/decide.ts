@@ -23,9 +23,9 @@ import {
   type ActionName,
   addAction,
   findRequest,
-  requestStore,
   type StoredRequest,
   stepInsert,
+  storeRequest,
 } from './store.ts';
 import { mayInStep, requestVisible } from './view.ts';
 
@@ -71,7 +71,7 @@ async function applyEvent(
     await addAction(trx, request, { action, userId, no, toUserId, fromUserId, forUserId, toNo, comment });
     const isLonger = chain.steps.length > request.steps.length;
     const before = isLonger ? (await findRequest(trx, id))! : request;
-    const stored = await askSubstitutes(trx, await requestStore(trx, before, chain, new Date()), new Date());
+    const stored = await askSubstitutes(trx, await storeRequest(trx, before, chain, new Date()), new Date());
     if (stored.state !== 'pending')
       await markRecord(trx, ctx, { ...stored, userId }, action, event.record ?? stored.state);
     await tellProgress(trx, request, stored, userId);

@@ -12,7 +12,7 @@ import { AppError, type FieldError, fillText } from '../../platform/errors/error
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { CallContext } from '../context.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
-import { findRecord, recordUpdateIn } from '../entities/write/write.ts';
+import { findRecord, updateRecordIn } from '../entities/write/write.ts';
 import { belowForm } from '../states/form.ts';
 import { stepsOf } from './chain.ts';
 import { approvedEntity } from './record.ts';
@@ -97,7 +97,7 @@ export async function fillAsked(
   const move = { values: {}, told: {}, whilePending: true };
   const how = { action: 'approval:fill', right: null, move } as const;
   await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
-    recordUpdateIn(trx, ctx, entity, id, null, given, how),
+    updateRecordIn(trx, ctx, entity, id, null, given, how),
   ).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const { field, errors = field ? [{ field, msg: '' }] : [] } = error.extras;

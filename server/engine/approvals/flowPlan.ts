@@ -8,7 +8,7 @@ import type {
   FlowPath,
 } from '../../../generated/definition.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import type { Plan } from './plan.ts';
 
 interface Numbered {
@@ -37,7 +37,7 @@ const filledValues = (record: Values): Values =>
 /** Numbers the steps in the order in which they are read. */
 export function planFlow(flow: Flow, record: Values): Planned {
   const values = filledValues(record);
-  const holds = (when: Condition | undefined) => !when || conditionHolds(when, values);
+  const holds = (when: Condition | undefined) => !when || isConditionMet(when, values);
   const steps: PlannedStep[] = [];
   const add = (step: Pick<PlannedStep, 'node' | 'depth'> & Partial<PlannedStep>): number =>
     steps.push({ skipped: false, path: null, ...step, no: steps.length + 1 });

@@ -159,7 +159,7 @@ export async function stepInsert(
 }
 
 /** Writes approvers who were asked, answered or delegated since; returns all of them. */
-async function assigneesStore(
+async function storeAssignees(
   trx: Trx,
   before: StoredRequest,
   chain: Chain,
@@ -194,7 +194,7 @@ async function assigneesStore(
 }
 
 /** Writes what the event changed; answers the request as it is now. Steps that were added to it are stored already. */
-export async function requestStore(
+export async function storeRequest(
   trx: Trx,
   before: StoredRequest,
   chain: Chain,
@@ -210,7 +210,7 @@ export async function requestStore(
   }
   for (const step of steps)
     if (step.state !== stepsBefore.get(step.no)?.state) await stepStore(trx, before, step);
-  const assignees = await assigneesStore(trx, before, chain, time);
+  const assignees = await storeAssignees(trx, before, chain, time);
   const endedAt = chain.state === 'pending' ? null : time;
   // Another agreement to a step that needs all of them leaves the others' decision as it was.
   const moved =

@@ -17,7 +17,7 @@ import { type PlannedStep, planFlow } from './flowPlan.ts';
 import { flowInForce } from './flows.ts';
 import { tellProgress } from './notifications.ts';
 import { approvedEntity, markRecord } from './record.ts';
-import { addAction, findNames, findRequest, requestStore, type StoredRequest, stepInsert } from './store.ts';
+import { addAction, findNames, findRequest, type StoredRequest, stepInsert, storeRequest } from './store.ts';
 
 type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
@@ -159,7 +159,7 @@ export async function submitIn(
   const request = await insertRequest(trx, entity, record, session, planned);
   await addAction(trx, request, { action: 'submit', userId, comment });
   const now = new Date();
-  const begun = await requestStore(trx, request, advanceChain(request), now);
+  const begun = await storeRequest(trx, request, advanceChain(request), now);
   const started = await askSubstitutes(trx, begun, now);
   const on = { tenantId, userId, entity: entity.name, recordId, initiatorId: userId };
   await markRecord(trx, ctx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');

@@ -10,7 +10,7 @@ import { type Chain, replaceChain, stepsActive, waitingIn } from './chain.ts';
 import { announceRequest } from './decide.ts';
 import { tellProgress } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord } from './record.ts';
-import { addAction, findRequest, requestStore, type StoredRequest, type StoredStep } from './store.ts';
+import { addAction, findRequest, type StoredRequest, type StoredStep, storeRequest } from './store.ts';
 import { REASSIGN } from './view.ts';
 
 const BATCH = 200;
@@ -107,7 +107,7 @@ async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<Stored
         ...{ action: 'absent', userId: null, no, fromUserId: person },
         toUserId: filled.instead,
       });
-    now = await requestStore(trx, now, filled.chain, new Date());
+    now = await storeRequest(trx, now, filled.chain, new Date());
   }
   now = await askSubstitutes(trx, now, new Date());
   if (now === request) return null;

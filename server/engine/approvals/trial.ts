@@ -19,7 +19,7 @@ type Trial = Data<'approvalFlowTrial'>;
 type Asked = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
 
 /** The record that is asked about: one that the caller may get, or an imagined one that belongs to who submits it. */
-async function recordTried(
+async function readTriedRecord(
   trx: Trx,
   session: Session,
   entity: Entity,
@@ -48,7 +48,7 @@ export async function tryFlow(
   if (!entity?.approval) throw new AppError('http.notFound');
   const [userId] = await keepMembers(trx, [asked.userId]);
   if (userId === undefined) throw new AppError('flow.unknownPerson', {}, { field: '/userId' });
-  const record = await recordTried(trx, session, entity, asked);
+  const record = await readTriedRecord(trx, session, entity, asked);
   const { steps } = planFlow(flow, await inHome(trx, entity, record));
   const deciding = await decidingSteps(trx, steps, { entity, record, userId });
   const ids = [...new Set(deciding.flatMap(({ people }) => people))];

@@ -24,7 +24,7 @@ const PLAIN: Field = {};
 const SECOND_MS = 1000;
 
 /** To the second that has begun, as the screen says it. */
-export function momentShown(moment: string, context: CellContext): Cell {
+export function showMoment(moment: string, context: CellContext): Cell {
   const second = Math.floor(Date.parse(moment) / SECOND_MS) * SECOND_MS;
   return valueCell(MOMENT, new Date(second).toISOString(), context, String);
 }

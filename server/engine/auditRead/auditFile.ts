@@ -9,7 +9,7 @@ import type { CallContext } from '../context.ts';
 import type { CellContext } from '../excel/fieldCells.ts';
 import type { Cell } from '../excel/file/cell.ts';
 import { openTable, type TableColumn, type TableFormat, type TableWriter } from '../excel/file/tableWrite.ts';
-import { type ChangeCells, momentShown, readAuditCells } from './auditCells.ts';
+import { type ChangeCells, readAuditCells, showMoment } from './auditCells.ts';
 import { type AuditFilter, type AuditLine, auditAfter, CONCEALED } from './auditQuery.ts';
 
 const STEP = 500;
@@ -42,7 +42,7 @@ function lineRows(
 ): Cell[][] {
   const { lang } = context;
   const start = [
-    momentShown(line.at, context),
+    showMoment(line.at, context),
     line.userName || SYSTEM[lang],
     line.title[lang],
     line.recordId,

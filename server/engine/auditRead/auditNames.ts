@@ -6,7 +6,7 @@ import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
-import { entityLogged } from './auditReach.ts';
+import { findLoggedEntity } from './auditReach.ts';
 
 interface Logged {
   entity: string;
@@ -15,7 +15,7 @@ interface Logged {
 
 const NUMBER = /^\d{1,18}$/;
 
-const entityOf = ({ entity }: Logged): Entity | undefined => entityLogged(entity);
+const entityOf = ({ entity }: Logged): Entity | undefined => findLoggedEntity(entity);
 
 /** The field with the number of the station that a record belongs to; null where the asker may not see it. */
 function siteField(asker: Asker, entity: Entity): string | null {

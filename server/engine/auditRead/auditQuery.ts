@@ -6,10 +6,10 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { AUDIT_SUBJECTS, noteField } from '../../../runtime/core/text/auditWords.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { linesTold } from '../entities/lines/linesShown.ts';
+import { showLines } from '../entities/lines/linesShown.ts';
 import { HIDDEN } from '../entities/write/recordDiff.ts';
 import { readAuditNames } from './auditNames.ts';
-import { entityLogged, readAuditReach } from './auditReach.ts';
+import { findLoggedEntity, readAuditReach } from './auditReach.ts';
 
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
 type AuditSort = NonNullable<Input<'auditPage'>['query']['sort']>;
@@ -43,7 +43,7 @@ interface Row {
 
 /** A difference is [before, after] by field; what sign-in notes has plain values. */
 function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
-  const entity = entityLogged(name);
+  const entity = findLoggedEntity(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
     .filter(
       ([field]) => !entity?.schema.properties?.[field] || fieldAccess(asker, entity, field) !== 'hidden',
@@ -54,7 +54,7 @@ function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine
         zh: field,
         en: field,
       };
-      const tell = (value: unknown) => (entity ? linesTold(asker, entity, field, value) : value);
+      const tell = (value: unknown) => (entity ? showLines(asker, entity, field, value) : value);
       const shown = (value: unknown) => (value === HIDDEN ? CONCEALED : (tell(value) ?? null));
       return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
     });
@@ -82,7 +82,7 @@ function lineOf(
   };
 }
 
-async function linesName(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
+async function nameLines(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
   const nameOf = await readAuditNames(trx, asker, rows);
   const mayList = await readAuditReach(trx, asker, rows);
   return rows.map((row) => lineOf(asker, row, { listed: mayList(row), recordName: nameOf(row) }));
@@ -125,7 +125,7 @@ export async function readAuditPage(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  return { records: await linesName(trx, asker, rows), total: Number(total), current, size };
+  return { records: await nameLines(trx, asker, rows), total: Number(total), current, size };
 }
 
 /** The lines after one that was read: so many at a time, however long the log is. */
@@ -138,5 +138,5 @@ export async function auditAfter(
 ): Promise<AuditLine[]> {
   let query = lines(trx, filter).orderBy('a.id', 'desc');
   if (before !== null) query = query.where('a.id', '<', before);
-  return linesName(trx, asker, await query.limit(size).execute());
+  return nameLines(trx, asker, await query.limit(size).execute());
 }

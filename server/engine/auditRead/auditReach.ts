@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<string, string>> = { userAccount: 'user', siteKanba
 const NUMBER = /^\d{1,18}$/;
 
 /** The entity whose records a line is about; what is no entity is for those who hold everything. */
-export const entityLogged = (name: string): Entity | undefined => entityRegistry.get(ABOUT[name] ?? name);
+export const findLoggedEntity = (name: string): Entity | undefined => entityRegistry.get(ABOUT[name] ?? name);
 
 async function readListable(
   trx: Trx,
@@ -46,8 +46,8 @@ export async function readAuditReach(
   lines: readonly Logged[],
 ): Promise<(line: Logged) => boolean> {
   const reach = new Map<string, (recordId: string) => boolean>();
-  for (const [entity, entityLines] of Map.groupBy(lines, ({ entity: name }) => entityLogged(name)))
+  for (const [entity, entityLines] of Map.groupBy(lines, ({ entity: name }) => findLoggedEntity(name)))
     if (entity) reach.set(entity.name, await readListable(trx, asker, entity, entityLines));
   const everything = asker.admin || asker.permissions.has('*');
-  return ({ entity, recordId }) => reach.get(entityLogged(entity)?.name ?? '')?.(recordId) ?? everything;
+  return ({ entity, recordId }) => reach.get(findLoggedEntity(entity)?.name ?? '')?.(recordId) ?? everything;
 }

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import { rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import { splitRules } from '../../../runtime/core/rules/rollups.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { fieldsBy, sequenceParts } from '../../../runtime/core/rules/sequence.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -31,7 +31,7 @@ const hasMore = (entity: EntityDefinition): boolean =>
   hasSingles(entity) ||
   lineSets(entity).length > 0 ||
   feedsOf(entity).length > 0 ||
-  (rulesSplit(entity.schema).after['x-rules'] ?? []).length > 0;
+  (splitRules(entity.schema).after['x-rules'] ?? []).length > 0;
 
 /** Files are claimed, and what stands in lists is looked up and held, once the record is stored. */
 const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>

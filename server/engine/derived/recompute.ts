@@ -2,7 +2,7 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { brokenRules } from '../../../runtime/core/rules/crossRules.ts';
 import { conditionalProblems } from '../../../runtime/core/rules/fieldProblem.ts';
-import { fieldsFollowing, rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import { fieldsFollowing, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import { settleValues, stripValues } from '../../../runtime/core/rules/values.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -62,7 +62,7 @@ export function followValues(
 }
 
 /** The field of the writer's own record that the rule is about: the one whose values are rolled up. */
-function fieldBlamed(feeds: readonly Feed[], blamed: unknown): string | undefined {
+function findBlamedField(feeds: readonly Feed[], blamed: unknown): string | undefined {
   const feed = feeds.find(({ own }) => own.name === blamed) ?? feeds.find(({ own }) => own.rollup.field);
   return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;
 }
@@ -85,7 +85,7 @@ export function refuseFollowed(
   { lang = 'zh', context = {} }: Writer,
 ): void {
   const { schema } = entity;
-  const rules = rulesSplit(schema).after;
+  const rules = splitRules(schema).after;
   const was = before && stripValues(schema, before);
   const [broken] = brokenRules(rules, stripValues(schema, after), context, was);
   if (!broken) return;
@@ -100,7 +100,7 @@ export function refuseFollowed(
     const errors = [{ field: `/${broken.path.join('/')}`, msg: problem }];
     throw new AppError('http.invalid', {}, { errors });
   }
-  const field = fieldBlamed(feeds, broken.path[0]);
+  const field = findBlamedField(feeds, broken.path[0]);
   const errors = field === undefined ? [] : [{ field: `/${field}`, msg: problem }];
   throw new AppError('entity.ruleAbove', { title: entity.title[lang], problem }, { errors });
 }

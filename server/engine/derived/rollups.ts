@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { ownFields } from '../../../runtime/core/lines.ts';
-import { fieldsRolled, rollupsOf, rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import { listRolledFields, rollupsOf, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
@@ -56,8 +56,8 @@ function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values
 }
 
 /** Returns the parents that one of these writes gives another figure, by the values of their key. */
-function parentsTouched({ own }: Feed, written: readonly Written[]): unknown[] {
-  const fields = fieldsRolled(own);
+function listTouchedParents({ own }: Feed, written: readonly Written[]): unknown[] {
+  const fields = listRolledFields(own);
   return written
     .filter(({ before, after }) => fields.some((name) => !same(before[name], after[name])))
     .flatMap(({ before, after }) => [before[own.ref], after[own.ref]])
@@ -67,7 +67,7 @@ function parentsTouched({ own }: Feed, written: readonly Written[]): unknown[] {
 /** Notes records whose rules read figures: they are asked once the figures are kept. */
 function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: readonly Written[]): void {
   const rows = written.filter(({ after }) => after.id !== undefined);
-  if (rows.length === 0 || !rulesSplit(entity.schema).after['x-rules']?.length) return;
+  if (rows.length === 0 || !splitRules(entity.schema).after['x-rules']?.length) return;
   const ids = rows.map(({ after }) => Number(after.id));
   const { originals } = addWanted(trx, writer, entity.name, 'id', ids);
   for (const { before, after } of rows)
@@ -88,7 +88,7 @@ export function noteWritten(
   noteRuled(trx, writer, entity, written);
   noteSingles(trx, writer, entity, written, (one, lost) => noteWritten(trx, writer, one, lost));
   for (const feed of feedsOf(entity)) {
-    const touched = parentsTouched(feed, written);
+    const touched = listTouchedParents(feed, written);
     if (touched.length > 0)
       addWanted(trx, writer, feed.parent.name, keyOf(feed.own), touched).feeds.push(feed);
   }
@@ -168,11 +168,11 @@ async function keepAll(
     if (!lowest) return;
     pending.delete(lowest.entity.name);
     await keepParents(trx, writer, lowest.entity, lowest.kept);
-    if (rulesSplit(lowest.entity.schema).after['x-rules']?.length) asks(lowest.entity, lowest.kept);
+    if (splitRules(lowest.entity.schema).after['x-rules']?.length) asks(lowest.entity, lowest.kept);
   }
 }
 
-const columnsKept = (entity: EntityDefinition): string[] => [
+const listAnsweredColumns = (entity: EntityDefinition): string[] => [
   'id',
   'version',
   ...Object.entries(ownFields(entity.schema))
@@ -190,7 +190,7 @@ async function keepParents(
   const { tenantId } = writer;
   const rollups = rollupsOf(entity);
   // A record below holds the parent's key, and two that hold it may not wait for each other: so its key stays free.
-  const lock = sql<Row>`select ${sql.join(columnsKept(entity).map((name) => sql.ref(`p.${name}`)))}
+  const lock = sql<Row>`select ${sql.join(listAnsweredColumns(entity).map((name) => sql.ref(`p.${name}`)))}
     from ${sql.table(entity.name)} p where p.tenant_id = ${tenantId} and ${wantedSql(wanted)}
     order by p.id for no key update`;
   const [parents, figures] = await runStatements<[Row, Row]>(

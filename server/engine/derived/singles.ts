@@ -30,7 +30,7 @@ export const hasSingles = ({ schema }: EntityDefinition): boolean =>
   Object.values(schema.properties ?? {}).some((field) => field['x-exclusive'] !== undefined);
 
 /** Returns the groups in which one of these writes gave it to a record. */
-function groupsGiven(entity: EntityDefinition, written: readonly Written[]): Group[] {
+function listGivenGroups(entity: EntityDefinition, written: readonly Written[]): Group[] {
   return Object.entries(entity.schema.properties ?? {}).flatMap(([field, { 'x-exclusive': by }]) => {
     if (!by) return [];
     return written
@@ -53,7 +53,7 @@ export function noteSingles(
   written: readonly Written[],
   note: Note,
 ): void {
-  const groups = groupsGiven(entity, written);
+  const groups = listGivenGroups(entity, written);
   if (groups.length === 0) return;
   const known = given.get(trx) ?? new Map<string, Group>();
   given.set(trx, known);

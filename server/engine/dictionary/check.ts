@@ -7,13 +7,13 @@ import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
-import { builtIn, dictionariesEdited } from './entries.ts';
+import { builtIn, readEditedDictionaries } from './entries.ts';
 
 export interface DictionaryStep {
   session: Pick<Session, 'tenantId'>;
   lang: Lang;
   /** Reads the tenant's entries; many writes remember them. */
-  dictionaries?: typeof dictionariesEdited;
+  dictionaries?: typeof readEditedDictionaries;
 }
 
 interface Found {
@@ -27,18 +27,18 @@ const isEditable = (field: Field): boolean => builtIn[field['x-dictionary'] ?? '
 const governedIn = fieldsFinder((field) => field['x-dictionary'] !== undefined);
 
 /** Every value of the record that an editable dictionary governs, however deep, with its pointer. */
-function valuesGoverned(field: Field, value: unknown, path: string): Found[] {
+function findGovernedValues(field: Field, value: unknown, path: string): Found[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
     const item: Field = {
       ...field.items,
       ...(isEditable(field) ? { 'x-dictionary': field['x-dictionary'] } : {}),
     };
-    return value.flatMap((element, place) => valuesGoverned(item, element, `${path}/${place}`));
+    return value.flatMap((element, place) => findGovernedValues(item, element, `${path}/${place}`));
   }
   if (field.properties && typeof value === 'object') {
     return governedIn(field).flatMap(([name, inner]) =>
-      valuesGoverned(inner, (value as Values)[name], `${path}/${name}`),
+      findGovernedValues(inner, (value as Values)[name], `${path}/${name}`),
     );
   }
   return isEditable(field) ? [{ path, dictionary: field['x-dictionary'] ?? '', value }] : [];
@@ -47,15 +47,15 @@ function valuesGoverned(field: Field, value: unknown, path: string): Found[] {
 /** Throws when a value that is new here is none of the tenant's entries, or one that it has disabled. */
 export async function checkDictionary(
   trx: Trx,
-  { session: { tenantId }, lang, dictionaries = dictionariesEdited }: DictionaryStep,
+  { session: { tenantId }, lang, dictionaries = readEditedDictionaries }: DictionaryStep,
   entity: EntityDefinition,
   values: Values,
   before: Values,
 ): Promise<void> {
   const stored = new Set(
-    valuesGoverned(entity.schema, before, '').map(({ dictionary, value }) => `${dictionary} ${value}`),
+    findGovernedValues(entity.schema, before, '').map(({ dictionary, value }) => `${dictionary} ${value}`),
   );
-  const fresh = valuesGoverned(entity.schema, values, '').filter(
+  const fresh = findGovernedValues(entity.schema, values, '').filter(
     ({ dictionary, value }) => !stored.has(`${dictionary} ${value}`),
   );
   if (fresh.length === 0) return;

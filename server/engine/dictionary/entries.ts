@@ -28,7 +28,7 @@ function optionOf({ value, titleZh, titleEn, parent, color, icon, disabled }: En
 }
 
 /** The editable dictionaries of the transaction's tenant; all of them, or only these. */
-export async function dictionariesEdited(
+export async function readEditedDictionaries(
   trx: Trx,
   tenantId: number,
   names?: readonly string[],
@@ -61,12 +61,12 @@ export async function dictionariesEdited(
 }
 
 /** Caches each dictionary within one transaction. */
-export function createDictionaryReader(): typeof dictionariesEdited {
+export function createDictionaryReader(): typeof readEditedDictionaries {
   const byName = new Map<string, DictionaryDefinition>();
   return async (trx, tenantId, names) => {
     const fresh = names?.filter((name) => !byName.has(name));
     if (fresh?.length === 0) return byName;
-    for (const [name, definition] of await dictionariesEdited(trx, tenantId, fresh))
+    for (const [name, definition] of await readEditedDictionaries(trx, tenantId, fresh))
       byName.set(name, definition);
     return byName;
   };
@@ -81,5 +81,5 @@ export async function readDictionary(
   const built = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   if (!built) return null;
   if (!built.editable) return built;
-  return (await dictionariesEdited(trx, tenantId, [name])).get(name) ?? built;
+  return (await readEditedDictionaries(trx, tenantId, [name])).get(name) ?? built;
 }

@@ -13,7 +13,7 @@ function checkParent(values: Values): Values {
   return values;
 }
 
-async function belowCheck(before: Row, { trx }: HookStep): Promise<void> {
+async function checkBelow(before: Row, { trx }: HookStep): Promise<void> {
   const child = await trx
     .selectFrom('sysTreeDic')
     .select('id')
@@ -30,5 +30,5 @@ export const dictionaryHooks = {
       if (before.builtIn === true) throw new AppError('dict.builtIn');
     },
   },
-  sysTreeDic: { beforeDelete: belowCheck },
+  sysTreeDic: { beforeDelete: checkBelow },
 } satisfies Record<string, EntityHooks>;

@@ -2,13 +2,13 @@
 import { LRUCache } from 'lru-cache';
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
-import { dictionariesEdited } from './entries.ts';
+import { readEditedDictionaries } from './entries.ts';
 
 /** The time for which entries may lag behind after a notification got lost, in ms. */
 const KEPT_MS = 10_000;
 const MAX_TENANTS = 1_000;
 
-type Read = typeof dictionariesEdited;
+type Read = typeof readEditedDictionaries;
 
 function createMemory(hub: Hub): Read {
   const tenants = new LRUCache<number, Map<string, DictionaryDefinition>>({
@@ -26,7 +26,7 @@ function createMemory(hub: Hub): Read {
     const fresh = names?.filter((name) => !known?.has(name));
     if (known && fresh?.length === 0) return known;
     const before = changes;
-    const read = await dictionariesEdited(trx, tenantId, fresh);
+    const read = await readEditedDictionaries(trx, tenantId, fresh);
     // A change came during this reading: its answer may be older.
     if (changes !== before) return new Map([...(known ?? []), ...read]);
     const kept = tenants.get(tenantId) ?? new Map<string, DictionaryDefinition>();

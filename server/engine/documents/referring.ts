@@ -6,9 +6,9 @@ import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
-import { columnShown } from '../access/scopedRecords.ts';
+import { showColumn } from '../access/scopedRecords.ts';
 import type { Session } from '../context.ts';
-import { columnsOf, fieldsHidden, fieldsOf } from '../entities/columns.ts';
+import { columnsOf, fieldsOf, listHiddenFields } from '../entities/columns.ts';
 import { rowFieldsOf } from '../entities/list/rowFields.ts';
 import { selectionWhere } from '../entities/list/selection.ts';
 import { mayBeEmpty, parseSort, sortedColumn } from '../entities/list/sort.ts';
@@ -51,10 +51,10 @@ export async function drawReferring(
   const shared = sharedValues(fields, { by, match }, record);
   // A value that this record lacks, or hides from its reader, is shared with no other.
   if (Object.values(shared).some((value) => value === undefined || value === null)) return [];
-  const keys = parseSort(columns, sort, entity.list.sort ?? [], fieldsHidden(entity, session));
+  const keys = parseSort(columns, sort, entity.list.sort ?? [], listHiddenFields(entity, session));
   let query = trxAny(trx)
     .selectFrom(entity.name)
-    .select((eb) => [...names, ...currencies].map((name) => columnShown(eb, session, entity, name).as(name)))
+    .select((eb) => [...names, ...currencies].map((name) => showColumn(eb, session, entity, name).as(name)))
     .where(selectionWhere(entity, session, { where: { ...where, ...shared } }));
   for (const { field, order } of keys)
     query = query.orderBy(sortedColumn(entity, field), (one) => {

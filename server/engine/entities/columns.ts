@@ -81,7 +81,7 @@ function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
 export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
 
 /** The fields of the entity that this person may not see. */
-export const fieldsHidden = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
+export const listHiddenFields = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
   rightsOf(entity, asker).hidden;
 
 /** Refuses a field that is there and not for these eyes: nothing about its values may be asked. `at` is its place. */

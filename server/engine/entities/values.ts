@@ -5,9 +5,9 @@ import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/rules
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/rules/fieldProblem.ts';
 import { fieldsFinder } from '../../../runtime/core/rules/fieldsFinder.ts';
 import { isHeld } from '../../../runtime/core/rules/referenceValues.ts';
-import { figuresOf, rulesSplit } from '../../../runtime/core/rules/rollups.ts';
+import { figuresOf, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
-import { numbersKept } from '../../../runtime/core/rules/sequence.ts';
+import { keepNumbers } from '../../../runtime/core/rules/sequence.ts';
 import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { settleValues, stripValues } from '../../../runtime/core/rules/values.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
@@ -70,7 +70,7 @@ export function refuseBroken(
   before: Values | null,
   step: ValueStep,
 ): void {
-  refuse(entity, brokenRules(rulesSplit(entity.schema).before, now, step.context, before), step);
+  refuse(entity, brokenRules(splitRules(entity.schema).before, now, step.context, before), step);
 }
 
 /**
@@ -81,14 +81,14 @@ function checkValues(entity: EntityDefinition, values: Values, before: Row | nul
   refuse(entity, conditionalProblems(entity.schema, values, {}), step);
   refuseBroken(
     entity,
-    { ...serverWritten(entity, before), ...values },
+    { ...pickServerValues(entity, before), ...values },
     before && stripValues(entity.schema, before),
     step,
   );
   return cleanValues(entity.schema, values);
 }
 
-const serverWritten = (entity: EntityDefinition, row: Row | null): Values =>
+const pickServerValues = (entity: EntityDefinition, row: Row | null): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
       field.readOnly && row ? [[name, row[name]]] : [],
@@ -116,7 +116,7 @@ export function startValues(entity: EntityDefinition, given: Values, { context, 
 }
 
 /** A definition may say whose a new record is, where people may not. */
-export const ownerNamed = ({ owner }: EntityDefinition, body: Values): Values =>
+export const pickOwner = ({ owner }: EntityDefinition, body: Values): Values =>
   owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
 
 /** `kept` is what the server itself writes with the body. */
@@ -175,7 +175,7 @@ export function updateValues(
     ...ownedOf(entity, before),
     ...taken,
     ...figuresOf(entity, before),
-    ...numbersKept(entity, before, body),
+    ...keepNumbers(entity, before, body),
     // Fields that are computed from the state, in lines as well, follow it.
     ...move?.values,
   });
@@ -187,7 +187,7 @@ export function updateValues(
 }
 
 /** Values as the columns take them; every column is named, an absent value is null. */
-export function valuesStore(entity: EntityDefinition, values: Values, names: readonly string[]): Row {
+export function toStoredRow(entity: EntityDefinition, values: Values, names: readonly string[]): Row {
   const fields = fieldsOf(entity);
   return Object.fromEntries(
     names.map((name) => {

@@ -10,8 +10,8 @@ import { type AnyTrx, type Row, trxAny } from '../../platform/db/tables/anyTable
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
-import { columnShown } from '../access/scopedRecords.ts';
-import { columnsOf, fieldSeen, fieldsHidden } from '../entities/columns.ts';
+import { showColumn } from '../access/scopedRecords.ts';
+import { columnsOf, fieldSeen, listHiddenFields } from '../entities/columns.ts';
 import type { Naming } from '../entities/labels.ts';
 import { rowFieldsOf } from '../entities/list/rowFields.ts';
 import { type Selection, selectionWhere } from '../entities/list/selection.ts';
@@ -53,7 +53,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
   const chosenColumns = wish.columns?.filter(
     (name) => entity.schema.properties?.[name] || SERVER_FIELDS[name],
   );
-  const hidden = fieldsHidden(entity, session);
+  const hidden = listHiddenFields(entity, session);
   for (const name of wish.columns ?? []) {
     if (readable.has(name)) continue;
     fieldSeen(hidden, name, '/columns');
@@ -81,7 +81,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
     sums: isBook ? planSums(entity, from, context) : null,
     rows(trx) {
       let rows = from(trx).select((eb) =>
-        [...new Set([...names, 'id'])].map((name) => columnShown(eb, session, entity, name).as(name)),
+        [...new Set([...names, 'id'])].map((name) => showColumn(eb, session, entity, name).as(name)),
       );
       for (const { field, order } of sort)
         rows = rows.orderBy(field, (item) => {

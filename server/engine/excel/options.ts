@@ -1,7 +1,7 @@
 /** The fields of an entity with the entries that the tenant has made of its dictionaries. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { dictionariesEdited } from '../dictionary/entries.ts';
+import { readEditedDictionaries } from '../dictionary/entries.ts';
 import { fieldsOf } from '../entities/columns.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export async function readFields(trx: Trx, tenantId: number, entity: EntityDefinition): Promise<Fields> {
   const fields = Object.entries(fieldsOf(entity));
   const names = fields.flatMap(([, field]) => [field['x-dictionary'], field.items?.['x-dictionary']]);
-  const edited = await dictionariesEdited(
+  const edited = await readEditedDictionaries(
     trx,
     tenantId,
     names.filter((name) => name !== undefined),

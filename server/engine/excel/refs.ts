@@ -36,7 +36,7 @@ const targetRows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
 };
 
 /** The labels that several records of the tenant share. */
-async function labelsShared(trx: Trx, { name, label }: EntityDefinition, labels: readonly unknown[]) {
+async function findSharedLabels(trx: Trx, { name, label }: EntityDefinition, labels: readonly unknown[]) {
   if (labels.length === 0) return new Set();
   const rows = await trxAny(trx)
     .selectFrom(name)
@@ -66,7 +66,7 @@ export async function findLabels(
     .where(key, 'in', [...keys])
     .execute();
   const labels = rows.map(({ label }) => label).filter((label) => label !== null);
-  const shared = await labelsShared(trx, entity, labels);
+  const shared = await findSharedLabels(trx, entity, labels);
   const word = await readWords(naming, entity, entity.label, [...new Set(labels)]);
   return new Map(
     rows.map(({ key: of, label }) => {

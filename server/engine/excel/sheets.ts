@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { recordWhere } from '../access/recordScope.ts';
-import { columnShown } from '../access/scopedRecords.ts';
+import { showColumn } from '../access/scopedRecords.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
 import { rowFieldsOf } from '../entities/list/rowFields.ts';
 import {
@@ -37,7 +37,7 @@ function planSheet(
     rows(trx): RawBuilder<Row> {
       const rows = from(trx)
         .select((eb) =>
-          [...new Set([...names, 'id'])].map((name) => columnShown(eb, session, child, name).as(name)),
+          [...new Set([...names, 'id'])].map((name) => showColumn(eb, session, child, name).as(name)),
         )
         .orderBy(by)
         .orderBy(child.of?.order ?? 'id')

@@ -12,7 +12,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
-import { columnShown } from '../access/scopedRecords.ts';
+import { showColumn } from '../access/scopedRecords.ts';
 import type { Session } from '../context.ts';
 import { makeWords } from '../documents/compose.ts';
 import { type Columns, columnsOf, fieldsOf } from '../entities/columns.ts';
@@ -100,7 +100,7 @@ async function readNear(
   const shown = ['id', 'version', 'updatedAt', ...reaching, ...names];
   const rows: Row[] = await trxAny(trx)
     .selectFrom(entity.name)
-    .select((eb) => [...new Set(shown)].map((name) => columnShown(eb, session, entity, name).as(name)))
+    .select((eb) => [...new Set(shown)].map((name) => showColumn(eb, session, entity, name).as(name)))
     .where(selectionWhere(entity, session, { ...selection, zone }))
     .where((eb) =>
       eb.and([

@@ -207,9 +207,9 @@ async function checkRights(values: Values, before: Row, step: HookStep): Promise
       rolesNow.filter((role) => !rolesThen.includes(role)),
     );
   if (ownChanged) await checkOwn(trx, session, id, texts(before.permissions), texts(values.permissions));
-  if (closed) await adminStays(trx, session, id);
+  if (closed) await checkAdminStays(trx, session, id);
   else if (rolesChanged && !(await roleEverything(trx, rolesNow)) && !texts(values.permissions).includes('*'))
-    await adminStays(trx, session, id);
+    await checkAdminStays(trx, session, id);
 }
 
 async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boolean> {
@@ -223,7 +223,7 @@ async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boole
 }
 
 /** A person who may do everything is not the last one; for others there is nothing to check. */
-async function adminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
+async function checkAdminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
   const roles = await trx.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
   const { permissions } = await trx
     .selectFrom('user')
@@ -254,7 +254,7 @@ async function updateUser(values: Values, before: Row, step: HookStep): Promise<
 }
 
 /** Every rule names a field that there is. */
-function rulesKnown(values: Values): RoleRule[] {
+function readKnownRules(values: Values): RoleRule[] {
   const rules = (values.fieldRules as RoleRule[] | null | undefined) ?? [];
   const errors: FieldError[] = [];
   for (const [place, { field }] of rules.entries()) {
@@ -271,7 +271,7 @@ function rulesKnown(values: Values): RoleRule[] {
 function createRole(values: Values, { session }: HookStep): Values {
   checkRole(
     session,
-    { permissions: texts(values.permissions), fieldRules: rulesKnown(values) },
+    { permissions: texts(values.permissions), fieldRules: readKnownRules(values) },
     '/permissions',
   );
   return values;
@@ -282,7 +282,7 @@ async function updateRole(values: Values, before: Row, { trx, session }: HookSte
     permissions: texts(before.permissions),
     fieldRules: (before.fieldRules as RoleRule[]) ?? [],
   };
-  const now = { permissions: texts(values.permissions), fieldRules: rulesKnown(values) };
+  const now = { permissions: texts(values.permissions), fieldRules: readKnownRules(values) };
   if (same(now, then)) return values;
   // A role that opens more than one holds is not for one to change, neither wider nor narrower.
   checkRole(session, then, '/permissions');
@@ -318,7 +318,7 @@ export const peopleHooks = {
       const id = Number(before.id);
       if (id === session.userId) throw new AppError('user.self');
       await checkAbove(trx, session, id);
-      await adminStays(trx, session, id);
+      await checkAdminStays(trx, session, id);
       await ownsNothing(trx, id);
     },
     // A restored person brings rights along: they are checked as if they were given again.

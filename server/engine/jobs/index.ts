@@ -8,7 +8,7 @@ import type { Session } from '../context.ts';
 import { createJobFolders, type JobPlace } from './folders.ts';
 import { type Asker, keyOf, type NewJob } from './newJob.ts';
 import { createRunner, type JobParts } from './runner.ts';
-import { expireJobs, findJob, type Job, jobShown, listJobs, type OwnedJob, settleJobs } from './store.ts';
+import { expireJobs, findJob, type Job, listJobs, type OwnedJob, settleJobs, showJob } from './store.ts';
 
 export type { JobStep, NewJob } from './newJob.ts';
 export type { Job } from './store.ts';
@@ -79,7 +79,7 @@ export function createJobs(parts: JobParts): Jobs {
       const { tenantId, id } = await runner.begin(job);
       const row = await findJob(db, { tenantId, id });
       if (!row) throw new AppError('http.notFound');
-      return jobShown(row);
+      return showJob(row);
     },
 
     async run(job, signal) {
@@ -88,13 +88,13 @@ export function createJobs(parts: JobParts): Jobs {
     },
 
     list: async (asker, size) =>
-      (await listJobs(db, asker.tenantId, asker.userId, size, keyOf(asker))).map(jobShown),
-    get: async (asker, id) => jobShown(await find(db, asker, id)),
+      (await listJobs(db, asker.tenantId, asker.userId, size, keyOf(asker))).map(showJob),
+    get: async (asker, id) => showJob(await find(db, asker, id)),
 
     async cancel(asker, id) {
       await find(db, asker, id);
       await runner.stop({ tenantId: asker.tenantId, id });
-      return jobShown(await find(db, asker, id));
+      return showJob(await find(db, asker, id));
     },
     stop: runner.stop,
 

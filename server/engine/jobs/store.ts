@@ -71,7 +71,7 @@ type InsertedJob = Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKe
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 
-export function jobShown({
+export function showJob({
   userId: _user,
   fileType: _type,
   apiKey: _key,

@@ -47,7 +47,7 @@ export async function readChildren(
 }
 
 /** The addresses of the files that stand in what is shown. */
-export const filesShown = (children: readonly OpenChildren[]): ReadonlySet<string> =>
+export const listShownFiles = (children: readonly OpenChildren[]): ReadonlySet<string> =>
   new Set(
     children.flatMap(({ fields, rows }) =>
       rows

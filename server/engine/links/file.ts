@@ -2,7 +2,7 @@
 import { AppError } from '../../platform/errors/errors.ts';
 import type { FileContent } from '../../platform/files/index.ts';
 import type { CallContext } from '../context.ts';
-import { filesShown, readChildren } from './children.ts';
+import { listShownFiles, readChildren } from './children.ts';
 import { linkOf, readLinked } from './open.ts';
 
 export async function readFileByLink(
@@ -12,7 +12,7 @@ export async function readFileByLink(
   const link = linkOf(request);
   const shown = await db.tenant(link.tenantId, async (trx) => {
     const record = await readLinked(trx, link, false);
-    return filesShown(await readChildren(trx, link, record));
+    return listShownFiles(await readChildren(trx, link, record));
   });
   if (!shown.has(`/admin/sys-file/${bucketName}/${fileName}`)) throw new AppError('link.gone');
   return files.read(link.tenantId, bucketName, fileName);

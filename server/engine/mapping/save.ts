@@ -7,7 +7,7 @@ import type { CallContext } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { answerWrite } from '../entities/list/actions.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
-import { recordCreateIn, recordUpdateIn } from '../entities/write/write.ts';
+import { createRecordIn, updateRecordIn } from '../entities/write/write.ts';
 import { bodyOf, type MappedInput } from './sources.ts';
 
 export interface Saved {
@@ -34,8 +34,8 @@ export async function saveIn(
   const { id, version } = values;
   const isNew = id === undefined;
   saveGuard(ctx, entity, isNew);
-  if (isNew) return { record: await recordCreateIn(trx, ctx, entity, values), isNew };
-  const { record, stale } = await recordUpdateIn(trx, ctx, entity, Number(id), Number(version), values);
+  if (isNew) return { record: await createRecordIn(trx, ctx, entity, values), isNew };
+  const { record, stale } = await updateRecordIn(trx, ctx, entity, Number(id), Number(version), values);
   if (stale) throw new AppError('entity.stale', {}, { data: await answerWrite(entity, record, ctx) });
   return { record, isNew };
 }

@@ -7,7 +7,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { answerWrite } from '../entities/list/actions.ts';
-import { recordsBulkDelete, recordsBulkUpdate } from '../entities/write/bulkChange.ts';
+import { bulkDeleteRecords, bulkUpdateRecords } from '../entities/write/bulkChange.ts';
 import { createRecords } from '../entities/write/createMany.ts';
 import { checkChange } from '../entities/write/recordValidation.ts';
 import { announceRecord, createRecord, deleteRecord, updateRecord } from '../entities/write/write.ts';
@@ -17,8 +17,8 @@ import {
   type MoveInput,
   moveEach,
   moveRecord,
+  moveRecordIn,
   moveRecords,
-  recordMoveIn,
 } from '../states/transition.ts';
 import { readConditions } from './conditions.ts';
 import { findId } from './key.ts';
@@ -82,7 +82,7 @@ export async function serveDelete(action: ActionOf<'delete'>, input: MappedInput
   const entity = entityOf(action.entity);
   if (action.many) {
     const ids = readIds(action.many, input);
-    return recordsBulkDelete(ctx, entity, { selection: { ids }, expected: ids.length });
+    return bulkDeleteRecords(ctx, entity, { selection: { ids }, expected: ids.length });
   }
   await deleteRecord(ctx, entity, await findId(entity, action.by, input, ctx));
   return null;
@@ -94,11 +94,11 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
   const values: Values = readSources(action.values, input, ctx.session);
   if (action.many) {
     const ids = readIds(action.many, input);
-    return recordsBulkUpdate(ctx, entity, { selection: { ids }, expected: ids.length, values });
+    return bulkUpdateRecords(ctx, entity, { selection: { ids }, expected: ids.length, values });
   }
   if (action.where) {
     const where = readConditions(action.where, input, ctx);
-    return recordsBulkUpdate(ctx, entity, { selection: { where }, values });
+    return bulkUpdateRecords(ctx, entity, { selection: { where }, values });
   }
   const errors = checkChange(entity, values, ctx.lang, '');
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
@@ -128,7 +128,7 @@ async function saveAndMove(
   const entity = entityOf(action.entity);
   const { saved, moved } = await savedGuard(ctx, entity, async (trx) => {
     const saved = await saveIn(trx, ctx, entity, input, namesBeside(besideOf(action)));
-    const moved: Moved = await recordMoveIn(trx, ctx, entity, Number(saved.record.id), move);
+    const moved: Moved = await moveRecordIn(trx, ctx, entity, Number(saved.record.id), move);
     return { saved, moved };
   });
   if (saved.isNew) announceRecord(ctx, entity, Number(saved.record.id), 'create');

@@ -20,7 +20,7 @@ const split = (key: string): [string, string] => {
 };
 
 /** The keys that operations, pages and fields ask for, whatever they belong to. */
-export function keysAsked(): string[] {
+export function listAskedKeys(): string[] {
   const infos: OperationInfo[] = Object.values(operations);
   const fields = entityRegistry
     .all()
@@ -80,7 +80,7 @@ function entityRights(entity: EntityDefinition, permissionKeys: readonly string[
 }
 
 export function buildCatalogue(): Catalogue {
-  const permissionKeys = keysAsked();
+  const permissionKeys = listAskedKeys();
   const entities = entityRegistry.all().map((entity) => entityRights(entity, permissionKeys));
   const entityNames = new Set(entities.map(({ name }) => name));
   const others = Map.groupBy(
@@ -98,13 +98,13 @@ export function buildCatalogue(): Catalogue {
 }
 
 /** Keys without a description. */
-export function keysUntitled(): string[] {
+export function listUntitledKeys(): string[] {
   const transitions = new Set(
     entityRegistry
       .all()
       .flatMap((entity) => movesOf(entity).map((transition) => transitionPermission(entity, transition))),
   );
-  return keysAsked().filter((key) => {
+  return listAskedKeys().filter((key) => {
     const group = split(key)[0];
     const titled = transitions.has(key) || keyTitle(key) !== null;
     return !titled || !(entityRegistry.get(group) || GROUPS[group]);

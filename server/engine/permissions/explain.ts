@@ -6,7 +6,7 @@ import { NARROW, type Scope } from '../../../runtime/core/access/permission.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import {
   approvalHolding,
-  movesHeld,
+  areMovesHeld,
   movesOf,
   ownedFields,
   transitionPermission,
@@ -128,7 +128,7 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
   const reasons: Reason[] = [];
   const move = movesOf(entity).find(({ name }) => name === query.action);
   const holding = approvalHolding(entity, row);
-  if (move ? movesHeld(entity, row) : holding && (action === 'update' || action === 'delete'))
+  if (move ? areMovesHeld(entity, row) : holding && (action === 'update' || action === 'delete'))
     reasons.push({
       rule: 'approval',
       text: reasonText(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
@@ -203,7 +203,7 @@ export async function explainAccess(asking: Case): Promise<Explanation> {
 }
 
 /** The entity that is asked about, if there is one. */
-export function entityAsked(name: string): Entity {
+export function requireEntity(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new AppError('http.notFound');
   return entity;

@@ -21,7 +21,7 @@ function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null
 }
 
 /** Tells whether the name of a deleted record is for these eyes. */
-function labelShown(asker: Asker, name: string): boolean {
+function isLabelShown(asker: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
   return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
 }
@@ -30,7 +30,7 @@ function labelShown(asker: Asker, name: string): boolean {
 export const shownLabel = (
   asker: Asker,
   { entity, recordId, label }: { entity: string; recordId: number; label: string },
-): string => (labelShown(asker, entity) ? label : `#${recordId}`);
+): string => (isLabelShown(asker, entity) ? label : `#${recordId}`);
 
 async function binCondition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
   const entries = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
@@ -53,7 +53,7 @@ function purgeTime(deletedAt: string, days: number): string | null {
 export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQuery) {
   const allowed = await binCondition(trx, asker);
   const { entity, search, current, size } = query;
-  const unnamed = entityRegistry.all().flatMap(({ name }) => (labelShown(asker, name) ? [] : [name]));
+  const unnamed = entityRegistry.all().flatMap(({ name }) => (isLabelShown(asker, name) ? [] : [name]));
   const matching = () => {
     let rows = trx.selectFrom('recycleBin as b').where(allowed);
     if (entity) rows = rows.where('b.entity', '=', entity);

@@ -35,7 +35,7 @@ export function readMentions(body: string): number[] {
 }
 
 /** The people of the tenant among these ids, without those who left. */
-export async function peopleNamed(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
+export async function readPeopleNames(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
   if (ids.length === 0) return [];
   return trx.selectFrom('userAccount').select(['id', 'name']).where('id', 'in', ids).execute();
 }
@@ -98,7 +98,7 @@ export async function addComment(trx: Trx, key: RecordKey, noter: Noter, body: s
   return id;
 }
 
-export async function commentChange(
+export async function changeComment(
   trx: Trx,
   key: RecordKey,
   noter: Noter,

@@ -3,7 +3,7 @@
  * approval locks. All people concerned get one notice, however many records there are.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld } from '../../../runtime/core/rules/states.ts';
+import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
@@ -15,7 +15,7 @@ import { nameRecord } from '../entities/nameRecord.ts';
 import { type Chosen, lockPicked, type Picked } from '../entities/write/bulkChange.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import type { Diff } from '../entities/write/recordDiff.ts';
-import { announceRecord, findRecord, recordUpdateIn } from '../entities/write/write.ts';
+import { announceRecord, findRecord, updateRecordIn } from '../entities/write/write.ts';
 import type { MoveStep } from '../states/moveStep.ts';
 import { keepMembers } from '../states/people.ts';
 import { recordTitle } from '../states/texts.ts';
@@ -63,7 +63,7 @@ function alongOf(entity: Entity, names: readonly string[] = []): Along[] {
 /** Says why a locked record stays with its owner; null where it may go. */
 function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number): Key | null {
   if (!chosen.allowed) return 'handover.forbidden';
-  if (movesHeld(entity, record)) return 'handover.held';
+  if (areMovesHeld(entity, record)) return 'handover.held';
   return record[entity.owner ?? ''] === userId ? 'handover.already' : null;
 }
 
@@ -79,7 +79,7 @@ export async function handRecord(
   const told: Diff = reason ? { [`${NOTE}reason`]: [null, reason] } : {};
   const move = { values: { [owner]: userId }, told, whilePending };
   const options = { action: HANDOVER, right: null, move };
-  await recordUpdateIn(trx, ctx, entity, id, null, {}, options);
+  await updateRecordIn(trx, ctx, entity, id, null, {}, options);
   const from = record[owner] === null ? null : Number(record[owner]);
   return { entity, id, title: recordTitle(entity, record), from };
 }

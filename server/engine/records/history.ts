@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { linesTold } from '../entities/lines/linesShown.ts';
+import { showLines } from '../entities/lines/linesShown.ts';
 import { type Diff, HIDDEN } from '../entities/write/recordDiff.ts';
 import { same } from '../entities/write/storedEqual.ts';
 import { NOTE } from './notes.ts';
@@ -25,7 +25,7 @@ const WHOLE = new Set(['create', 'import', 'delete', 'bulkDelete', 'restore', 'p
 const FORM = 'form.';
 
 /** The fields of a difference that the asker may see, and whether there are others. */
-export function changesShown(
+export function listShownChanges(
   entity: EntityDefinition,
   asker: Asker,
   diff: Diff,
@@ -39,8 +39,8 @@ export function changesShown(
       ? { field, before: null, after: null, hidden: true }
       : {
           field,
-          before: linesTold(asker, entity, field, before),
-          after: linesTold(asker, entity, field, after),
+          before: showLines(asker, entity, field, before),
+          after: showLines(asker, entity, field, after),
         };
   });
   return {

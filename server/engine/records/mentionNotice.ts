@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
-import { recordSees } from '../entities/write/write.ts';
+import { canSeeRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { recordTitle } from '../states/texts.ts';
@@ -21,7 +21,7 @@ export async function tellMentions(
   for (const person of people) {
     if (person === userId) continue;
     const asker = await readRights(trx, tenantId, person);
-    if (asker && (await recordSees(trx, asker, entity, Number(record.id)))) recipients.push(person);
+    if (asker && (await canSeeRecord(trx, asker, entity, Number(record.id)))) recipients.push(person);
   }
   const title = recordTitle(entity, record);
   const link = recordLink(entity.name, Number(record.id));

@@ -1,7 +1,7 @@
 /** Users hand over and share records as far as their rights allow. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld } from '../../../runtime/core/rules/states.ts';
+import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
@@ -16,7 +16,7 @@ export function givingActions(entity: Entity, asker: Asker): readonly RowAction[
   const may = (name: string): boolean => recordScope(asker, entity, name) !== null;
   const { approval } = entity;
   const free: Partial<RowAction> = approval
-    ? { reads: [approval.field], allows: (record) => !movesHeld(entity, record) }
+    ? { reads: [approval.field], allows: (record) => !areMovesHeld(entity, record) }
     : {};
   return [
     ...(entity.handover && may('handover') ? [{ ...action('handover'), ...free }] : []),

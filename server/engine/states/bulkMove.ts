@@ -1,7 +1,7 @@
 /** The same move of many records: each that can make it does, in one transaction; of the others is told why they stay. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
+import { areMovesHeld, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
@@ -30,7 +30,7 @@ interface Refused {
 }
 
 /** Answers how many made the move, and of each other one why it stayed: its state, the condition, an approval, rights. */
-export async function recordsBulkMove(
+export async function bulkMoveRecords(
   ctx: CallContext,
   entity: Entity,
   { name, form: given = {}, ...picked }: BulkMove,
@@ -68,7 +68,7 @@ async function hindrance(
   before: Row,
   ctx: CallContext,
 ): Promise<AppError | null> {
-  return movesHeld(entity, before)
+  return areMovesHeld(entity, before)
     ? new AppError('approval.pending')
     : moveRefusal(trx, entity, transition, before, ctx);
 }

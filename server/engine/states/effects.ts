@@ -3,7 +3,7 @@ import { type Entity, entityOf } from '../../../runtime/core/definitions/entitie
 import { lineSets } from '../../../runtime/core/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { movesOf } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -13,7 +13,7 @@ import { fieldsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { readLinesOf } from '../entities/lines/lines.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
-import { findRecord, recordCreateIn } from '../entities/write/write.ts';
+import { createRecordIn, findRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
@@ -53,12 +53,12 @@ export function effectsOf<Do extends Effect['do']>(
   );
   return effects.filter(
     (effect): effect is EffectOf<Do> =>
-      effect.do === what && (!effect.if || conditionHolds(effect.if, filled, contextOf(session))),
+      effect.do === what && (!effect.if || isConditionMet(effect.if, filled, contextOf(session))),
   );
 }
 
 /** The move as such is right, so that no field of its dialog is to blame: the effect is named instead. */
-function effectFailed(what: Text, reason: string, cause?: unknown): AppError {
+function makeEffectError(what: Text, reason: string, cause?: unknown): AppError {
   return new AppError('state.effectFailed', { what, reason }, { cause });
 }
 
@@ -81,14 +81,14 @@ function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string 
 
 /** A refusal while an effect was carried out, as one that names it; what is not a refusal stays what it is. */
 export function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
-  return error instanceof AppError ? effectFailed(what, reasonOf(error, ctx), error) : error;
+  return error instanceof AppError ? makeEffectError(what, reasonOf(error, ctx), error) : error;
 }
 
 /** A plain value, or what an expression makes of the record, the form and who moves it. */
 export function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
   if (!isObject(value)) return value;
   const computed = computeValue(value, input, contextOf(session));
-  if (computed.problem) throw effectFailed(what, computed.reason);
+  if (computed.problem) throw makeEffectError(what, computed.reason);
   return computed.value;
 }
 
@@ -121,7 +121,7 @@ export function explainAssigned(
 }
 
 /** Makes the record, and the moves that it makes at once. */
-async function recordMake(
+async function makeRecord(
   trx: Trx,
   { entity, values, moves = [] }: EffectOf<'create'>,
   input: Values,
@@ -135,7 +135,7 @@ async function recordMake(
   );
   try {
     return await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, async () => {
-      const { id } = await recordCreateIn(trx, ctx, target, body, {
+      const { id } = await createRecordIn(trx, ctx, target, body, {
         byDefinition: true,
         owner: ctx.owner,
       });
@@ -184,7 +184,7 @@ export async function runEffects(
   const compared = await effectInput(trx, entity, transition, input);
   for (const effect of effectsOf(transition, 'create', compared, session))
     for (const row of await rowsOf(trx, ctx, entity, effect, { record, form }))
-      made.push(...(await recordMake(trx, effect, { ...input, ...row }, ctx, moving)));
+      made.push(...(await makeRecord(trx, effect, { ...input, ...row }, ctx, moving)));
   for (const { channel, fields } of effectsOf(transition, 'webhook', compared, session))
     await addPosts(trx, session, { entity, record, event: transition.name, channel, fields });
   const fields = { ...transition.form?.properties, ...entity.schema.properties };

@@ -3,14 +3,14 @@ import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
-import { movesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
+import { areMovesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { recordEvents } from '../entities/write/recordEvents.ts';
-import { findRecord, recordUpdateIn } from '../entities/write/write.ts';
+import { findRecord, updateRecordIn } from '../entities/write/write.ts';
 import { type EffectOf, effectInput, effectsOf, explainRefusal, makeValue, rowsOf } from './effects.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findRefusal } from './refusal.ts';
@@ -79,7 +79,7 @@ async function update(
         ]),
       );
       // The definition acts, whatever rights the person has on the other record.
-      await recordUpdateIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
+      await updateRecordIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
       changed.push({ entity: target, id, what: 'update' });
     }
   }
@@ -113,7 +113,7 @@ async function move(
 ): Promise<void> {
   const before = await findRecord(trx, target, id, true);
   const possible = await findPossible(trx, target, transitions, before, ctx);
-  if (!possible || movesHeld(target, before)) return;
+  if (!possible || areMovesHeld(target, before)) return;
   const { made } = await moving(trx, target, possible, before, {}, ctx);
   for (const touched of [{ entity: target, id, what: 'update' } as const, ...made])
     for (const event of recordEvents(ctx.session.tenantId, touched.entity, touched.id, touched.what))

@@ -5,7 +5,7 @@ import { statisticRegistry } from '../../../runtime/core/definitions/statistics.
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { type Refusal, transitionRefusal } from '../../../runtime/core/rules/states.ts';
 import { DAY_MS, dateOf } from '../../../runtime/core/time/timeWindow.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
@@ -56,7 +56,7 @@ async function readFigures(
   for (const lock of [...new Set(locks)].sort()) await lockName(trx, lock);
   const read: Values = {};
   for (const { name, query, when } of asked) {
-    const isRead = !when || conditionHolds(when, { ...home, ...read }, contextOf({ session, zone }));
+    const isRead = !when || isConditionMet(when, { ...home, ...read }, contextOf({ session, zone }));
     read[name] = isRead ? await readFigure(trx, query) : null;
   }
   return read;

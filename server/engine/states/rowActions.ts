@@ -3,9 +3,9 @@ import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import {
   approvalHolding,
+  areMovesHeld,
   lockedFields,
   moveAfter,
-  movesHeld,
   movesOf,
   transitionAction,
   transitionRefusal,
@@ -35,7 +35,7 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAc
   return {
     name: transition.name,
     where: recordWhere(asker, entity, transitionAction(entity, transition)),
-    allows: (record) => !movesHeld(entity, record) && isPossible(entity, transition, record, asker),
+    allows: (record) => !areMovesHeld(entity, record) && isPossible(entity, transition, record, asker),
     ...(asksRecord(transition)
       ? { reads: Object.keys(fieldsOf(entity)), beside: rateColumns(entity) }
       : { reads: [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined) }),

@@ -13,7 +13,7 @@ import { nameRecord } from '../entities/nameRecord.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import type { Diff } from '../entities/write/recordDiff.ts';
 import { valueStep } from '../entities/write/valueStep.ts';
-import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write/write.ts';
+import { announceRecord, requireRecord, updateRecordIn } from '../entities/write/write.ts';
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
@@ -46,7 +46,7 @@ async function findMovable(
 }
 
 /** Returns what the form said beside the record's fields; it stays in the history. */
-function formTold(entity: Entity, form: Values): Diff {
+function describeForm(entity: Entity, form: Values): Diff {
   const fields = fieldsOf(entity);
   const others = Object.entries(form).filter(([name]) => !(name in fields));
   return Object.fromEntries(others.map(([name, value]) => [`form.${name}`, [null, value]]));
@@ -80,10 +80,10 @@ export async function moveIn(
     ...(entity.states && transition.to !== undefined ? { [entity.states.field]: transition.to } : {}),
   };
   const { record } = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
-    recordUpdateIn(trx, ctx, entity, id, Number(before.version), body, {
+    updateRecordIn(trx, ctx, entity, id, Number(before.version), body, {
       action: `transition:${transition.name}`,
       right: null,
-      move: { values, told: formTold(entity, form), held },
+      move: { values, told: describeForm(entity, form), held },
     }),
   ).catch((error: unknown) => {
     throw explainAssigned(entity, assigned, error, ctx);
@@ -99,7 +99,7 @@ export interface Moved {
   stale: boolean;
 }
 
-export async function recordMoveIn(
+export async function moveRecordIn(
   trx: Trx,
   ctx: MoveStep,
   entity: Entity,
@@ -131,7 +131,7 @@ export async function moveRecord(
 ): Promise<{ record: Row; stale: boolean }> {
   const { db, session, lang } = ctx;
   const moved = await writeGuard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordMoveIn(trx, ctx, entity, id, input)),
+    db.tenant(session.tenantId, (trx) => moveRecordIn(trx, ctx, entity, id, input)),
   );
   if (!moved.stale) announceMove(ctx, entity, moved);
   return moved;
@@ -150,7 +150,7 @@ export async function moveRecords(
       const all: Moved[] = [];
       // In one order, so that two who move the same records wait for each other and not for ever.
       for (const id of ids.toSorted((first, other) => first - other))
-        all.push(await nameRecord(id, () => recordMoveIn(trx, ctx, entity, id, input)));
+        all.push(await nameRecord(id, () => moveRecordIn(trx, ctx, entity, id, input)));
       return all;
     }),
   );

@@ -75,7 +75,7 @@ function requirePlan({ refused, breaches, ...plan }: StudioPlan, { lang }: Sessi
     throw new AppError('studio.breaches', {}, { data: { ...plan, refused, breaches } });
 }
 
-const columnsAdded = (steps: readonly Step[], entity: Entity): string[] =>
+const listAddedColumns = (steps: readonly Step[], entity: Entity): string[] =>
   steps.some((step) => step.do === 'createTable')
     ? Object.keys(entity.schema.properties ?? {}).map(snake)
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
@@ -150,7 +150,7 @@ async function followTable(
   );
   await moveChoices(client, session, own);
   await runSteps(client, [...plan.steps.filter(isCheck), upkeepStep(entity, dictionaries)]);
-  return columnsAdded(plan.steps, entity);
+  return listAddedColumns(plan.steps, entity);
 }
 
 const same = (a: Document | null, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);

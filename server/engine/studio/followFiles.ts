@@ -7,7 +7,7 @@ import type { TablePlan } from '../../platform/db/tables/tablePlan.ts';
 import { applyTables } from '../../platform/db/tables/tables.ts';
 import { beginChange } from './change.ts';
 import { type Repository, readEntity, readRepository } from './repository.ts';
-import { changesSaved, isBuiltFrom } from './savedFiles.ts';
+import { findSavedChanges, isBuiltFrom } from './savedFiles.ts';
 import { type StudioParts, type StudioState, withClient } from './state.ts';
 import { readKept } from './store.ts';
 
@@ -52,7 +52,7 @@ export async function followFiles(parts: StudioParts, state: StudioState): Promi
   const now = await readWhenWritten();
   if (!state.built && !isBuiltFrom(now)) return false;
   state.built ??= now;
-  const changes = changesSaved(state.built.definitions, now.definitions);
+  const changes = findSavedChanges(state.built.definitions, now.definitions);
   if (!changes) {
     const all = now.definitions.entities.map(({ value }) => value);
     await followTables(parts, now, all, true);

@@ -15,7 +15,7 @@ import { type Apply, applyChange, beginChange, busyError, takeChangeBack, type U
 import { type CheckContext, checkStudio } from './check.ts';
 import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
-import { type HeldChange, holds, type Overlay, tablesReserved } from './live.ts';
+import { type HeldChange, holds, listReservedTables, type Overlay } from './live.ts';
 import { planStudio, type StudioPlan } from './plan.ts';
 import { findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
 import { loadState, makeState, repositoryOf, type StudioParts, validatorOf, withClient } from './state.ts';
@@ -130,7 +130,7 @@ export function createStudio(parts: StudioParts): Studio {
       repository,
       holding: state.held.filter(holds),
       operations: surface.operations(),
-      tables: await tablesReserved(client, repository),
+      tables: await listReservedTables(client, repository),
     };
   }
 

@@ -120,7 +120,7 @@ export async function studioTables(
 }
 
 /** Applied changes over saved ones: of each definition the last word. */
-export function changesLaid(saved: readonly HeldChange[], current: readonly HeldChange[]): HeldChange[] {
+export function layChanges(saved: readonly HeldChange[], current: readonly HeldChange[]): HeldChange[] {
   const holding = new Set(current.filter(holds).map(subjectKey));
   return [...saved.filter((change) => !holding.has(subjectKey(change))), ...current];
 }
@@ -142,7 +142,7 @@ const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The pages that follow from entities alone, as far as they are others than those that were built in. */
-function pagesDerived(definitions: Definitions, changes: readonly Change[]): Overlay['pages'] {
+function derivePages(definitions: Definitions, changes: readonly Change[]): Overlay['pages'] {
   const named = (from: Definitions) =>
     new Map(entityPages(from).map(({ value }) => [value.name, value as PageDefinition]));
   const before = named(definitions);
@@ -156,7 +156,7 @@ function pagesDerived(definitions: Definitions, changes: readonly Change[]): Ove
 }
 
 /** The entities that are others than those that were built: lines change the record that holds them. */
-function entitiesChanged(definitions: Definitions, holding: readonly Change[]): Entity[] {
+function listChangedEntities(definitions: Definitions, holding: readonly Change[]): Entity[] {
   const built = new Map(
     composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [value.name, value]),
   );
@@ -169,7 +169,7 @@ function entitiesChanged(definitions: Definitions, holding: readonly Change[]): 
 export function makeOverlay(repository: Repository, changes: readonly HeldChange[]): Overlay {
   const { dictionaries, definitions } = repository;
   const holding = changes.filter(holds);
-  const entities = entitiesChanged(definitions, holding);
+  const entities = listChangedEntities(definitions, holding);
   /** Each was checked by the meta schema of its kind before it held. */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>
     Object.fromEntries(
@@ -193,7 +193,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
   }
   return {
     entities: entries,
-    pages: { ...pagesDerived(definitions, holding), ...documents<PageDefinition>('page') },
+    pages: { ...derivePages(definitions, holding), ...documents<PageDefinition>('page') },
     dashboards: documents<DashboardPreset>('dashboard'),
     documents: documents<DocumentDefinition>('document'),
     statistics: documents<StatisticDefinition>('statistic'),
@@ -203,7 +203,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
 }
 
 /** Tables that no entity may be named after: those of the platform. */
-export async function tablesReserved(client: HeldClient, repository: Repository): Promise<Set<string>> {
+export async function listReservedTables(client: HeldClient, repository: Repository): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema()
      except select name from (select unnest($1::text[]) as name) as built`,

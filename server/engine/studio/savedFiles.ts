@@ -58,7 +58,7 @@ export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean 
  * Compares the files with what this process was built with, and returns the changes to lay over it. Null means that
  * something else changed as well (a dictionary, a widget, a definition that is gone), which needs a start.
  */
-export function changesSaved(built: Definitions, now: Definitions): HeldChange[] | null {
+export function findSavedChanges(built: Definitions, now: Definitions): HeldChange[] | null {
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));
   if (!others.every((folder) => isDeepStrictEqual(built[folder], now[folder]))) return null;
   const changes: HeldChange[] = [];

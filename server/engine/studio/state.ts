@@ -5,7 +5,7 @@ import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts'
 import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { withoutPatterns } from '../../../runtime/core/rules/patternCheck.ts';
 import type { Services } from '../context.ts';
-import { changesLaid, type HeldChange, holdChanges, makeOverlay, type Overlay } from './live.ts';
+import { type HeldChange, holdChanges, layChanges, makeOverlay, type Overlay } from './live.ts';
 import { hashDocument, type Repository, readRepository } from './repository.ts';
 import { changesHolding, readKept, readRevision } from './store.ts';
 
@@ -79,7 +79,7 @@ export const loadState = (parts: StudioParts, state: StudioState): Promise<void>
       if (found === 'conflict' || found === 'invalid')
         parts.log.warn('an applied definition needs a look', { kind, name, state: found });
     const isLaid = some || saved.length > 0;
-    const overlay = isLaid ? makeOverlay(built ?? repositoryOf(state), changesLaid(saved, current)) : NOTHING;
+    const overlay = isLaid ? makeOverlay(built ?? repositoryOf(state), layChanges(saved, current)) : NOTHING;
     Object.assign(state, { held: current, overlay, validators: new Map() });
     applyOverlay(parts, overlay);
     state.revision = revision;

@@ -3,8 +3,8 @@ import type { Condition, EntityDefinition, Field } from '../../../generated/defi
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
-import { namesRead } from '../../../runtime/core/rules/namesRead.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { listReadNames } from '../../../runtime/core/rules/namesRead.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, may } from '../entities/columns.ts';
@@ -33,16 +33,16 @@ interface Asked {
 }
 
 /** The fields that a condition asks about. */
-function namesAsked(condition: unknown): string[] {
+function listConditionNames(condition: unknown): string[] {
   if (!isObject(condition)) return [];
   const own = isObject(condition.properties) ? Object.keys(condition.properties) : [];
-  return [...own, ...BRANCHES.flatMap((keyword) => [condition[keyword]].flat().flatMap(namesAsked))];
+  return [...own, ...BRANCHES.flatMap((keyword) => [condition[keyword]].flat().flatMap(listConditionNames))];
 }
 
 const askCondition = (pointer: string, condition: Condition): Asked => ({
   pointer,
-  names: namesAsked(condition),
-  holds: (record) => conditionHolds(condition, record),
+  names: listConditionNames(condition),
+  holds: (record) => isConditionMet(condition, record),
 });
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -55,11 +55,11 @@ function conditionsOf(name: string, field: Field): Asked[] {
 }
 
 /** Collects the conditions about a record as a whole, without those on the caller or on lines. */
-function conditionsAsked({ schema, states }: EntityDefinition): Asked[] {
+function listConditions({ schema, states }: EntityDefinition): Asked[] {
   const rules = (schema['x-rules'] ?? []).map(
     ({ check }, at): Asked => ({
       pointer: `/schema/x-rules/${at}`,
-      names: namesRead(check).filter((name) => !name.startsWith('$context.')),
+      names: listReadNames(check).filter((name) => !name.startsWith('$context.')),
       // A rule with an empty operand refuses nothing.
       holds: (record, context) => {
         const { value = null } = computeValue(check, record, context) as { value?: unknown };
@@ -82,7 +82,7 @@ const filled = (row: Row): Values =>
 /** Only fields that the table has and the reader may read: of others nothing can be said. */
 async function truthsOf(ctx: CallContext, draft: EntityDefinition, entity: Entity): Promise<Truth[]> {
   const columns = columnsOf(entity, ctx.session);
-  const asked = conditionsAsked(draft).filter(
+  const asked = listConditions(draft).filter(
     ({ names }) => names.length > 0 && names.every((name) => columns.has(name)),
   );
   if (asked.length === 0) return [];

@@ -1,7 +1,7 @@
 /** Does what an event of a record leads to: the effects of a transition, in the transaction of the write. */
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { everything } from '../access/asker.ts';
@@ -28,7 +28,7 @@ async function isMeant(
 ): Promise<boolean> {
   if (when !== what) return false;
   if (fields && !fields.some((name) => !same(before[name], after[name]))) return false;
-  return !condition || conditionHolds(condition, filled(await inHome(trx, entityOf(entity.name), record)));
+  return !condition || isConditionMet(condition, filled(await inHome(trx, entityOf(entity.name), record)));
 }
 
 /** The definition acts in the writer's name, without checking their rights on other records. */

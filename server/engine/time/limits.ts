@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { StateLimit } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
-import { movesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
+import { areMovesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -143,10 +143,10 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
     parts.db.tenant(tenantId, async (trx) => {
       const record = await findStaying(trx, round, limit, stay);
       if (!record) return null;
-      if (limit.if && !conditionHolds(limit.if, filled(await inHome(trx, entity, record)))) return null;
+      if (limit.if && !isConditionMet(limit.if, filled(await inHome(trx, entity, record)))) return null;
       const transition = movesOf(entity).find(({ name }) => name === limit.move);
       // While an approval holds the record it waits, and so does its limit.
-      if (transition && movesHeld(entity, record)) return null;
+      if (transition && areMovesHeld(entity, record)) return null;
       await note(trx, round, stay, 'done', limitKey(limit));
       await tell(trx, round, limit, record);
       if (!transition) return null;

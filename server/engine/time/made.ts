@@ -5,7 +5,7 @@ import { type Entity, entityOf } from '../../../runtime/core/definitions/entitie
 import { lineSets } from '../../../runtime/core/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
-import { namesRead } from '../../../runtime/core/rules/namesRead.ts';
+import { listReadNames } from '../../../runtime/core/rules/namesRead.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Occurrence } from '../../../runtime/core/time/workDays.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
@@ -13,7 +13,7 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { insertRecords } from '../entities/write/bulk.ts';
 import { same } from '../entities/write/storedEqual.ts';
-import { recordCreateIn, recordDeleteIn, recordUpdateIn } from '../entities/write/write.ts';
+import { createRecordIn, deleteRecordIn, updateRecordIn } from '../entities/write/write.ts';
 import type { MoveStep } from '../states/moveStep.ts';
 import { instantOf, type Settings } from './series.ts';
 
@@ -42,7 +42,7 @@ export interface MadeRow {
 
 /** The part of a plan that its values read: each of them looks through all of what it is given. */
 export function inputOf({ create }: Schedule, row: Row): Row {
-  const names = namesRead(create.values).map((name) => name.split('.')[0] ?? '');
+  const names = listReadNames(create.values).map((name) => name.split('.')[0] ?? '');
   if (names.includes('')) return row;
   return Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 }
@@ -78,7 +78,7 @@ async function createEach(
     );
   const ids: number[] = [];
   for (const body of bodies) {
-    const row = await recordCreateIn(trx, ctx, target, body, { byDefinition: true });
+    const row = await createRecordIn(trx, ctx, target, body, { byDefinition: true });
     ids.push(Number(row.id));
   }
   return ids;
@@ -169,7 +169,7 @@ async function follow(
     ([name, value]) => !same(value, row[name]),
   );
   if (values.length === 0 && one.day === making.occurrence.day) return;
-  const { record } = await recordUpdateIn(trx, ctx, target, one.recordId, null, Object.fromEntries(values), {
+  const { record } = await updateRecordIn(trx, ctx, target, one.recordId, null, Object.fromEntries(values), {
     right: null,
     move: { values: {}, told: {} },
   });
@@ -218,7 +218,7 @@ export async function renewRecords(
       await follow(trx, ctx, entity, schedule, { making, one, row });
       continue;
     }
-    await recordDeleteIn(trx, ctx, target, one.recordId, { right: null });
+    await deleteRecordIn(trx, ctx, target, one.recordId, { right: null });
     await forgetDay(trx, entity, one);
     tellCommit(trx, {
       ...{

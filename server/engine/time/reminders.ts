@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reminder } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -124,7 +124,7 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
     const byId = new Map(rows.map((row) => [Number(row.id), row]));
     const meant = due.filter(({ id }) => {
       const row = byId.get(Number(id));
-      return row && (!reminder.if || conditionHolds(reminder.if, filled(rowInHome(entity, row))));
+      return row && (!reminder.if || isConditionMet(reminder.if, filled(rowInHome(entity, row))));
     });
     // Another process that tells of the same waits here, and then finds it noted.
     const { rows: fresh } = await sql<{ id: number }>`

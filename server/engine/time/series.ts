@@ -1,6 +1,6 @@
 /** The days of a series: what the rule of a plan says, and what the working calendar makes of it. */
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rules/rule.ts';
+import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { ruleDays } from '../../../runtime/core/time/recurrence.ts';
 import { DAY_MS, dateOf, parseTime, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { type DayRule, dayAfter, type Occurrence, placeDays } from '../../../runtime/core/time/workDays.ts';
@@ -43,7 +43,7 @@ export function settingsOf(
   const rule = read(schedule.rule);
   const from = read(schedule.from);
   if (rule === null || from === null) return null;
-  if (schedule.while && !conditionHolds(schedule.while, filled(row), {})) return null;
+  if (schedule.while && !isConditionMet(schedule.while, filled(row), {})) return null;
   return {
     ...{ rule, from, until: read(schedule.until) },
     days: (read(schedule.days) ?? 'any') as DayRule,

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { conditionSql } from '../../platform/db/tables/anyTable.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { audienceSees } from '../access/audience.ts';
+import { selectAudience } from '../access/audience.ts';
 import type { Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
 
@@ -34,10 +34,10 @@ function viewsVisible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
     .select(COLUMNS)
-    .where(conditionSql(audienceSees(session, AUDIENCE)));
+    .where(conditionSql(selectAudience(session, AUDIENCE)));
 }
 
-const viewShown = (
+const showView = (
   { userId, ...view }: StoredView,
   session: Session,
   first: number | undefined,
@@ -68,7 +68,7 @@ export async function listViews(trx: Trx, session: Session, page: string): Promi
     .orderBy('id')
     .execute();
   const first = await findFirst(trx, session, views);
-  return views.map((view) => viewShown(view, session, first));
+  return views.map((view) => showView(view, session, first));
 }
 
 async function answerView(

@@ -27,7 +27,7 @@ const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
 const first = new WeakMap<object, AuditEntry>();
 
 /** The first change in a transaction; undefined before one. */
-export const firstAudited = (trx: object): AuditEntry | undefined => first.get(trx);
+export const findFirstAudited = (trx: object): AuditEntry | undefined => first.get(trx);
 
 /** Adds a line to the transaction; it goes to the database together with the next statement. */
 export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<void> {

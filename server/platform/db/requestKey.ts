@@ -3,7 +3,7 @@
  * writes its record, so that neither a lost answer nor a killed process leaves it in doubt.
  */
 import { sql } from 'kysely';
-import { firstAudited } from './auditLog.ts';
+import { findFirstAudited } from './auditLog.ts';
 import { beforeCommit } from './beforeCommit.ts';
 import type { Database, Trx } from './index.ts';
 import { lockName } from './lock.ts';
@@ -39,7 +39,7 @@ const rowOf = (trx: Trx, { userId, key }: NamedRequest) =>
   trx.selectFrom('requestKey').where('userId', '=', userId).where('key', '=', key);
 
 async function noteDone(trx: Trx, { tenantId, userId, key, hash }: NamedRequest): Promise<boolean> {
-  const written = firstAudited(trx);
+  const written = findFirstAudited(trx);
   if (!written) return false;
   const record = { entity: written.entity, recordId: String(written.id) };
   await trx

@@ -13,7 +13,7 @@ const EMS = '/main/ems';
 export const isEmsPage = ({ route }: PageDefinition): boolean => isBelow(route, EMS);
 
 /** The chosen entries with all that stand below them in the tree. */
-export function entriesOpen(entries: readonly MenuEntry[], chosen: readonly number[]): Set<number> {
+export function listOpenEntries(entries: readonly MenuEntry[], chosen: readonly number[]): Set<number> {
   const open = new Set(chosen.filter((id) => entries.some((entry) => entry.id === id)));
   const byParent = Map.groupBy(entries, ({ parentId }) => parentId);
   // A set goes on to what is added while it is walked.
@@ -31,7 +31,7 @@ export function sortPages(
   entries: readonly MenuEntry[],
   chosen: readonly number[],
 ): { open: PageDefinition[]; closed: PageDefinition[]; others: PageDefinition[] } {
-  const ids = entriesOpen(entries, chosen);
+  const ids = listOpenEntries(entries, chosen);
   const place = (page: PageDefinition) => {
     const entry = entryOf(entries, page);
     return entry === undefined ? 'others' : ids.has(entry.id) ? 'open' : 'closed';

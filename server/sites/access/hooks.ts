@@ -5,7 +5,7 @@ import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { checkAbove, checkGrant } from '../../engine/identity/people/permissions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isEmsPage } from './emsMenus.ts';
-import { observerKeys, pagesObserved } from './observers.ts';
+import { listObservedPages, observerKeys } from './observers.ts';
 
 /** An entry leads to a page of the product, or stands above some. */
 function checkRoute({ route }: Values): void {
@@ -17,7 +17,7 @@ function checkRoute({ route }: Values): void {
 async function checkMenus({ trx, session }: HookStep, menus: unknown): Promise<void> {
   const entries = await trx.selectFrom('emsMenu').select(['id', 'parentId', 'route']).execute();
   const chosen = Array.isArray(menus) ? menus.map(Number) : [];
-  checkGrant(session, observerKeys(pagesObserved({ menus: chosen, entries })), '/menus');
+  checkGrant(session, observerKeys(listObservedPages({ menus: chosen, entries })), '/menus');
 }
 
 /** Users cannot suspend the account of a person with more rights, nor their own. */

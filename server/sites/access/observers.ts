@@ -53,14 +53,17 @@ export const observerKeys = (pages: readonly PageDefinition[]): string[] => [
   ),
 ];
 
-export const pagesObserved = ({ menus, entries }: Pick<Observed, 'menus' | 'entries'>): PageDefinition[] =>
+export const listObservedPages = ({
+  menus,
+  entries,
+}: Pick<Observed, 'menus' | 'entries'>): PageDefinition[] =>
   sortPages(pageRegistry.all(), entries, menus).open;
 
 export const observing: Narrowing<Observed> = {
   found: OBSERVED,
   entities: ['emsObserver', 'emsMenu'],
   rights: (observed) => {
-    const pages = observed.stations.length === 0 ? [] : pagesObserved(observed);
+    const pages = observed.stations.length === 0 ? [] : listObservedPages(observed);
     return {
       admin: false,
       permissions: new Set(observed.stations.length === 0 ? [] : observerKeys(pages)),

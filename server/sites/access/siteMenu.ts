@@ -6,10 +6,10 @@ import { isBelow, pageRegistry } from '../../../runtime/core/definitions/pages.t
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { CallContext, Session } from '../../engine/context.ts';
 import { createRecord, updateRecord } from '../../engine/entities/write/write.ts';
-import { pageOpen } from '../../engine/identity/people/menu.ts';
+import { isPageOpen } from '../../engine/identity/people/menu.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { OpenStation, StationKey } from '../stations/open.ts';
-import { entriesOpen, sortPages } from './emsMenus.ts';
+import { listOpenEntries, sortPages } from './emsMenus.ts';
 
 type Entry = Data<'siteEmsMenuFlat'>[number];
 type Node = Data<'siteEmsMenuTree'>[number];
@@ -49,7 +49,7 @@ export async function openEntries(trx: ScopedTrx, site: OpenStation, session: Se
   const entries = await readEntries(trx);
   const chosen = await readChosen(trx, site, entries);
   const { open } = sortPages(pageRegistry.all(), entries, chosen);
-  const pages = open.filter((page) => pageOpen(page, session));
+  const pages = open.filter((page) => isPageOpen(page, session));
   return entries.filter(({ route }) => pages.some((page) => isBelow(page.route, route)));
 }
 
@@ -70,7 +70,7 @@ export function menuNodes(entries: readonly Entry[], checked: ReadonlySet<number
 
 export async function wholeMenu(trx: ScopedTrx, site: OpenStation): Promise<Node[]> {
   const entries = await readEntries(trx);
-  return menuNodes(entries, entriesOpen(entries, await readChosen(trx, site, entries)));
+  return menuNodes(entries, listOpenEntries(entries, await readChosen(trx, site, entries)));
 }
 
 /** C037: the record of the site is made with the first word about it. */

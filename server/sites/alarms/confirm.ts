@@ -1,6 +1,6 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { recordsSet } from '../../engine/entities/write/updateWhere.ts';
+import { setRecords } from '../../engine/entities/write/updateWhere.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -22,7 +22,7 @@ async function handleOpen(
   which: RecordCondition,
 ): Promise<AlarmChanged[]> {
   const { tenantId, name } = checker.session;
-  const handled = await recordsSet(trx, checker, entityOf('alarm'), {
+  const handled = await setRecords(trx, checker, entityOf('alarm'), {
     key: checker.permission ?? '',
     where: (eb) => eb.and([eb('status', '=', ALARM_OPEN), which(eb)]),
     values: { status: ALARM_HANDLED, checker: name, checkTime: new Date().toISOString(), checkInfo },

@@ -7,7 +7,7 @@ import type { Carry, EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { formulaStored } from '../telemetry/calculation/formulaCheck.ts';
+import { parseStoredFormula } from '../telemetry/calculation/formulaCheck.ts';
 import { tellAlarms } from './writer.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -100,7 +100,7 @@ export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<Rec
     .where('kind', '=', 'expression')
     .execute();
   const ids = rows
-    .filter(({ formula }) => formulaStored(formula)?.variables.some((sn) => sns.includes(sn)))
+    .filter(({ formula }) => parseStoredFormula(formula)?.variables.some((sn) => sns.includes(sn)))
     .map(({ id }) => id);
   return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
 }

@@ -35,7 +35,7 @@ const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours |
   makeHours(weekdays, fromTime, toTime);
 
 /** Tells whether a window holds at an instant, epoch milliseconds. */
-export function windowHolds(window: SuppressionWindow, moment: number): boolean {
+export function isInWindow(window: SuppressionWindow, moment: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;
     return startAt !== null && endAt !== null && Date.parse(startAt) <= moment && moment < Date.parse(endAt);
@@ -82,7 +82,7 @@ export function windowDuring(
   to: number,
 ): SuppressionWindow | null {
   for (let moment = from; ; ) {
-    const window = windows.find((candidate) => windowHolds(candidate, moment));
+    const window = windows.find((candidate) => isInWindow(candidate, moment));
     if (!window) return null;
     const end = endWindow(window, moment);
     if (end > to) return window;

@@ -5,7 +5,7 @@ import {
   type AudienceRule,
   audienceChanges,
   audienceOf,
-  audienceSees,
+  selectAudience,
 } from '../../engine/access/audience.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
@@ -37,7 +37,7 @@ export const placeKey = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boar
 export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
   const rule = audienceOf(entityOf('board')) as AudienceRule;
   return trx
-    .selectFrom(recordsWhere(trx, 'board', audienceSees(person, rule)).as('board'))
+    .selectFrom(recordsWhere(trx, 'board', selectAudience(person, rule)).as('board'))
     .selectAll('board')
     .select(sql<boolean>`${conditionSql(audienceChanges(person, rule))}`.as('changes'))
     .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));

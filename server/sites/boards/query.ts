@@ -73,7 +73,7 @@ async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext)
 }
 
 /** Returns the number of figures that may answer a need; a need with too long a window is refused alone. */
-function figuresMost(need: BoardNeed): number {
+function countMostFigures(need: BoardNeed): number {
   if (need.kind === 'history') return need.sns.length * need.maxPoints;
   if (need.kind !== 'statistic') return 0;
   const buckets = bucketsLeast({ from: Date.parse(need.from), to: Date.parse(need.to) }, need.bucket);
@@ -88,7 +88,7 @@ export async function answerBoardQuery(
 ): Promise<NeedResult[]> {
   const valueCount = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
   if (valueCount > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
-  if (needs.reduce((sum, need) => sum + figuresMost(need), 0) > MAX_FIGURES)
+  if (needs.reduce((sum, need) => sum + countMostFigures(need), 0) > MAX_FIGURES)
     throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   await ctx.db.tenant(ctx.session.tenantId, (trx) => openStation(trx, ctx, { sn: stationSn }));
   const results: NeedResult[] = new Array(needs.length);

@@ -7,7 +7,7 @@ import { openStation } from '../stations/open.ts';
 import { boardBinding } from './binding.ts';
 import { answerBoardQuery, type BoardNeed, type NeedResult } from './query.ts';
 import { countShare } from './share.ts';
-import { needAllowed, readSharedScope } from './sharedBoardScope.ts';
+import { isNeedAllowed, readSharedScope } from './sharedBoardScope.ts';
 import { openedLink } from './shareLinkAccess.ts';
 import { readBoard } from './store.ts';
 
@@ -47,7 +47,7 @@ export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[])
     const document = (await readBoard(trx, place)).document;
     return readSharedScope(document, await boardBinding(trx, author, place, document));
   });
-  const allowed = needs.filter((need) => needAllowed(need, asks, place.stationSn));
+  const allowed = needs.filter((need) => isNeedAllowed(need, asks, place.stationSn));
   // Everything else of the request stays; who asks is the author of the link.
   const asAuthor = Object.create(ctx, {
     session: { value: author },

@@ -26,7 +26,7 @@ interface SharedScope {
 }
 
 /** The variables that it shows with their devices: those of every device that may be chosen, and none of elsewhere. */
-function variablesShown(document: DashboardDocument, binding: BoardBinding | null) {
+function listShownVariables(document: DashboardDocument, binding: BoardBinding | null) {
   const named = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
   const standing = binding?.variables?.map(({ device, to }) => ({ device, variable: to })) ?? named;
   const followed = (binding?.devices ?? []).flatMap(({ sn, variables }) =>
@@ -46,7 +46,7 @@ function saidBy(field: Field | undefined, stored: unknown): Said {
   return all.length > 0 ? new Set(all.map(String)) : null;
 }
 
-function widgetAsks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
+function listWidgetAsks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
   return asks.map((ask): [name: string, said: Parameters] => {
     if (typeof ask === 'string') return [ask, new Map()];
     const said = Object.entries(ask.given).map(([parameter, name]): [string, Said] => [
@@ -59,10 +59,10 @@ function widgetAsks({ config }: BoardWidget, { asks = [], config: schema }: Widg
 
 /** @param binding what its variables are on the station; null where it shows just those that it names */
 export function readSharedScope(document: DashboardDocument, binding: BoardBinding | null): SharedScope {
-  const places = variablesShown(document, binding);
+  const places = listShownVariables(document, binding);
   const all = document.widgets.flatMap((widget) => {
     const definition = Object.hasOwn(DEFINITIONS, widget.type) ? DEFINITIONS[widget.type] : undefined;
-    return definition ? widgetAsks(widget, definition) : [];
+    return definition ? listWidgetAsks(widget, definition) : [];
   });
   const byName = Map.groupBy(all, ([name]) => name);
   return {
@@ -88,7 +88,7 @@ const partsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
 
 /** Tells whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
-function saidFits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
+function fitsGiven(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
     const givenValues = given.get(name);
     if (values === null || givenValues === undefined) return values === null && givenValues === undefined;
@@ -111,11 +111,11 @@ function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): bool
     stations.length > 0 &&
     stations.every(([, value]) => value === stationSn) &&
     named.every(Boolean) &&
-    (asks.asks.get(operation) ?? []).some((said) => saidFits(said, given))
+    (asks.asks.get(operation) ?? []).some((said) => fitsGiven(said, given))
   );
 }
 
-export function needAllowed(need: BoardNeed, asks: SharedScope, stationSn: string): boolean {
+export function isNeedAllowed(need: BoardNeed, asks: SharedScope, stationSn: string): boolean {
   switch (need.kind) {
     case 'realtime':
     case 'statistic':

@@ -4,7 +4,7 @@ import type { Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { recordsSet } from '../../engine/entities/write/updateWhere.ts';
+import { setRecords } from '../../engine/entities/write/updateWhere.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { onvifKey } from '../../platform/onvifSetting.ts';
@@ -117,7 +117,7 @@ async function keepChange(ctx: CameraContext, id: number, change: Steering, now:
   const steered = await db.tenant(session.tenantId, async (trx) => {
     const camera = await readSteered(trx, ctx, id, 'control');
     const { view, lamp, presets } = change(camera, now);
-    await recordsSet(trx, ctx, entityOf('ipc'), {
+    await setRecords(trx, ctx, entityOf('ipc'), {
       key: ctx.permission ?? '',
       where: (eb) => eb('id', '=', id),
       values: {

@@ -18,7 +18,7 @@ import { checkWindow } from '../telemetry/read/needs.ts';
 import { stationVariables } from '../telemetry/variableAccess.ts';
 import { sumCharge } from './charge.ts';
 import { withHourlyPrices } from './hourlyPrices.ts';
-import { labelsChosen, readLabels } from './labels.ts';
+import { chooseLabels, readLabels } from './labels.ts';
 import { labelMeters } from './labelTree.ts';
 import { isMeter, type MeterContext, metersOfRole, readMeters, requireMeters } from './meters.ts';
 import { type PricePeriod, type PriceWindow, priceWindows, type Tariff } from './priceClock.ts';
@@ -83,7 +83,7 @@ interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> 
 }
 
 /** The meters that count: the named ones, those of energy labels, else those of the role. */
-async function metersAsked(
+async function findAskedMeters(
   ctx: MeterContext,
   station: OpenStation,
   question: Asked,
@@ -94,7 +94,7 @@ async function metersAsked(
   if (sns?.length) return requireMeters(ctx, station, sns, ENERGY_UNIT);
   if (!ids?.length) return metersOfRole(ctx, station, role, ENERGY_UNIT);
   const labels = await db.tenant(session.tenantId, (trx) => readLabels(trx, session, { stationSn }));
-  const chosen = labelsChosen(labels, ids);
+  const chosen = chooseLabels(labels, ids);
   const meters = new Set(chosen.flatMap((label) => labelMeters(labels, label)));
   const variables = await stationVariables(ctx, station, [...meters]);
   return variables.filter((variable) => isMeter(variable, ENERGY_UNIT));
@@ -106,7 +106,7 @@ export async function readElectricityCharge(ctx: MeterContext, question: Asked):
   const { station, zone, bounds, windows } = await tariffWindows(ctx, stationSn, chargeType, windowOf);
   if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
   const currency = currencyOf(windows);
-  const meters = await metersAsked(ctx, station, question, role);
+  const meters = await findAskedMeters(ctx, station, question, role);
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
   const counted = await readMeters(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
   const energies = windows.map((_, index) =>

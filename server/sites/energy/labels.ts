@@ -112,7 +112,7 @@ function boundsOf(window: { from: number; to: number }, bucket: Bucket, zone: st
 }
 
 /** The labels of a question; the parts of the whole when it names none. One that is not there is refused. */
-export function labelsChosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
+export function chooseLabels(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
   if (!ids?.length) return labelParts(labels);
   return ids.map((id) => {
     const label = labels.find((candidate) => candidate.id === id);
@@ -159,7 +159,7 @@ export async function labelTotals(ctx: LabelContext, question: Question) {
 /** C021 */
 export async function labelShares(ctx: LabelContext, question: Question) {
   const counted = await countLabels(ctx, question, 'total');
-  return totalsOf(counted, labelsChosen(counted.labels, question.labels));
+  return totalsOf(counted, chooseLabels(counted.labels, question.labels));
 }
 
 function trendOf(
@@ -181,14 +181,14 @@ type TrendQuestion = Schemas['EnergyLabelTrendQuestion'];
 /** C025 */
 export async function labelTrend(ctx: LabelContext, question: TrendQuestion) {
   const counted = await countLabels(ctx, question, question.bucket);
-  return trendOf(counted, labelsChosen(counted.labels, question.labels));
+  return trendOf(counted, chooseLabels(counted.labels, question.labels));
 }
 
 /** C024 */
 export async function labelBranch(ctx: LabelContext, question: TrendQuestion) {
   const counted = await countLabels(ctx, question, question.bucket);
   const [label] = question.labels?.length
-    ? labelsChosen(counted.labels, question.labels)
+    ? chooseLabels(counted.labels, question.labels)
     : labelRoots(counted.labels);
   return trendOf(counted, label ? [label, ...labelChildren(counted.labels, label.id)] : []);
 }

@@ -8,7 +8,7 @@ import { type Bucket, DAY_MS, parseTime, periodAround } from '../../../runtime/c
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import { readFleetNow } from '../overview/fleet.ts';
-import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
+import { devicesBrief, listExpectedDevices, ONLINE } from '../overview/status.ts';
 import { checkTime } from '../telemetry/read/needs.ts';
 import { readEnergies, type StationEnergy, sumByKey, type WindowOf } from './energies.ts';
 import { type CurrencyProfit, readCourse } from './keptProfit.ts';
@@ -105,7 +105,7 @@ async function readExpected({ db, session }: FleetContext, stations: readonly Fl
   const devices = await db.tenant(session.tenantId, (trx) =>
     devicesBrief(trx, session, recordsWhere(trx, 'device', where!)),
   );
-  return Map.groupBy(devicesExpected(devices), ({ stationSn }) => stationSn);
+  return Map.groupBy(listExpectedDevices(devices), ({ stationSn }) => stationSn);
 }
 
 async function countOperation(ctx: FleetContext, choice: FleetChoice) {

@@ -56,7 +56,7 @@ interface KeptStation {
   priced: PricedMeters[];
 }
 
-const stationsKept = (priced: readonly PricedMeters[]): KeptStation[] =>
+const groupByStation = (priced: readonly PricedMeters[]): KeptStation[] =>
   [...Map.groupBy(priced, ({ stationSn }) => stationSn)].flatMap(([sn, own]) => {
     const settings = settingsOf(own);
     return settings === null ? [] : [{ sn, zone: own[0]!.zone, settings, priced: own }];
@@ -203,7 +203,7 @@ function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolea
 
 async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, seen }: Round): Promise<number> {
   const { db } = parts;
-  const stations = stationsKept(await readPriced(parts, tenantId));
+  const stations = groupByStation(await readPriced(parts, tenantId));
   const times = timesIn(now);
   const meters = stations.flatMap(({ sn, zone, priced }) =>
     priced

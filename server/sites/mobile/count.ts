@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
-import { announceRecord, recordUpdateIn } from '../../engine/entities/write/write.ts';
+import { announceRecord, updateRecordIn } from '../../engine/entities/write/write.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { isMeter } from '../energy/meters.ts';
@@ -108,7 +108,7 @@ async function writeUse(parts: CountParts, session: Session, { lines, ...sums }:
       .forUpdate()
       .executeTakeFirst();
     if (row?.endsAt !== session.endsAt || row.startsAt !== session.startsAt) return;
-    await recordUpdateIn(
+    await updateRecordIn(
       trx,
       step,
       entity,

@@ -1,7 +1,7 @@
 /** Stores each unit's last reported state beside it, for lists and maps. No user edits it: version and history stay. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordUpdateIn } from '../../engine/entities/write/write.ts';
+import { updateRecordIn } from '../../engine/entities/write/write.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
 import type { Reading, TelemetryVariable } from '../telemetry/types.ts';
 import type { CountParts } from './count.ts';
@@ -74,7 +74,7 @@ async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow)
 async function turnCharging(parts: CountParts, unit: Unit, charging: boolean): Promise<void> {
   const step = platformStep(parts, unit.tenantId, unit.zone);
   await parts.db.tenant(unit.tenantId, (trx) =>
-    recordUpdateIn(
+    updateRecordIn(
       trx,
       step,
       entityOf('mobileUnit'),

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
 import type { AlarmFacts } from './message.ts';
 import { type Telling, tellSteps } from './notifyPeople.ts';
-import { isHistory, type Policy, type Progress, policyDue, stepsMissed } from './policy.ts';
+import { isHistory, listMissedSteps, type Policy, type Progress, policyDue } from './policy.ts';
 
 const BATCH = 50;
 
@@ -75,7 +75,7 @@ async function tellRecovery(
   const { checker, recoverTime } = telling.alarm;
   const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
   const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, telling.now);
-  const missed = isUnheard ? stepsMissed(policy, { told }) : [];
+  const missed = isUnheard ? listMissedSteps(policy, { told }) : [];
   if (missed.length > 0) await tellSteps(trx, { ...telling, event: 'alarm' }, missed);
   const toldSteps = [...told, ...missed];
   if (policy.tellEnd && toldSteps.length > 0) await tellSteps(trx, { ...telling, event: 'ended' }, toldSteps);

@@ -30,7 +30,7 @@ export interface Due {
 
 const MINUTE_MS = 60_000;
 
-export const stepsSorted = (steps: readonly PolicyStep[]): PolicyStep[] =>
+export const sortSteps = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
 /** Returns what makes a step the same one wherever it stands in an edited policy: when it is taken, and whom it means. */
@@ -49,7 +49,7 @@ const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, las
 /** Returns what is due of a policy at `now`; steps that were missed are taken together, and a missed reminder once. */
 export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
-  const steps = stepsSorted(policy.steps);
+  const steps = sortSteps(policy.steps);
   const toldKeys = new Set(told.map(stepKey));
   const open = steps.filter((step) => !toldKeys.has(stepKey(step)));
   const dueAt = ({ after }: PolicyStep): number => raisedAt + after * MINUTE_MS;
@@ -80,7 +80,7 @@ export const isHistory = (endedAt: number | null, now: number): boolean =>
   endedAt !== null && now - endedAt > HISTORY_MS;
 
 /** The recipients for an alarm that recovered before any notice: those who are notified at once. */
-export const stepsMissed = (
+export const listMissedSteps = (
   { steps }: Pick<Policy, 'steps'>,
   { told }: Pick<Progress, 'told'>,
 ): PolicyStep[] => (told.length > 0 ? [] : steps.filter(({ after }) => after === 0));

@@ -10,7 +10,7 @@ import { adoptModels } from './adoptModels.ts';
  * A station is deleted with everything that belongs to it alone. Its devices are equipment and have to be handled
  * first.
  */
-const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const { count } = await trx
     .selectFrom('device')
@@ -47,7 +47,7 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
 };
 
 /** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
-const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+const deleteDevice: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
   const naming = await rulesNaming(
@@ -65,7 +65,7 @@ const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry })
   await carry('deviceVariable', (eb) => eb('deviceSn', '=', sn));
 };
 
-const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+const deleteVariable: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   await keepFormula(trx, sn);
   const naming = await rulesNaming(trx, [sn]);
@@ -85,7 +85,7 @@ async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promi
 
 /** Acts around the generic actions on stations, devices and variables, in their transaction. */
 export const siteHooks = {
-  station: { beforeDelete: stationDelete },
+  station: { beforeDelete: deleteStation },
   device: {
     beforeCreate: (values) => ({ ...values, token: generateToken() }),
     async beforeUpdate(values, before, { trx }) {
@@ -94,7 +94,7 @@ export const siteHooks = {
       return values;
     },
     written: adoptModels,
-    beforeDelete: deviceDelete,
+    beforeDelete: deleteDevice,
   },
   deviceVariable: {
     beforeCreate: (values, { trx }) =>
@@ -104,6 +104,6 @@ export const siteHooks = {
       }),
     beforeUpdate: (values, before, { trx }) =>
       checkFormula(trx, { ...values, sn: before.sn }, before.formula),
-    beforeDelete: variableDelete,
+    beforeDelete: deleteVariable,
   },
 } satisfies Record<string, EntityHooks>;

@@ -6,7 +6,7 @@ import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
-import { type DeviceBrief, devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
+import { type DeviceBrief, devicesBrief, listExpectedDevices, OFFLINE, ONLINE } from './status.ts';
 
 export type StationPlace = components['schemas']['StationPlace'];
 
@@ -48,7 +48,7 @@ export async function stationsOverview(
     .execute();
   const open = new Map(alarms.map(({ stationSn, amount }) => [stationSn, Number(amount)]));
   const devices = Map.groupBy(
-    devicesExpected(await devicesBrief(trx, asker, ofThese('device'))),
+    listExpectedDevices(await devicesBrief(trx, asker, ofThese('device'))),
     ({ stationSn }) => stationSn,
   );
   return stations.map(({ simulated, ...station }) => {

@@ -93,7 +93,7 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string)
 }
 
 /** Returns the devices that are expected to send: switched on, and with measured variables. */
-export const devicesExpected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
+export const listExpectedDevices = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 
 /** C001, or how it was at an instant: who reported then is not known. */
@@ -105,14 +105,14 @@ export async function readStationStatus(
 ): Promise<StationStatus> {
   const counts = await openCounts(trx, station, moment);
   if (moment !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
-  const devices = devicesExpected(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
+  const devices = listExpectedDevices(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   // The state is the station's; single devices are only shown to users who may list them.
   const listed = await devicesBrief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
   return {
     ...counts,
     communicationStatus: normal ? ONLINE : OFFLINE,
-    communicationStatusDetail: devicesExpected(listed).map(({ sn, name, status, lastTime }) => ({
+    communicationStatusDetail: listExpectedDevices(listed).map(({ sn, name, status, lastTime }) => ({
       deviceSn: sn,
       deviceName: name,
       status,

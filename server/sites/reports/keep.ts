@@ -40,7 +40,7 @@ const findGroups = (trx: Trx): Promise<Group[]> =>
     .execute(trx)
     .then(({ rows }) => rows);
 
-const daysKept = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
+const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
   // A report in the recycle bin was there: it is not made again.
   const { rows } = await sql<{ day: string }>`
     select first_day::text as day from history_report where group_id = ${id} and period = ${period}
@@ -170,7 +170,7 @@ async function followGroup(
   const { tenantId, zone, sns, method, period, stationSn, stationName, name: title } = group;
   const due = periodsDue(period, zone, Date.parse(group.createdAt), now);
   if (due.length === 0) return 0;
-  const days = await db.tenant(tenantId, (trx) => daysKept(trx, group));
+  const days = await db.tenant(tenantId, (trx) => readKeptDays(trx, group));
   const missing = due.filter(({ firstDay }) => !days.has(firstDay));
   if (missing.length === 0) return 0;
   const variables = (await telemetry.variables(tenantId, sns)).filter((one) => one.stationSn === stationSn);

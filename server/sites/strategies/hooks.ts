@@ -4,7 +4,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { everything, NOBODY } from '../../engine/access/asker.ts';
-import { recordCreateIn } from '../../engine/entities/write/write.ts';
+import { createRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { tellCommit } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
@@ -110,7 +110,7 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
       .where('sn', '=', variableSn)
       .executeTakeFirst();
     if (watched || !variable) continue;
-    const rule = await recordCreateIn(
+    const rule = await createRecordIn(
       step.trx,
       { ...step, session: { ...step.session, ...everything, userId: step.session.userId } },
       entityOf('alarmGenerater'),

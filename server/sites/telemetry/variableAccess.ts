@@ -3,7 +3,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordWhere } from '../../engine/access/recordScope.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { fieldsHidden } from '../../engine/entities/columns.ts';
+import { listHiddenFields } from '../../engine/entities/columns.ts';
 import type { OpenStation } from '../stations/open.ts';
 import type { Telemetry } from './index.ts';
 import type { TelemetryVariable } from './types.ts';
@@ -15,8 +15,8 @@ const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry =>
 
 /** A name that the roles of the asker hide is empty, so that no answer has to think of it. */
 function hideNames({ session }: Context, variables: TelemetryVariable[]): TelemetryVariable[] {
-  const hidesName = fieldsHidden(entityOf('deviceVariable'), session).has('name');
-  const hidesDevice = fieldsHidden(entityOf('device'), session).has('name');
+  const hidesName = listHiddenFields(entityOf('deviceVariable'), session).has('name');
+  const hidesDevice = listHiddenFields(entityOf('device'), session).has('name');
   if (!hidesName && !hidesDevice) return variables;
   return variables.map((variable) => ({
     ...variable,
@@ -27,9 +27,9 @@ function hideNames({ session }: Context, variables: TelemetryVariable[]): Teleme
 
 /** Reads those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
 export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
-  hideNames(ctx, await variablesListed(ctx, sns));
+  hideNames(ctx, await listVariables(ctx, sns));
 
-async function variablesListed(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
+async function listVariables(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
   const isNarrow = recordWhere(session, entityOf('deviceVariable'), 'list') !== null;
   if (!isNarrow || sns.length === 0) return wholeTelemetry(ctx).variables(session.tenantId, sns);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { jobBytes, jobEnd } from '../../support/records/excel.ts';
+import { awaitJobEnd, jobBytes } from '../../support/records/excel.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import {
   joinTenant,
@@ -154,7 +154,7 @@ describe('an observer', () => {
       path: { entity: 'deviceVariable' },
       body: { format: 'csv', columns: ['sn'] },
     });
-    await jobEnd(observer, job);
+    await awaitJobEnd(observer, job);
     const text = (await jobBytes(observer, job)).toString('utf8');
     expect(text).toContain(seen.variable.sn);
     expect(text).not.toContain(hidden.variable.sn);

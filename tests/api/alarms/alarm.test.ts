@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../../generated/types.ts';
 import { addAlarms } from '../../support/alarms/alarms.ts';
 import { ask } from '../../support/calls/ask.ts';
-import { alarmsSettled, otherAlarms, tellEvent } from '../../support/calls/inside.ts';
+import { otherAlarms, settleAlarms, tellEvent } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { deleteRows, runSql } from '../../support/calls/world.ts';
 import { joinTenant, makeRule, makeSite, type Site, send, until } from '../../support/telemetry/site.ts';
@@ -19,7 +19,7 @@ async function watched(threshold = 100): Promise<Site & { rule: AlarmGenerater }
 }
 
 const alarms = async (stationSn: string, status = '0,1') => {
-  await alarmsSettled(server);
+  await settleAlarms(server);
   return operator.call('alarmSummarys', { body: { current: 1, size: 50, stationSn, status } });
 };
 
@@ -225,7 +225,7 @@ describe('alarms', () => {
   it('come in pages, the open ones first, then the newest', async () => {
     const { station, device } = await watched();
     await report(device, 120, 50, 121, 50, 122);
-    await alarmsSettled(server);
+    await settleAlarms(server);
     const first = await operator.call('alarmSummarys', {
       body: { current: 1, size: 2, stationSn: station.sn, status: '0,1' },
     });

@@ -17,7 +17,7 @@ import {
   watched,
 } from '../../support/alarms/notified.ts';
 import { signatureOf } from '../../support/alarms/receivers.ts';
-import { alarmsSettled } from '../../support/calls/inside.ts';
+import { settleAlarms } from '../../support/calls/inside.ts';
 import { notifyAt, otherNotify } from '../../support/calls/insideNotify.ts';
 import { countRows, setRoles } from '../../support/calls/world.ts';
 import { makePerson, makeRole, PASSWORD } from '../../support/people/people.ts';
@@ -179,7 +179,7 @@ describe('an excursion that is over when it is entered', () => {
     const ts = Date.now() - hoursAgo * 60 * MINUTE - 10_000;
     const power = [150, 10].map((value, second) => ({ ts: ts + second * 1_000, values: { power: value } }));
     await send(server.url, site.device, power);
-    await alarmsSettled(server);
+    await settleAlarms(server);
     const body = { current: 1, size: 5, stationSn: site.station.sn, status: '0,1' };
     return (await operator.call('alarmSummarys', { body })).records;
   }

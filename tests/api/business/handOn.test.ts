@@ -5,7 +5,7 @@ import type { Client } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { changeRows } from '../../support/calls/world.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { jobEnd } from '../../support/records/excel.ts';
+import { awaitJobEnd } from '../../support/records/excel.ts';
 import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
@@ -102,7 +102,7 @@ describe('a person who left', () => {
       { entity: 'customerPlan', userId: heirs[0]! },
       { entity: 'customer', userId: leaver.id },
     ]);
-    const { result } = await jobEnd(boss, started.data);
+    const { result } = await awaitJobEnd(boss, started.data);
     expect(result).toMatchObject({
       kinds: [
         { entity: 'customerPlan', moved: 3, reason: null },
@@ -114,7 +114,7 @@ describe('a person who left', () => {
 
   it('leaves everything to their receivers in one job, also what waits for an approval', async () => {
     const started = await handOn(all((kind) => heirs[kind === 'quote' ? 1 : 0]!));
-    const { status, result } = await jobEnd(boss, started.data);
+    const { status, result } = await awaitJobEnd(boss, started.data);
     expect(status).toBe('done');
     expect(result).toEqual({
       kinds: [

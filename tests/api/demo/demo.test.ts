@@ -7,10 +7,10 @@ import { startDay } from '../../../runtime/core/time/timeWindow.ts';
 import { contextOf } from '../../support/browser/widgetContext.ts';
 import { ask } from '../../support/calls/ask.ts';
 import {
-  alarmsSettled,
   demoStations,
   ownBoard,
   seedDemoAgain,
+  settleAlarms,
   statisticOf,
   variablesOf,
 } from '../../support/calls/inside.ts';
@@ -124,7 +124,7 @@ describe('the demo', () => {
     expect(Math.min(...rows.map(({ days }) => days!))).toBeGreaterThanOrEqual(62);
     const counters = rows.filter(({ counts }) => counts);
     expect(Math.min(...counters.map(({ days }) => days!))).toBeGreaterThanOrEqual(390);
-    await alarmsSettled(server);
+    await settleAlarms(server);
     const [alarms] = await numbers(
       `select count(*) as count, count(recover_time) as recovered from alarm where station_sn = '${sn}'`,
     );

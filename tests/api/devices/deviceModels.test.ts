@@ -1,7 +1,7 @@
 /** Device models: their calls, and devices that get variables and alarm rules from them in one step. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
-import { alarmsSettled } from '../../support/calls/inside.ts';
+import { settleAlarms } from '../../support/calls/inside.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, send, until } from '../../support/telemetry/site.ts';
 
@@ -122,7 +122,7 @@ describe('a device of a model', () => {
     expect((await send(server.url, device, { power: 80 })).status).toBe(200);
     const alarms = await until(
       async () => {
-        await alarmsSettled(server);
+        await settleAlarms(server);
         return (await operator.call('alarmSummarys', { body: {} })).records;
       },
       (found) => found.length > 0,

@@ -7,13 +7,13 @@ import { ask } from '../../support/calls/ask.ts';
 import { sweepJobs } from '../../support/calls/inside.ts';
 import { addLostJob, setRoles } from '../../support/calls/world.ts';
 import {
+  awaitJobEnd,
   type Cell,
   checkTable,
   columnLetters,
   exportTable,
   importTable,
   jobBytes,
-  jobEnd,
   tableCells,
   tableChecks,
   tableFile,
@@ -299,7 +299,7 @@ describe('rights', () => {
     const { userId: id } = await reader.call('getPrincipal');
     const body = { format: 'csv', columns: ['name', 'creditRating'] };
     const job = await reader.call('recordExport', { path: { entity: 'customer' }, body });
-    await jobEnd(reader, job);
+    await awaitJobEnd(reader, job);
     const taken = async () => (await ask(reader, 'jobFile', { path: { id: job.id } })).status;
     const give = (permissions: readonly string[]) =>
       operator.call('saveUserPermission', { path: { id }, body: { permissions } });
@@ -327,7 +327,7 @@ describe('rights', () => {
     const { userId: id } = await reader.call('getPrincipal');
     const body = { format: 'csv', columns: ['name', 'cost'] };
     const exported = async () =>
-      jobEnd(reader, await reader.call('recordExport', { path: { entity: 'quote' }, body }));
+      awaitJobEnd(reader, await reader.call('recordExport', { path: { entity: 'quote' }, body }));
     const taken = async (job: { id: number }) =>
       (await reader.request('jobFile', { path: { id: job.id } })).status;
     const give = (permissions: readonly string[]) =>

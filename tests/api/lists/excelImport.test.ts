@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepResult, otherJobs, startJob, sweepJobs } from '../../support/calls/inside.ts';
 import { addCustomers, setAge, withCheck } from '../../support/calls/world.ts';
 import {
+  awaitJobEnd,
   checkTable,
   exportTable,
   importTable,
   jobBytes,
-  jobEnd,
   tableCells,
   tableFile,
   upload,
@@ -257,7 +257,7 @@ describe('a job', () => {
     expect((cancelled.result as { rows: number }).rows).toBeLessThan(100_000);
 
     const csv = await operator.call('recordExport', { path, body: { format: 'csv', ids: [] } });
-    await jobEnd(operator, csv);
+    await awaitJobEnd(operator, csv);
     expect((await operator.request('jobFile', { path: { id: csv.id } })).status).toBe(200);
     await setAge(server, ['job', 'finished_at'], [csv.id], '25 hours');
     await sweepJobs(server);

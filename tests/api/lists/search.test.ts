@@ -18,7 +18,7 @@ const find = async (client: Client, search: string) =>
   (await client.call('search', { query: { search } })).map(({ entity, label }) => `${entity}: ${label}`);
 
 let count = 0;
-const typeCreate = (client: Client, name: string) => {
+const createType = (client: Client, name: string) => {
   count += 1;
   return client.call('alarmTypeCreate', { body: { code: `C${count}`, name, level: 'minor' } });
 };
@@ -27,8 +27,8 @@ beforeAll(async () => {
   server = await startServer();
   tenant = await makeTenant(server);
   chief = await person(tenant, ['*']);
-  await typeCreate(chief, '青山储能 Qingshan');
-  await typeCreate(chief, '100% green_power');
+  await createType(chief, '青山储能 Qingshan');
+  await createType(chief, '100% green_power');
   await chief.call('stationCreate', {
     body: { sn: 'QS-1', name: 'Qingshan park', timeZone: 'Asia/Shanghai' },
   });
@@ -56,7 +56,7 @@ describe('the search over all records', () => {
     expect(await find(keeper, 'qingshan')).toEqual(['station: Qingshan park']);
     const seller = await person(tenant, ['alarmType:list@own', 'alarmType:create']);
     expect(await find(seller, 'qingshan')).toEqual([]);
-    await typeCreate(seller, 'Qingshan own');
+    await createType(seller, 'Qingshan own');
     expect(await find(seller, 'qingshan')).toEqual(['alarmType: Qingshan own']);
     expect(await find(await person(tenant, []), 'qingshan')).toEqual([]);
   });
@@ -144,9 +144,9 @@ describe('names in Chinese', () => {
   });
 
   it('are found by their syllables and by the first letters of them, behind what is written so', async () => {
-    await typeCreate(keeper, '苏州电力');
-    await typeCreate(keeper, 'SZDL park');
-    await typeCreate(keeper, '重庆 B2 绿');
+    await createType(keeper, '苏州电力');
+    await createType(keeper, 'SZDL park');
+    await createType(keeper, '重庆 B2 绿');
     expect(await find(keeper, 'szdl')).toEqual(['alarmType: SZDL park', 'alarmType: 苏州电力']);
     for (const typed of ['suzhou', 'SuZhouDian', 'dianli', 'suzhou 电力'])
       expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 苏州电力']]);
@@ -160,7 +160,7 @@ describe('names in Chinese', () => {
   });
 
   it('are found by the new pinyin once they change, one by one and many at once', async () => {
-    const { id, version } = await typeCreate(keeper, '南京');
+    const { id, version } = await createType(keeper, '南京');
     const body = { id, version, name: '无锡' };
     const changed = await keeper.call('alarmTypeUpdate', { path: { id }, body });
     expect([await find(keeper, 'nanjing'), await find(keeper, 'wuxi')]).toEqual([[], ['alarmType: 无锡']]);
@@ -190,7 +190,7 @@ describe('names in Chinese', () => {
   });
 
   it('come back from the recycle bin with it', async () => {
-    const { id } = await typeCreate(keeper, '镇江');
+    const { id } = await createType(keeper, '镇江');
     await keeper.call('alarmTypeDelete', { path: { id } });
     expect(await find(keeper, 'zhenjiang')).toEqual([]);
     const { records } = await keeper.call('recycleBin', { query: { entity: 'alarmType' } });

@@ -1,7 +1,7 @@
 /** An import whose process is killed: its report tells of every row that it had read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../runtime/core/importReport.ts';
-import { checkTable, jobEnd, tableFile, upload } from '../../support/records/excel.ts';
+import { awaitJobEnd, checkTable, tableFile, upload } from '../../support/records/excel.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { type Client, login, startedFolder } from '../../support/server/server.ts';
 
@@ -44,7 +44,7 @@ describe('an import whose process is killed', () => {
     server.child.kill('SIGKILL');
     await server.ended;
     const after = await start();
-    const lost = await jobEnd(after, job);
+    const lost = await awaitJobEnd(after, job);
     expect(lost.status).toBe('failed');
     const report = lost.result as unknown as ImportReport;
     expect(report.created).toBeGreaterThan(0);

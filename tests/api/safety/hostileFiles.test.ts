@@ -4,7 +4,7 @@ import { errorText } from '../../support/calls/inside.ts';
 import { MAX_HELD_MS, METERED, openMeter } from '../../support/hostile/heldThread.ts';
 import { HOSTILE_BOOKS } from '../../support/hostile/hostileBooks.ts';
 import { HOSTILE_TABLES } from '../../support/hostile/hostileTables.ts';
-import { jobEnd, upload } from '../../support/records/excel.ts';
+import { awaitJobEnd, upload } from '../../support/records/excel.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { ApiFailure, type Client, login, startedFolder } from '../../support/server/server.ts';
 import { until } from '../../support/telemetry/site.ts';
@@ -62,7 +62,7 @@ describe('a workbook that has', () => {
     const customers = await longestWait(
       admin
         .call('recordImportCheck', { ...ENGLISH, path: { entity: 'customer' }, form: upload(bytes) })
-        .then((job) => jobEnd(admin, job)),
+        .then((job) => awaitJobEnd(admin, job)),
     );
     expect(customers.longest).toBeLessThan(MAX_HELD_MS);
     const msg = expected(name);
@@ -114,7 +114,7 @@ describe('a table of text that has', () => {
           path: { entity: 'customer' },
           form: upload(text, 'table.csv'),
         })
-        .then((job) => jobEnd(admin, job)),
+        .then((job) => awaitJobEnd(admin, job)),
     );
     expect(records.longest).toBeLessThan(MAX_HELD_MS);
     expect([FAULT, TOO_SLOW]).not.toContain(records.result.error);

@@ -5,10 +5,10 @@ import { type Client, createClient } from '../../support/calls/client.ts';
 import { flushRefusals, signTokenFor } from '../../support/calls/inside.ts';
 import {
   bodySchema,
+  describeOperation,
   idsOf,
   isSchemaClosed,
   makeInput,
-  operationDescribed,
   readAnswer,
   refusalsOf,
   resolveSchema,
@@ -131,7 +131,7 @@ describe('a text that is too long', () => {
 
 /** Every parameter of every address; one that is any text is never of a wrong type. */
 const parameters = idsOf(walkedOperations).flatMap((id) =>
-  (operationDescribed(id).parameters ?? []).map(({ name, in: where, schema }) => ({
+  (describeOperation(id).parameters ?? []).map(({ name, in: where, schema }) => ({
     id,
     name,
     where: where === 'path' ? ('path' as const) : ('query' as const),

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { CallInput, Client } from '../../support/calls/client.ts';
-import { keysAsked } from '../../support/calls/inside.ts';
+import { listAskedKeys } from '../../support/calls/inside.ts';
 import { lastingOperations, makeInput, readAnswer, TRIED_ENTITY } from '../../support/calls/operations.ts';
 import { rowsOfTenant } from '../../support/calls/snapshot.ts';
 import { alignIds, setMember, setRoles } from '../../support/calls/world.ts';
@@ -69,7 +69,7 @@ function everyPermission(): string[] {
   const actions = ['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'control', 'confirm'];
   return [
     ...new Set([
-      ...keysAsked(),
+      ...listAskedKeys(),
       ...made.flatMap(({ entity }) => actions.map((action) => `${entity.name}:${action}`)),
     ]),
   ];

@@ -15,7 +15,7 @@ import {
   use,
 } from '../../support/devices/mobile.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { jobBytes, jobEnd } from '../../support/records/excel.ts';
+import { awaitJobEnd, jobBytes } from '../../support/records/excel.ts';
 import { readPdf } from '../../support/records/papers.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, until } from '../../support/telemetry/site.ts';
@@ -233,7 +233,7 @@ describe('the bill of a rental', () => {
       body: { format: 'xlsx', ids: [rentalId] },
       headers: { 'accept-language': 'en' },
     });
-    await jobEnd(boss, job);
+    await awaitJobEnd(boss, job);
     const read = await readXlsx(await jobBytes(boss, job));
     const sheets = Object.fromEntries(read.map(({ sheet, data }) => [sheet, data.slice(1)]));
     expect(Object.keys(sheets)).toEqual([

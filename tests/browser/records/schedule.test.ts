@@ -30,7 +30,7 @@ const PHONE = 390;
 const control = (page: Page) => page.getByRole('group', { name: 'Rule' });
 
 /** The days that the control says, in their order. */
-async function daysShown(page: Page): Promise<string[]> {
+async function readShownDays(page: Page): Promise<string[]> {
   const text = await control(page).innerText();
   return text.match(/\d{4}-\d\d-\d\d/g) ?? [];
 }
@@ -51,7 +51,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   await page.keyboard.press('Escape');
   const rule = dialog.getByRole('textbox', { name: 'Rule (RFC 5545)' });
   await expect.poll(() => rule.inputValue()).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO');
-  const days = await daysShown(page);
+  const days = await readShownDays(page);
   expect(days).toHaveLength(3);
   expect(days.map((day) => new Date(`${day}T00:00:00Z`).getUTCDay())).toEqual([1, 1, 1]);
   expect(dayAfter(days[0]!, 14)).toBe(days[1]);
@@ -63,7 +63,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   expect(await dialog.getByRole('combobox', { name: 'Unit' }).count()).toBe(0);
   await rule.fill('FREQ=MONTHLY;BYMONTHDAY=-1');
   await dialog.getByText('the last day', { exact: true }).waitFor();
-  const [first] = await daysShown(page);
+  const [first] = await readShownDays(page);
   await dialog.getByRole('textbox', { name: 'From' }).fill(dayAfter(first!, -1));
   await dialog.getByRole('textbox', { name: 'From' }).press('Tab');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -49,7 +49,7 @@ import type { Client } from './client.ts';
 export { ownBoard } from '../../../demo/board.ts';
 export { demoStations } from '../../../demo/sites/sites.ts';
 export type { Manifest } from '../../../server/backup/manifest.ts';
-export { keysAsked } from '../../../server/engine/permissions/catalogue.ts';
+export { listAskedKeys } from '../../../server/engine/permissions/catalogue.ts';
 export type { MqttLink } from '../../../server/links/mqtt/listener.ts';
 export { MANY_STATIONS } from '../../../server/sites/fleet/lately.ts';
 export type { Telemetry } from '../../../server/sites/telemetry/index.ts';
@@ -74,7 +74,7 @@ export function hearEvents({ app }: Inside) {
 export const tellEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);
 
 /** Resolves when the alarms have judged what was stored. */
-export const alarmsSettled = ({ app }: Inside): Promise<void> => app.services.alarms.settled();
+export const settleAlarms = ({ app }: Inside): Promise<void> => app.services.alarms.settled();
 
 /** Writes down now what was refused. */
 export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.telemetry.refusals.flush();

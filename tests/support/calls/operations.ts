@@ -28,7 +28,7 @@ export const walkedOperations = allOperations.filter(({ id, permission }) =>
 );
 export const lastingOperations = walkedOperations.filter(({ id }) => !ENDING.has(id));
 
-export function operationDescribed(id: OperationId): DescribedOperation {
+export function describeOperation(id: OperationId): DescribedOperation {
   return description.paths[operations[id].path]![operations[id].method]!;
 }
 
@@ -39,7 +39,7 @@ export function resolveSchema(schema: Schema): Schema {
 }
 
 export function bodySchema(id: OperationId): Schema | undefined {
-  return operationDescribed(id).requestBody?.content['application/json']?.schema;
+  return describeOperation(id).requestBody?.content['application/json']?.schema;
 }
 
 /** Tells whether a body takes only the fields that it names; what devices send may hold any key. */
@@ -57,7 +57,7 @@ export const TRIED_ENTITY = 'customer';
 export function makeInput(id: OperationId, options: SampleOptions): CallInput {
   const place = (where: string) =>
     Object.fromEntries(
-      (operationDescribed(id).parameters ?? [])
+      (describeOperation(id).parameters ?? [])
         .filter(
           (parameter) =>
             parameter.in === where && (where === 'path' || options.optional || parameter.required),

@@ -5,10 +5,10 @@ import type { Schema } from '../../../server/engine/surface/description.ts';
 import { makeAddress } from '../calls/client.ts';
 import {
   bodySchema,
+  describeOperation,
   description,
   isSchemaClosed,
   makeInput,
-  operationDescribed,
   resolveSchema,
   TRIED_ENTITY,
 } from '../calls/operations.ts';
@@ -98,7 +98,7 @@ const textOf =
   };
 
 function addressOf(id: OperationId, change: Change, real: Real): string {
-  const own = (operationDescribed(id).parameters ?? []).filter((one) => one.in === 'query');
+  const own = (describeOperation(id).parameters ?? []).filter((one) => one.in === 'query');
   const query = own.map(({ name, schema }) => [name, String(makeValue(schema, change, name))]);
   const { path = {} } = makeInput(id, { optional: false });
   const known = Object.keys(path).map((name) => [name, String(real[name] ?? path[name])]);
@@ -151,7 +151,7 @@ function sizeOf(id: OperationId): number {
 function makeWindows(id: OperationId, real: Real): HostileRequest[] {
   const schema = bodySchema(id);
   const names = [
-    ...(operationDescribed(id).parameters ?? []).map(({ name }) => name),
+    ...(describeOperation(id).parameters ?? []).map(({ name }) => name),
     ...(schema ? propertiesOf(choicesOf(schema)[0]!).map(([name]) => name) : []),
   ];
   if (!names.some((name) => STARTS.test(name))) return [];
@@ -170,7 +170,7 @@ function makeWindows(id: OperationId, real: Real): HostileRequest[] {
 
 function makeTexts(id: OperationId, real: Real): HostileRequest[] {
   const schema = bodySchema(id);
-  const parameters = (operationDescribed(id).parameters ?? []).filter((one) => one.in === 'query').length;
+  const parameters = (describeOperation(id).parameters ?? []).filter((one) => one.in === 'query').length;
   if (!schema && parameters === 0) return [];
   const most = Math.floor(MOST_QUERY / Math.max(1, parameters) / 3);
   const asked = (worst: (length: number) => string, length: number) => ({

@@ -8,7 +8,7 @@ import { entities } from '../../../generated/entities.ts';
 import { operations } from '../../../generated/operations.ts';
 import type { Schema } from '../../../server/engine/surface/description.ts';
 import type { CallInput, Client } from '../calls/client.ts';
-import { bodySchema, description, operationDescribed, resolveSchema } from '../calls/operations.ts';
+import { bodySchema, describeOperation, description, resolveSchema } from '../calls/operations.ts';
 import { sample } from '../calls/samples.ts';
 import { stagedOrders } from './stagedOrders.ts';
 
@@ -154,7 +154,7 @@ export function findGet({
 }
 
 export const takesParameter = (operation: OperationId, wanted: string): boolean =>
-  operationDescribed(operation).parameters?.some(({ name }) => name === wanted) === true;
+  describeOperation(operation).parameters?.some(({ name }) => name === wanted) === true;
 
 /** Records that were made later may have changed one: a line raises the version of what it stands in. */
 async function readAnew(client: Client, made: MadeRecord): Promise<void> {

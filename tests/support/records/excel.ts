@@ -102,7 +102,7 @@ export function upload(bytes: Uint8Array | string, name = 'table.xlsx'): FormDat
 type Job = Data<'jobGet'>;
 
 /** However long it takes: the test has its own limit. */
-export async function jobEnd(client: Client, { id }: Pick<Job, 'id'>): Promise<Job> {
+export async function awaitJobEnd(client: Client, { id }: Pick<Job, 'id'>): Promise<Job> {
   for (;;) {
     const job = await client.call('jobGet', { path: { id } });
     if (job.finishedAt !== null) return job;
@@ -131,14 +131,14 @@ export async function checkTable(client: Client, { entity, mode, lang = 'en' }: 
     form,
     headers,
   });
-  const job = await jobEnd(client, started);
+  const job = await awaitJobEnd(client, started);
   return { job, report: job.result as unknown as ImportReport };
 }
 
 /** Takes over the good rows of a checked file. */
 export async function importTable(client: Client, { entity, lang = 'en' }: Import, check: Pick<Job, 'id'>) {
   const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
-  const job = await jobEnd(
+  const job = await awaitJobEnd(
     client,
     await client.call('recordImport', { path: { entity, id: check.id }, headers }),
   );
@@ -157,6 +157,6 @@ export async function exportTable(
     body: { format: 'xlsx', ...body },
     headers,
   });
-  await jobEnd(client, started);
+  await awaitJobEnd(client, started);
   return jobBytes(client, started);
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../../../pages/studio/parts/document.ts';
 import type { Draft } from '../../../pages/studio/parts/drafts.ts';
-import { isChanged, isOutdated, isReady, textWritten } from '../../../pages/studio/parts/editing.ts';
+import { isChanged, isOutdated, isReady, readText } from '../../../pages/studio/parts/editing.ts';
 
 const definition = { document: { name: 'rack' }, base: 4 } as unknown as Definition;
 const draft = (base: number): Draft => ({ kind: 'entity', name: 'rack', text: '{', base });
 
 describe('a definition that is written', () => {
   it('is the draft, else what holds, else nothing', () => {
-    expect(textWritten(definition, draft(4))).toBe('{');
-    expect(JSON.parse(textWritten(definition, null))).toEqual({ name: 'rack' });
-    expect(textWritten(null, null)).toBe('');
+    expect(readText(definition, draft(4))).toBe('{');
+    expect(JSON.parse(readText(definition, null))).toEqual({ name: 'rack' });
+    expect(readText(null, null)).toBe('');
   });
 
   it('is outdated where another version was applied since', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleTried } from '../../../pages/alarms/parts/trial.ts';
+import { readTriedRule } from '../../../pages/alarms/parts/trial.ts';
 import { alarmSteps } from '../../../pages/alarms/parts/trialChart.ts';
 
 describe('a rule as its form has it', () => {
@@ -15,7 +15,7 @@ describe('a rule as its form has it', () => {
       side: 'outside',
       threshold: 5,
     };
-    expect(ruleTried(values)).toEqual({
+    expect(readTriedRule(values)).toEqual({
       kind: 'range',
       stationSn: 'ST1',
       variableSn: 'V',
@@ -31,7 +31,7 @@ describe('a rule as its form has it', () => {
       deviceSn: 'D',
       delaySeconds: 0,
     };
-    expect(ruleTried(silence)).toEqual({
+    expect(readTriedRule(silence)).toEqual({
       kind: 'noData',
       scope: 'station',
       stationSn: 'ST1',
@@ -40,9 +40,9 @@ describe('a rule as its form has it', () => {
   });
 
   it('is not tried before it is complete', () => {
-    expect(ruleTried({ ...base, kind: 'threshold', variableSn: 'V', operator: '>' })).toBeNull();
-    expect(ruleTried({ ...base, kind: 'expression' })).toBeNull();
-    expect(ruleTried({ ...base, kind: 'noData', scope: 'device' })).toBeNull();
+    expect(readTriedRule({ ...base, kind: 'threshold', variableSn: 'V', operator: '>' })).toBeNull();
+    expect(readTriedRule({ ...base, kind: 'expression' })).toBeNull();
+    expect(readTriedRule({ ...base, kind: 'noData', scope: 'device' })).toBeNull();
   });
 });
 

@@ -12,7 +12,7 @@ import { defaultConfig, readConfig } from '../../../runtime/core/document/config
 import { interpretValidator } from '../../../runtime/form/model/validator.ts';
 import { loadAllTexts, startLang } from '../../../runtime/kit/i18n/index.ts';
 import type { BoardNeed } from '../../../server/sites/boards/query.ts';
-import { needAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
+import { isNeedAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
 import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const ROOT = new URL('../../../widgets/', import.meta.url);
@@ -130,7 +130,7 @@ describe.each(types)('widget %s', (type) => {
   });
 
   /** The defaults, the sample, and each with every switch the other way round and every choice made. */
-  function configsVaried(context: WidgetContext): Record<string, unknown>[] {
+  function varyConfigs(context: WidgetContext): Record<string, unknown>[] {
     const bases = [
       defaultConfig(definition.config),
       readConfig(definition.config, module.sample(context).config),
@@ -147,7 +147,7 @@ describe.each(types)('widget %s', (type) => {
     const named = (definition.asks ?? []).map((one) => (typeof one === 'string' ? one : one.call));
     if (NOT_BY_LINK.has(type)) return expect(named).toEqual([]);
     for (const [, context] of contexts) {
-      for (const config of configsVaried(context)) {
+      for (const config of varyConfigs(context)) {
         const document = {
           version: 1,
           widgets: [{ id: 'w', type, version: 1, config }],
@@ -158,7 +158,7 @@ describe.each(types)('widget %s', (type) => {
           // A link says nothing of other stations.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
           const asked = { key: 'k', ...need } as BoardNeed;
-          expect([need, needAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);
+          expect([need, isNeedAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);
           if (need.kind !== 'call') continue;
           // With less said it would be answered more than it shows.
           const given = (definition.asks ?? []).find(
@@ -168,7 +168,7 @@ describe.each(types)('widget %s', (type) => {
             const less = structuredClone(asked) as Extract<BoardNeed, { kind: 'call' }>;
             const part = [less.query, less.body].find((one) => one && Object.hasOwn(one, name));
             if (part) delete (part as Record<string, unknown>)[name];
-            if (part) expect([less, needAllowed(less, asks, context.stationSn)]).toEqual([less, false]);
+            if (part) expect([less, isNeedAllowed(less, asks, context.stationSn)]).toEqual([less, false]);
           }
         }
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tilesOf } from '../../../runtime/kit/map/tiles.ts';
-import { makeClusters, type Point, pixelOf, viewFit, zoomView } from '../../../runtime/kit/map/view.ts';
-import { addressPlayable, cameraChosen, pauseRetry } from '../../../widgets/camera/cameras.ts';
+import { fitView, makeClusters, type Point, pixelOf, zoomView } from '../../../runtime/kit/map/view.ts';
+import { addressPlayable, chooseCamera, pauseRetry } from '../../../widgets/camera/cameras.ts';
 import {
   commandNewest,
   controlBlock,
@@ -61,7 +61,7 @@ describe('station map', () => {
   ];
 
   it('fits all places into what is seen, with room around', () => {
-    const view = viewFit(places, size);
+    const view = fitView(places, size);
     for (const place of places) {
       const { x, y } = pixelOf(view, size, place);
       expect(x).toBeGreaterThan(20);
@@ -72,7 +72,7 @@ describe('station map', () => {
   });
 
   it('is magnified around the place under the pointer', () => {
-    const view = viewFit([places[0]!], size);
+    const view = fitView([places[0]!], size);
     const at = { x: 450, y: 200 };
     const before = view.center[0] + (at.x - size.width / 2) / view.scale;
     const near = zoomView(view, size, 2, at);
@@ -90,7 +90,7 @@ describe('station map', () => {
   });
 
   it('covers what is seen with tiles that meet at their edges', () => {
-    const view = viewFit(places, size);
+    const view = fitView(places, size);
     const tiles = tilesOf('https://maps.example/{z}/{x}/{y}.png', view, size);
     expect(tiles[0]?.address).toMatch(/^https:\/\/maps\.example\/\d+\/\d+\/\d+\.png$/);
     expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0);
@@ -127,9 +127,9 @@ it('cameras play only addresses of the web, and the one that was picked', () => 
     ...{ id, name: `C${id}`, place: null, protocol: 'mjpeg' as const, address: null, blocked: null },
     ...{ kind: 'fixed' as const, groupId: null },
   }));
-  expect(cameraChosen(cameras, 3, 2)?.id).toBe(3);
-  expect(cameraChosen(cameras, 9, 2)?.id).toBe(2);
-  expect(cameraChosen(cameras, null, undefined)?.id).toBe(1);
+  expect(chooseCamera(cameras, 3, 2)?.id).toBe(3);
+  expect(chooseCamera(cameras, 9, 2)?.id).toBe(2);
+  expect(chooseCamera(cameras, null, undefined)?.id).toBe(1);
 });
 
 it('cameras are tried again after growing pauses, of a minute at most', () => {

@@ -1,7 +1,7 @@
 /** The steps of the designer, over the record and its lines as one document. */
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
-import { type EntityDocument, entityOf, fieldsOf, figuresOf, namesPlaced } from './entityDoc.ts';
+import { type EntityDocument, entityOf, fieldsOf, figuresOf, listPlacedNames } from './entityDoc.ts';
 import { titleOfKind } from './fields/fieldForm.ts';
 import { type FieldType, fieldType, refShape } from './fields/fieldKinds.ts';
 import { type FieldValues, readField, removeField, writeField } from './fields/fields.ts';
@@ -27,7 +27,7 @@ export function changePart(
 }
 
 /** Names that a new field may not have: lines are named in the record as fields are. */
-function namesTaken(whole: EntityDocument, part: Part): string[] {
+function listTakenNames(whole: EntityDocument, part: Part): string[] {
   const own = Object.keys(fieldsOf(partOf(whole, part) ?? whole));
   return part === 'record' ? [...own, ...(whole.lines ?? []).map(({ of }) => of?.as ?? '')] : own;
 }
@@ -55,7 +55,7 @@ export function addField(
   type: FieldType,
   landing: Landing | null,
 ): { document: EntityDocument; name: string } {
-  const name = freeKey(type === 'options' ? 'choice' : type, namesTaken(whole, part));
+  const name = freeKey(type === 'options' ? 'choice' : type, listTakenNames(whole, part));
   const { zh, en } = titleOfKind(type);
   const document = changePart(whole, part, (entity) => {
     const values = { name, titleZh: zh, titleEn: en, type, ...startValues(whole, entity, type) };
@@ -80,7 +80,7 @@ function withInitials<E extends EntityDefinition>(entity: E, name: string): E {
 /** At the end of the last section, or of the form. */
 function lastPlace(entity: EntityDefinition, name: string): Landing {
   const count = entity.ui?.sections?.length ?? 0;
-  const last = namesPlaced(entity)
+  const last = listPlacedNames(entity)
     .filter((one) => one !== name)
     .at(-1);
   if (count > 0) return { section: count - 1 };
@@ -126,7 +126,7 @@ export function changeField(
   const shown = retitle(old, values);
   const follows = !naming.fixed && followsTitle(before, titleOf(old), naming.spell, otherwise);
   const retitled = shown.titleZh !== old.titleZh || shown.titleEn !== old.titleEn;
-  const others = namesTaken(whole, part).filter((name) => name !== before);
+  const others = listTakenNames(whole, part).filter((name) => name !== before);
   const started = values.type === old.type ? {} : startValues(whole, entity, values.type);
   const written = changePart(whole, part, (one) =>
     writeField(one, before, { ...shown, ...started, name: before }),
@@ -146,7 +146,7 @@ export function copyField(
   part: Part,
   name: string,
 ): { document: EntityDocument; name: string } {
-  const copy = freeKey(name.replace(/\d+$/, ''), namesTaken(whole, part));
+  const copy = freeKey(name.replace(/\d+$/, ''), listTakenNames(whole, part));
   const document = changePart(whole, part, (entity) => {
     const properties = { ...fieldsOf(entity), [copy]: { ...fieldsOf(entity)[name] } };
     const added = { ...entity, schema: { ...entity.schema, properties } };
@@ -179,7 +179,7 @@ export function addLines(whole: EntityDocument): EntityDocument {
     list: { columns: ['item'], search: ['item'] },
     of: {
       field: `${whole.name}Id`,
-      as: freeKey('lines', namesTaken(whole, 'record')),
+      as: freeKey('lines', listTakenNames(whole, 'record')),
       in: 'form',
       order: 'position',
       delete: 'with',
@@ -210,7 +210,7 @@ export function dropLines(whole: EntityDocument, at: number): EntityDocument {
 }
 
 /** The keys that a table has already: their titles change, they stay. */
-export function keysFixed(held: Record<string, unknown> | null, part: Part): ReadonlySet<string> {
+export function listFixedKeys(held: Record<string, unknown> | null, part: Part): ReadonlySet<string> {
   const entity = held && partOf(entityOf(held), part);
   return new Set(entity ? Object.keys(fieldsOf(entity)) : []);
 }

@@ -32,7 +32,7 @@ export const documentOf = (entity: EntityDocument): Document =>
 export const fieldsOf = ({ schema }: EntityDefinition): Record<string, Field> => schema?.properties ?? {};
 
 /** The fields that people place: neither whose line it is nor where it stands. */
-export function namesPlaced(entity: EntityDefinition): string[] {
+export function listPlacedNames(entity: EntityDefinition): string[] {
   const around = new Set([entity.of?.field, entity.of?.order]);
   return Object.keys(fieldsOf(entity)).filter((name) => !around.has(name));
 }
@@ -45,7 +45,7 @@ export const isFigure = (field: Field | undefined): boolean =>
 
 /** The names of the fields that can be counted with. */
 export const figuresOf = (entity: EntityDefinition): string[] =>
-  namesPlaced(entity).filter((name) => isFigure(fieldsOf(entity)[name]));
+  listPlacedNames(entity).filter((name) => isFigure(fieldsOf(entity)[name]));
 
 /** The values of a field that has few of them. */
 export function optionsOf(field: Field | undefined): readonly Option[] {

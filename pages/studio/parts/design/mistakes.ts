@@ -6,7 +6,7 @@ import { changePart, type Part, partOf } from './changes.ts';
 import { type EntityDocument, fieldsOf, isFigure, titleOfField } from './entityDoc.ts';
 import { fieldType } from './fields/fieldKinds.ts';
 import { readField, writeField } from './fields/fields.ts';
-import { linesNamed, readProduct, readTotal, settleFigures } from './rules/expressions.ts';
+import { findLines, readProduct, readTotal, settleFigures } from './rules/expressions.ts';
 import { addMove, movesOf, statesOf, type Value } from './states/states.ts';
 
 export interface Mistake {
@@ -62,7 +62,7 @@ function formulaMistakes(entity: EntityDefinition, field: Field): Mistake[] {
 function totalMistakes(whole: EntityDocument, field: Field): Mistake[] {
   const total = readTotal(field['x-computed']);
   if (!total || total.figure === 'length') return [];
-  const lines = linesNamed(whole, total.lines);
+  const lines = findLines(whole, total.lines);
   const at = lines ? (whole.lines ?? []).indexOf(lines) : -1;
   const added = lines && fieldsOf(lines)[total.field];
   if (!lines || !added) return [{ text: text('请选择明细中的字段', 'Choose a field of the lines') }];

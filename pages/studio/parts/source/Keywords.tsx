@@ -28,7 +28,7 @@ interface Props {
 const holderOf = (document: Document): EntityDefinition =>
   entityRegistry.get(String(document.of)) ?? entityOf(document);
 
-const namesKnown = (document: Document): Names => ({
+const collectNames = (document: Document): Names => ({
   dictionaries: Object.keys(dictionaries),
   entities: entityRegistry.all().map(({ name }) => name),
   widgets: Object.keys(widgets),
@@ -44,7 +44,7 @@ export function Keywords(props: Props) {
   const place = useMemo(() => objectAt(text, cursor), [text, cursor]);
   const value = useMemo(() => valueAt(text, cursor), [text, cursor]);
   const values = useMemo(
-    () => (value ? valuesAt(metas, META_OF[kind], value.path, namesKnown(document)) : []),
+    () => (value ? valuesAt(metas, META_OF[kind], value.path, collectNames(document)) : []),
     [metas, kind, value, document],
   );
   const keywords = useMemo(

@@ -12,7 +12,7 @@ export interface Pending {
   problem?: string;
 }
 
-async function fileStore(
+async function storeFile(
   file: File,
   kind: UploadKind,
   isNamed: boolean,
@@ -32,7 +32,7 @@ async function storeOrKeep(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return await fileStore(file, kind, kind === 'file' || (offline && isPhoto), signal);
+    return await storeFile(file, kind, kind === 'file' || (offline && isPhoto), signal);
   } catch (error) {
     const isLost =
       error instanceof ApiError && (error.failure === 'connection' || error.failure === 'timeout');

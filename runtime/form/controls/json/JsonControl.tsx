@@ -15,7 +15,7 @@ import { ariaProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { same } from '../../values/structuralSharing.ts';
 import '../../../fieldTypes/html/richText.css';
 import './json.css';
-import { jsonEntered, jsonShown } from './jsonText.ts';
+import { readEnteredJson, showJson } from './jsonText.ts';
 
 /** A value of any shape, written as JSON; what is not JSON yet stays as typed, with a message. */
 export default function JsonControl(props: WidgetProps) {
@@ -32,7 +32,7 @@ export default function JsonControl(props: WidgetProps) {
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
-        doc: jsonShown(latest.current.value),
+        doc: showJson(latest.current.value),
         extensions: [
           lineNumbers(),
           history(),
@@ -48,7 +48,7 @@ export default function JsonControl(props: WidgetProps) {
           aria.current.of([]),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (!docChanged) return;
-            const value = jsonEntered(state.doc.toString());
+            const value = readEnteredJson(state.doc.toString());
             entered.current = value;
             latest.current.onChange(value);
           }),
@@ -66,7 +66,7 @@ export default function JsonControl(props: WidgetProps) {
     const editor = view.current;
     if (!editor || same(props.value, entered.current)) return;
     entered.current = props.value;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: jsonShown(props.value) } });
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: showJson(props.value) } });
   }, [props.value]);
 
   const names = JSON.stringify({ ...ariaProps(props), id: props.id, 'aria-labelledby': labelId(props.id) });

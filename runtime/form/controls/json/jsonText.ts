@@ -1,11 +1,11 @@
 /** A value as indented JSON; text that is not JSON (yet) as it is. */
-export function jsonShown(value: unknown): string {
+export function showJson(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
 /** The value that a text spells; the text itself while it spells none, so that the form refuses it. */
-export function jsonEntered(text: string): unknown {
+export function readEnteredJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     const value: unknown = JSON.parse(text);

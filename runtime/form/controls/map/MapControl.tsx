@@ -9,7 +9,7 @@ import { SIZE } from '../../../kit/theme/tokens.ts';
 import type { FormContext } from '../../model/formContext.ts';
 import './map.css';
 import { degreeText, readPlace, writePlace } from '../../../core/place.ts';
-import { type Point, pointRound } from '../../../kit/map/mapView.ts';
+import { type Point, roundPoint } from '../../../kit/map/mapView.ts';
 
 const MapPicker = later(
   () => import('./MapPicker.tsx'),
@@ -40,7 +40,7 @@ export function MapControl(props: WidgetProps) {
     button.current?.focus();
   };
   const pick = (picked: Point) => {
-    change(pointRound(picked));
+    change(roundPoint(picked));
     close();
   };
   const degrees = (name: 'longitude' | 'latitude', value: number | undefined) => (

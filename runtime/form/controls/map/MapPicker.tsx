@@ -15,7 +15,7 @@ import {
   type MapView,
   moveView,
   type Point,
-  pointRound,
+  roundPoint,
   stretchOf,
   viewAround,
   viewBoxOf,
@@ -112,7 +112,7 @@ function usePress(view: MapView, setView: SetView, onPick: Props['onPick']) {
   const end = (event: PointerEvent<SVGSVGElement>) => {
     const from = press.current;
     press.current = null;
-    if (from && !from.moved) onPick(pointRound(viewPoint(view, shareOf(event.currentTarget, event))));
+    if (from && !from.moved) onPick(roundPoint(viewPoint(view, shareOf(event.currentTarget, event))));
   };
   return {
     onPointerDown: start,
@@ -150,7 +150,7 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
     if (arrow) setView(moveView(view, ...arrow));
     else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
     else if (event.key === '-') zoom(ZOOM);
-    else if (event.key === 'Enter' || event.key === ' ') onPick(pointRound(view.center));
+    else if (event.key === 'Enter' || event.key === ' ') onPick(roundPoint(view.center));
     else return;
     event.preventDefault();
   };
@@ -158,7 +158,7 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
   const grid = gridLines(view);
   const stretch = stretchOf(view);
   const middle = -view.center[1] * stretch;
-  const [x, y] = pointRound(view.center);
+  const [x, y] = roundPoint(view.center);
   return (
     <div className="wd-map">
       <svg

@@ -5,7 +5,7 @@ import 'quill/dist/quill.core.css';
 import { cleanHtml } from '../../../fieldTypes/html/cleanHtml.ts';
 import { ariaProps, labelId } from '../../../kit/parts/controlProps.ts';
 import '../../../fieldTypes/html/richText.css';
-import { htmlEntered } from './entered.ts';
+import { readEnteredHtml } from './entered.ts';
 import { RichToolbar } from './RichToolbar.tsx';
 
 /** No pictures, videos or formulas (V058): text only. */
@@ -67,7 +67,7 @@ export default function RichTextControl(props: WidgetProps) {
         useSemanticHTML={false}
         onChange={(html, _delta, source) => {
           if (source !== 'user') return;
-          const next = htmlEntered(html);
+          const next = readEnteredHtml(html);
           entered.current = next;
           props.onChange(next || undefined);
           showFormat();

@@ -1,5 +1,5 @@
 /** The editor's own marks and the spaces that it hardens are not part of the text. */
-export function htmlEntered(html: string): string {
+export function readEnteredHtml(html: string): string {
   const text = html
     .replace(/<span class="ql-ui"[^>]*><\/span>/g, '')
     .replaceAll('&nbsp;', ' ')

@@ -1,6 +1,6 @@
 import { useT } from '../../../kit/i18n/index.ts';
 import type { FormContext } from '../../model/formContext.ts';
-import { type VariableField, variablesChosen, variablesOf } from '../../model/variableList.ts';
+import { chooseVariables, type VariableField, variablesOf } from '../../model/variableList.ts';
 import { useStationOfForm } from './deviceVariable.tsx';
 import { VariableSelect } from './VariableSelect.tsx';
 
@@ -29,7 +29,7 @@ export function VariablesAdd({ id, name, label, field, entries, maxItems, formCo
       absent={context.absent as Readonly<Record<string, string>> | undefined}
       {...(maxItems !== undefined && { maxCount: maxItems })}
       value={variablesOf(field, entries)}
-      onChange={(pairs) => write(id, { [name]: variablesChosen(field, entries, pairs) })}
+      onChange={(pairs) => write(id, { [name]: chooseVariables(field, entries, pairs) })}
     />
   );
 }

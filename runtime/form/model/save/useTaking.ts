@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Field } from '../../../../generated/definition.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { entityOperation, operationInfo } from '../../../core/definitions/operations.ts';
-import { linesCopied, refsSet, type Taken } from '../../../core/rules/referenceValues.ts';
+import { copyLines, refsSet, type Taken } from '../../../core/rules/referenceValues.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { type CallInput, call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -42,11 +42,11 @@ function readRecord({ target, key, value, takings }: Taken): Promise<Values | nu
 }
 
 /** Leaves out what would stand over something entered before the form began, and what is empty there; a default yields. */
-function valuesTaken({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
+function takeValues({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
   const taken: Values = {};
   for (const { own, theirs, isKept, lineFields, fixed } of takings) {
     const found = record?.[theirs] ?? undefined;
-    const value = lineFields && Array.isArray(found) ? linesCopied(lineFields, found) : found;
+    const value = lineFields && Array.isArray(found) ? copyLines(lineFields, found) : found;
     if (isKept) taken[own] = value;
     else if (value !== undefined && !(isFirst && beside[own] !== undefined && beside[own] !== fixed))
       taken[own] = value;
@@ -72,7 +72,7 @@ export function useTaking(
           .then((record) => {
             const beside = valueAt(held.current, taken.path) as Values | undefined;
             if (beside?.[taken.ref] !== taken.value) return;
-            const values = valuesTaken(taken, record, beside, isFirst);
+            const values = takeValues(taken, record, beside, isFirst);
             if (Object.keys(values).length > 0) put(taken.path.map(String), values);
           });
       }

@@ -5,7 +5,7 @@ import type { Field } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import type { Lang } from '../../../core/text/lang.ts';
-import { keysAsked, type UniqueKey } from '../../../core/uniqueKeys.ts';
+import { listAskedKeys, type UniqueKey } from '../../../core/uniqueKeys.ts';
 import { uniqueMessage } from '../../../fieldTypes/fieldMessage.ts';
 import { call } from '../../../kit/api/client.ts';
 import { same } from '../../values/structuralSharing.ts';
@@ -27,16 +27,16 @@ export function uniqueFields(
 
 /** A key of some records is complete only with the fields that say which these are. */
 const keysOf = (name: string | undefined): string[][] =>
-  keysNamed(name).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
+  findKeys(name).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
 
-function keysNamed(name: string | undefined): readonly UniqueKey[] {
+function findKeys(name: string | undefined): readonly UniqueKey[] {
   const entity = name === undefined ? undefined : entityRegistry.get(name);
-  return entity ? keysAsked(entity) : [];
+  return entity ? listAskedKeys(entity) : [];
 }
 
 /** Says that a value is taken: in the key's own sentence, if it has one, and as a warning where the record is taken all the same. */
 function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
-  const key = keysNamed(entity).find(({ fields, text }) => text && fields.at(-1) === name);
+  const key = findKeys(entity).find(({ fields, text }) => text && fields.at(-1) === name);
   const message = key?.text?.[lang] ?? uniqueMessage(field, lang);
   return { path: [name], message, ...(key?.warn ? { tone: 'warning' } : {}) };
 }

@@ -14,7 +14,7 @@ import { useShift } from '../time/useShift.ts';
 import { useFieldTexts } from '../useFieldTexts.ts';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarDay, type DayTools } from './CalendarDay.tsx';
-import { type CalendarSpan, daysShown, entriesByDay } from './days.ts';
+import { type CalendarSpan, entriesByDay, listShownDays } from './days.ts';
 import { useWorkDays } from './useWorkDays.ts';
 
 /** More are not shown on one screen. */
@@ -70,7 +70,7 @@ export default function Calendar(props: DisplayProps) {
   const phone = usePhone();
   const [span, setSpan] = useState<CalendarSpan>('month');
   const [around, setAround] = useState(() => new Date());
-  const days = useMemo(() => daysShown(span, around), [span, around]);
+  const days = useMemo(() => listShownDays(span, around), [span, around]);
   const { records, byDay, isPending, isError, retry, total } = useEntries(props, days);
   const marks = useWorkDays(props.display.work === true, days[0]!, days.length);
   const tools = useDayTools(props, records);

@@ -2,7 +2,7 @@ import { Button, Segmented } from 'antd';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import '../calendar.css';
-import { CALENDAR_SPANS, type CalendarSpan, daysTurn } from './days.ts';
+import { CALENDAR_SPANS, type CalendarSpan, turnDays } from './days.ts';
 
 interface Props {
   span: CalendarSpan;
@@ -22,13 +22,13 @@ export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) 
         className="wd-calendar-back"
         icon={<Icon name="chevron" />}
         aria-label={t('display.previous')}
-        onClick={() => onAround(daysTurn(span, around, -1))}
+        onClick={() => onAround(turnDays(span, around, -1))}
       />
       <Button
         type="text"
         icon={<Icon name="chevron" />}
         aria-label={t('display.next')}
-        onClick={() => onAround(daysTurn(span, around, 1))}
+        onClick={() => onAround(turnDays(span, around, 1))}
       />
     </>
   );

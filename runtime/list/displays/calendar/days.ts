@@ -10,7 +10,7 @@ const WEEK = 7;
 const monday = (day: Date): Date => addDays(day, -((day.getDay() + 6) % WEEK));
 
 /** All days in sight: whole weeks around a month, a week, a day. */
-export function daysShown(span: CalendarSpan, around: Date): Date[] {
+export function listShownDays(span: CalendarSpan, around: Date): Date[] {
   const day = startOfDay(around);
   if (span === 'day') return [day];
   if (span === 'week') return Array.from({ length: WEEK }, (_, at) => addDays(monday(day), at));
@@ -22,7 +22,7 @@ export function daysShown(span: CalendarSpan, around: Date): Date[] {
 }
 
 /** The same span before or after. */
-export function daysTurn(span: CalendarSpan, around: Date, step: 1 | -1): Date {
+export function turnDays(span: CalendarSpan, around: Date, step: 1 | -1): Date {
   if (span === 'month') return new Date(around.getFullYear(), around.getMonth() + step, 1);
   return addDays(startOfDay(around), span === 'week' ? step * WEEK : step);
 }

@@ -12,7 +12,7 @@ import texts from '../texts.json';
 import { titleOf } from '../words.ts';
 import { ChosenFilter } from './ChosenFilter.tsx';
 import './choose.css';
-import { dimensionsOffered, figuresOffered, statisticsOffered } from './offered.ts';
+import { listOfferedDimensions, listOfferedFigures, listOfferedStatistics } from './offered.ts';
 import { Part } from './Part.tsx';
 
 interface Limits {
@@ -58,7 +58,7 @@ function Split({ statistic, question, limits, disabled, onChange }: PartsProps) 
   const t = useT(texts);
   const text = useText();
   const session = useSession();
-  const options = dimensionsOffered(statistic, session.rights, session.can).map(({ name }) => ({
+  const options = listOfferedDimensions(statistic, session.rights, session.can).map(({ name }) => ({
     value: name,
     label: text(titleOf(statistic, name)),
   }));
@@ -85,7 +85,7 @@ function Figures({ statistic, question, limits, disabled, onChange }: PartsProps
   const t = useT(texts);
   const text = useText();
   const rights = useSession((session) => session.rights);
-  const options = figuresOffered(statistic, rights).map(({ name }) => ({
+  const options = listOfferedFigures(statistic, rights).map(({ name }) => ({
     value: name,
     label: text(titleOf(statistic, name)),
   }));
@@ -192,14 +192,14 @@ export default function StatisticControl(props: WidgetProps) {
   const session = useSession();
   const limits = limitsOf(props.schema as Field);
   const question = (props.value ?? {}) as FigureQuestion;
-  const offered = statisticsOffered(session.can);
+  const offered = listOfferedStatistics(session.can);
   const statistic = offered.find(({ name }) => name === question.statistic);
   const disabled = props.disabled === true || props.readonly === true;
   const choose = (name: string) => {
     const next = offered.find((one) => one.name === name);
     if (!next) return;
-    const dimensions = dimensionsOffered(next, session.rights, session.can).map((one) => one.name);
-    const figures = figuresOffered(next, session.rights).map((one) => one.name);
+    const dimensions = listOfferedDimensions(next, session.rights, session.can).map((one) => one.name);
+    const figures = listOfferedFigures(next, session.rights).map((one) => one.name);
     props.onChange(begin(next, limits, { dimensions, figures }));
   };
   const parts = statistic && { statistic, question, limits, disabled, onChange: props.onChange };

@@ -7,7 +7,7 @@ import { type Dimension, dimensionsOf, statisticRegistry } from '../../../core/d
 type May = (permission: string) => boolean;
 
 /** The statistics over records that this person may list. */
-export const statisticsOffered = (may: May): StatisticDefinition[] =>
+export const listOfferedStatistics = (may: May): StatisticDefinition[] =>
   statisticRegistry.all().filter(({ of }) => entityRegistry.get(of) && may(`${of}:list`));
 
 const isSeen = (rights: FieldRights | null, entity: string, field: string): boolean => {
@@ -15,7 +15,7 @@ const isSeen = (rights: FieldRights | null, entity: string, field: string): bool
   return !rights || (found !== undefined && fieldAccess(rights, found, field) !== 'hidden');
 };
 
-export function dimensionsOffered(
+export function listOfferedDimensions(
   statistic: StatisticDefinition,
   rights: FieldRights | null,
   may: May,
@@ -29,7 +29,7 @@ export function dimensionsOffered(
   });
 }
 
-export function figuresOffered(
+export function listOfferedFigures(
   statistic: StatisticDefinition,
   rights: FieldRights | null,
 ): StatisticFigure[] {

@@ -1,7 +1,7 @@
 /** A statistic as bars or lines along its first split. */
 import type { ChartSize } from '../../../kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../kit/chart/echarts.ts';
-import { axisFits, axisNumber, COMPARED_LINE, chartFrame, paleBar } from '../../../kit/chart/frame.ts';
+import { axisNumber, COMPARED_LINE, chartFrame, doesAxisFit, paleBar } from '../../../kit/chart/frame.ts';
 
 export interface DrawnSeries {
   key: string;
@@ -29,7 +29,7 @@ const FEW = 40;
 export function chartOption({ kind, labels, series, stacked, text }: Picture, size: ChartSize): ChartOption {
   const framed = series.map(({ name, color }) => ({ key: name, name, color, unit: '', points: [] }));
   const frame = chartFrame(framed, size, () => false);
-  const fits = axisFits(size);
+  const fits = doesAxisFit(size);
   return {
     ...frame,
     yAxis: {

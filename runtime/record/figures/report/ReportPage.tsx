@@ -23,7 +23,7 @@ const OWN = 'own';
 const DATE = 'YYYY-MM-DD';
 
 /** The days of a named range, as this browser's calendar has them. */
-function daysNamed(range: DateRange): Period {
+function nameDays(range: DateRange): Period {
   const { firstDay, lastDay } = rangeDays(
     range,
     Date.now(),
@@ -84,9 +84,9 @@ function useReportDays(report: PageDefinition['report']) {
   const first = report?.range ?? 'thisYear';
   const start = first === 'always' ? 'thisYear' : first;
   const [range, setRange] = useState<Range>(start);
-  const [ownPeriod, setOwnPeriod] = useState<Period>(() => daysNamed(start));
+  const [ownPeriod, setOwnPeriod] = useState<Period>(() => nameDays(start));
   const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
-  const period = range === OWN ? ownPeriod : daysNamed(range);
+  const period = range === OWN ? ownPeriod : nameDays(range);
   const onRange = (next: Range) => {
     // The shown days are the start of the next choice.
     if (next === OWN) setOwnPeriod(period);

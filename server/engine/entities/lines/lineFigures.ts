@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { noteWritten } from '../../derived/rollups.ts';
 import { fieldsOf } from '../columns.ts';
-import { valuesStore } from '../values.ts';
+import { toStoredRow } from '../values.ts';
 import { same } from '../write/storedEqual.ts';
 import { writerOf } from '../write/valueStep.ts';
 import { allColumns } from '../write/writableColumns.ts';
@@ -14,7 +14,7 @@ import type { WriteStep } from '../write/writeStep.ts';
 export type FollowStep = Pick<WriteStep, 'session' | 'lang' | 'zone'>;
 
 /** The computed fields of an entity whose values differ from those that are stored. */
-export const figuresChanged = (entity: EntityDefinition, values: Values, stored: Values): string[] =>
+export const listChangedFigures = (entity: EntityDefinition, values: Values, stored: Values): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field['x-computed'] && !same(values[name], stored[name]) ? [name] : [],
   );
@@ -29,11 +29,11 @@ export async function followLines(
 ): Promise<void> {
   for (const [index, before] of stored.entries()) {
     const line = settled[index] ?? {};
-    const changed = figuresChanged(child, line, before);
+    const changed = listChangedFigures(child, line, before);
     if (changed.length === 0) continue;
     const [after] = (await trxAny(trx)
       .updateTable(child.name)
-      .set(valuesStore(child, line, changed))
+      .set(toStoredRow(child, line, changed))
       .where('id', '=', before.id)
       .returning(allColumns(child))
       .execute()) as Row[];

@@ -14,12 +14,12 @@ import type { Trx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { fieldsOf } from '../columns.ts';
-import { valuesStore } from '../values.ts';
+import { toStoredRow } from '../values.ts';
 import { diffRecord } from '../write/recordDiff.ts';
 import { allColumns } from '../write/writableColumns.ts';
-import { type FollowStep, figuresChanged, followLines } from './lineFigures.ts';
+import { type FollowStep, followLines, listChangedFigures } from './lineFigures.ts';
 import { readLinesOf } from './lines.ts';
-import { approvalFree, lockedGuard } from './ownedFields.ts';
+import { checkApprovalFree, lockedGuard } from './ownedFields.ts';
 
 /** The records that hold lines, by their keys. */
 export interface Holders {
@@ -79,7 +79,7 @@ function refuseLines({ schema }: Entity, values: Values, { lang }: FollowStep): 
 
 async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
   const { session } = step;
-  approvalFree(parent, before);
+  checkApprovalFree(parent, before);
   lockedGuard(parent, before, [as]);
   const lines = await readLinesOf(trx, { session }, parent, before);
   const values = settleValues(parent.schema, stripValues(parent.schema, { ...before, ...lines }));
@@ -95,7 +95,7 @@ async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders,
   const [after] = (await trxAny(trx)
     .updateTable(parent.name)
     .set({
-      ...valuesStore(parent, values, figuresChanged(parent, values, before)),
+      ...toStoredRow(parent, values, listChangedFigures(parent, values, before)),
       version: Number(before.version) + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),

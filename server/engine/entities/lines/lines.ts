@@ -21,7 +21,7 @@ import { fieldsGuard } from '../write/fieldsGuard.ts';
 import { same } from '../write/storedEqual.ts';
 import { allColumns } from '../write/writableColumns.ts';
 import type { WriteStep } from '../write/writeStep.ts';
-import { approvalFree } from './ownedFields.ts';
+import { checkApprovalFree } from './ownedFields.ts';
 
 type Step = Pick<WriteStep, 'session' | 'lang'>;
 
@@ -173,7 +173,7 @@ function planLine(step: Step, child: Entity, given: Values, standing: Standing |
   if (!standing) return { before: null, stood: null, values: body, given: body };
   const { row: before, stood } = standing;
   const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
-  if (changed.length > 0) approvalFree(child, before);
+  if (changed.length > 0) checkApprovalFree(child, before);
   const fixed = changed.find((name) => fieldsOf(child)[name]?.['x-immutable']);
   if (fixed)
     throw new AppError(

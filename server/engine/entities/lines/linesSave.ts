@@ -22,7 +22,7 @@ import { writerOf } from '../write/valueStep.ts';
 import type { WriteStep } from '../write/writeStep.ts';
 import { followLines } from './lineFigures.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
-import { approvalFree } from './ownedFields.ts';
+import { checkApprovalFree } from './ownedFields.ts';
 
 /** The record that was written, and its values as they were settled. */
 interface Saved {
@@ -185,7 +185,7 @@ export async function saveLines(
     twiceGuard(set, all, ctx);
     for (const row of goneOf(set)) await remove(trx, ctx, set.child, Number(row.id));
     const changed = all.filter((line) => line.before && changedNames(set, line).length > 0);
-    for (const { before } of changed) approvalFree(set.child, before!);
+    for (const { before } of changed) checkApprovalFree(set.child, before!);
     await updateLines(trx, ctx, set, changed, action);
     await insertLines(
       trx,

@@ -14,7 +14,7 @@ import { HIDDEN } from '../write/recordDiff.ts';
 import { linesWhere, orderedLines } from './lines.ts';
 
 /** The properties of a line that the asker may see. */
-function namesShown(asker: Asker, { field, link }: LineSet): string[] {
+function listShownNames(asker: Asker, { field, link }: LineSet): string[] {
   const seen = columnsOf(entityOf(link.entity), asker);
   return Object.keys(field.items?.properties ?? {}).filter((name) => seen.has(name));
 }
@@ -32,7 +32,7 @@ export async function readShownLines(
     if (fieldAccess(asker, entity, set.name) === 'hidden') continue;
     const { field, key, entity: name } = set.link;
     const child = entityOf(name);
-    const names = namesShown(asker, set);
+    const names = listShownNames(asker, set);
     let query = trxAny(trx)
       .selectFrom(child.name)
       .select([...new Set([field, ...names])])
@@ -51,10 +51,10 @@ export async function readShownLines(
 }
 
 /** The lines of a change in the history, without what the asker may not see; any other value stays as it is. */
-export function linesTold(asker: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
+export function showLines(asker: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
   const set = lineSets(entity).find((one) => one.name === name);
   if (!set || !Array.isArray(value)) return value;
-  const names = new Set(namesShown(asker, set));
+  const names = new Set(listShownNames(asker, set));
   return value.map((line: Values) =>
     Object.fromEntries(Object.entries(line).filter(([one, held]) => names.has(one) && held !== HIDDEN)),
   );

@@ -3,8 +3,8 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import {
   approvalHolding,
+  areMovesHeld,
   lockedFields,
-  movesHeld,
   ownedFields,
 } from '../../../../runtime/core/rules/states.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
@@ -23,7 +23,7 @@ export function createOwned(entity: EntityDefinition, body: Values): Values {
 }
 
 /** Throws when an approval holds the record as it is. */
-export function approvalFree(entity: EntityDefinition, before: Values): void {
+export function checkApprovalFree(entity: EntityDefinition, before: Values): void {
   const holding = approvalHolding(entity, before);
   if (holding) throw new AppError(`approval.${holding}`);
 }
@@ -38,7 +38,7 @@ export function lockedGuard(entity: EntityDefinition, before: Values, names: rea
 /** Throws when its entity, the state or the approval of the record keeps it from being deleted. */
 export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
   if (entity.neverDeleted) throw new AppError('entity.neverDeleted', { reason: entity.neverDeleted[lang] });
-  approvalFree(entity, before);
+  checkApprovalFree(entity, before);
   if (lockedFields(entity, before).length > 0) throw new AppError('state.locked');
 }
 
@@ -50,7 +50,7 @@ export function updateOwned(
   move: { whilePending?: boolean | undefined } | undefined,
 ): void {
   // Once it was agreed a record stays what was agreed, and moves on.
-  if (!move || (movesHeld(entity, before) && !move.whilePending)) approvalFree(entity, before);
+  if (!move || (areMovesHeld(entity, before) && !move.whilePending)) checkApprovalFree(entity, before);
   // A move is what leads on from a state that locks the record; what it asks is written with it.
   if (!move)
     lockedGuard(

@@ -4,8 +4,8 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import {
+  copyLines,
   isEmptyRef,
-  linesCopied,
   type Taking,
   takingsOf,
 } from '../../../../runtime/core/rules/referenceValues.ts';
@@ -46,7 +46,7 @@ async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, 
   const names = (taking.lineFields ?? []).filter(
     (name) => fieldAccess(asker, entityOf(child), name) === 'write',
   );
-  return linesCopied(names, lines);
+  return copyLines(names, lines);
 }
 
 /** Returns the body with the lines that it leaves out, where a reference that brings them is new or becomes another. */

@@ -131,7 +131,7 @@ export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): P
 }
 
 /** A page of the selected records, sorted over all of them. */
-export async function recordsSelected(
+export async function querySelected(
   ctx: CallContext,
   entity: Entity,
   selection: Selection,

@@ -3,7 +3,7 @@ import { type Entity, entityOf } from '../../../../runtime/core/definitions/enti
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
-import { columnsOf, fieldSeen, fieldsHidden, fieldsOf, itemTypeOf } from '../columns.ts';
+import { columnsOf, fieldSeen, fieldsOf, itemTypeOf, listHiddenFields } from '../columns.ts';
 import { type FilterAsker, type FilterNode, readFilter } from './filter.ts';
 import { siteFilter } from './siteFilter.ts';
 
@@ -32,7 +32,7 @@ export const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterA
   participation: participationOf(entity),
   owner: (entity.handover && entity.owner) || null,
   ...{ entity: entity.name, marks: (entity.marks ?? []).map(({ name }) => name) },
-  hidden: fieldsHidden(entity, asker),
+  hidden: listHiddenFields(entity, asker),
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
 });
 
@@ -57,7 +57,7 @@ const SEEING = ['list', 'get'];
 function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, place: Place): FilterNode {
   const [own = '', beyond = ''] = name.split('.');
   const { 'x-ref': ref = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[own] ?? {};
-  fieldSeen(fieldsHidden(entity, asker), own, `${place.at}/where`);
+  fieldSeen(listHiddenFields(entity, asker), own, `${place.at}/where`);
   const target = entityOf(ref);
   const action = SEEING.find((right) => recordScope(asker, target, right) !== null);
   if (!action) throw new AppError('http.forbidden');

@@ -42,7 +42,7 @@ function foldLines(db: Database, tenantId: number, entity: string): void {
     .finally(() => folding.delete(key));
 }
 
-function countingRemembered(db: Database, question: CountQuestion): Counting {
+function rememberCounting(db: Database, question: CountQuestion): Counting {
   const { tenantId, entity } = question;
   const memory = memoryOf(db);
   const key = question.key === null ? null : `${tenantId} ${entity} ${question.key}`;
@@ -62,4 +62,4 @@ function countingRemembered(db: Database, question: CountQuestion): Counting {
 
 /** The quickest exact way to count: from tallies, from memory, by counting. */
 export const chooseCounting = async (db: Database, question: CountQuestion): Promise<Counting> =>
-  (await findTally(db, question)) ?? countingRemembered(db, question);
+  (await findTally(db, question)) ?? rememberCounting(db, question);

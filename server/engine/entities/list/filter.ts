@@ -6,7 +6,7 @@ import { isNamedRange, rangeDays } from '../../../../runtime/core/time/namedRang
 import type { RecordCondition } from '../../../platform/db/tables/anyTable.ts';
 import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
 import { type Columns, fieldComparable, fieldSeen } from '../columns.ts';
-import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
+import { isFilterValue, type Scalar, timeSpan } from './filterValue.ts';
 
 export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 
@@ -79,7 +79,7 @@ interface Leaf {
 }
 
 function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Comparison = type): Scalar {
-  if (!valueFits(field, wanted, value)) throw refuse('entity.filterValue');
+  if (!isFilterValue(field, wanted, value)) throw refuse('entity.filterValue');
   return value;
 }
 

@@ -26,7 +26,7 @@ const isReal = (text: string): boolean => {
   return time !== null && new Date(time).getUTCFullYear() > 0;
 };
 
-export function valueFits(field: string, type: Comparison, value: unknown): value is Scalar {
+export function isFilterValue(field: string, type: Comparison, value: unknown): value is Scalar {
   switch (type) {
     case 'number':
       return typeof value === 'number' && Number.isFinite(value);

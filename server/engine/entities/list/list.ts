@@ -2,7 +2,7 @@ import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
-import { columnsOf, fieldSeen, fieldsHidden } from '../columns.ts';
+import { columnsOf, fieldSeen, listHiddenFields } from '../columns.ts';
 import { rowMarksOf } from '../marks.ts';
 import { openRecords } from '../sealed.ts';
 import { chooseCounting } from './countRecords.ts';
@@ -75,7 +75,7 @@ function listQuestion(
 ) {
   const { session } = ctx;
   const columns = columnsOf(entity, session);
-  const hidden = fieldsHidden(entity, session);
+  const hidden = listHiddenFields(entity, session);
   const byRow = rowFieldsOf(entity, session);
   const shown = readShown(new Set([...columns.keys(), ...byRow.names]), hidden, textOf(query, 'columns'));
   const selected = readSelection(entity, session, { ...selection, zone: ctx.zone }, at);

@@ -30,7 +30,7 @@ const isShown = (session: Session, entity: Entity, name: string): boolean =>
   fieldAccess(session, entity, name) !== 'hidden';
 
 /** The fields of the entity that this person may search in; none when its records are not found at all. */
-function fieldsSearched(entity: Entity, session: Session): string[] {
+function listSearchedFields(entity: Entity, session: Session): string[] {
   if (recordScope(session, entity, 'list') === null || !isShown(session, entity, entity.label)) return [];
   return (entity.list.search ?? []).filter((name) => isShown(session, entity, name));
 }
@@ -103,7 +103,7 @@ export async function searchRecords(trx: Trx, searcher: Searcher, search: string
   const words = wordsOf(search);
   if (words.length === 0) return [];
   const kinds = entityRegistry.all().flatMap((entity) => {
-    const fields = fieldsSearched(entity, searcher.session);
+    const fields = listSearchedFields(entity, searcher.session);
     return fields.length > 0 ? [{ entity, fields }] : [];
   });
   const written = await askKinds(

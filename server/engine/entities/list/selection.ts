@@ -34,7 +34,7 @@ export interface Selection {
 }
 
 /** The fields that this person may search in. */
-const fieldsSearched = (entity: Entity, columns: Columns): string[] =>
+const listSearchedFields = (entity: Entity, columns: Columns): string[] =>
   (entity.list.search ?? []).filter((field) => columns.has(field));
 
 interface Selected {
@@ -81,7 +81,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     asked,
   ]);
   const mine = selection.mine ? mineWhere(asker, entity) : null;
-  const searched = fieldsSearched(entity, columns);
+  const searched = listSearchedFields(entity, columns);
   const words = searched.length > 0 ? wordsOf(search) : [];
   const allowed = recordWhere(asker, entity, 'list');
   const condition =

@@ -3,7 +3,7 @@ import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../../runtime/core/definitions/site.ts';
 import type { Asker } from '../../access/asker.ts';
-import { fieldSeen, fieldsHidden } from '../columns.ts';
+import { fieldSeen, listHiddenFields } from '../columns.ts';
 import type { FilterNode } from './filter.ts';
 
 /**
@@ -15,7 +15,7 @@ export function siteFilter(entity: Entity, asker: Asker, stationSn: string, at: 
   const site = siteOf(entity);
   if (site === null) return null;
   const field = typeof site === 'string' ? site : site.field;
-  fieldSeen(fieldsHidden(entity, asker), field, at);
+  fieldSeen(listHiddenFields(entity, asker), field, at);
   if (typeof site === 'string') {
     const own: FilterNode = { field, type: 'string', op: 'eq', value: stationSn };
     const isRequired = entity.schema.required?.includes(field) ?? false;

@@ -58,7 +58,7 @@ export function isFilterLocal(node: FilterNode | null): boolean {
   return EXACT.has(node.type) && LOCAL.has(node.op);
 }
 
-function valueHolds(condition: FilterCondition, value: string | null): boolean {
+function matchesValue(condition: FilterCondition, value: string | null): boolean {
   switch (condition.op) {
     case 'eq':
       return value === String(condition.value);
@@ -93,7 +93,7 @@ function narrowed(
     const column = columns.get(columnOf(part.field));
     if (!column) throw new Error(`${part.field} is not tallied`);
     const { codes, values } = column;
-    const holds = values.map((value) => valueHolds(part, value));
+    const holds = values.map((value) => matchesValue(part, value));
     return left.filter((at) => holds[codes[at]!]);
   };
   return narrow(among, node);

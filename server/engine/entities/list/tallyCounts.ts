@@ -102,7 +102,7 @@ function linesMissing({ db, table }: Place, lines: number, version: number | nul
 }
 
 /** The database adds up all lines: for filters that need an order or a pattern. */
-function countingAsked(place: Place, question: CountQuestion): Counting {
+function makeAskedCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const name = nameOf(table, tally);
   const condition = question.where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
@@ -133,7 +133,7 @@ interface Found {
 }
 
 /** The bases are remembered here, and the lines come with the records. */
-function countingKnown(place: Place, question: CountQuestion): Counting {
+function makeKnownCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const { filter } = question;
   const name = nameOf(table, tally);
@@ -190,5 +190,5 @@ export async function findTally(db: Database, question: CountQuestion): Promise<
   const tally = await tallyOf(db, tenantId, table);
   if (!tally || !fields.every((field) => tally.columns.includes(snake(field)))) return null;
   const place = { db, tenantId, table, tally };
-  return isFilterLocal(filter) ? countingKnown(place, question) : countingAsked(place, question);
+  return isFilterLocal(filter) ? makeKnownCounting(place, question) : makeAskedCounting(place, question);
 }

@@ -23,7 +23,7 @@ const isText = (entity: EntityDefinition, name: string): boolean => {
   return field !== undefined && columnType(field) === 'string';
 };
 
-function fieldHolds(
+function holdField(
   eb: AnyBuilder,
   entity: EntityDefinition,
   name: string,
@@ -59,7 +59,7 @@ export function buildWord(
   word: string,
   read: 'few' | 'all',
 ): Expression<SqlBool> {
-  const held = eb.or(fields.map((name) => fieldHolds(eb, entity, name, word)));
+  const held = eb.or(fields.map((name) => holdField(eb, entity, name, word)));
   const indexed = (entity.list.search ?? []).filter((name) => isText(entity, name));
   const paired = SHORT.test(word) && (read === 'few' || !COMMON.test(word));
   if (!paired || !fields.every((name) => indexed.includes(name))) return held;

@@ -9,7 +9,7 @@ import { answerRecord, readRecords } from '../list/actions.ts';
 import { lockTree } from '../tree.ts';
 import { writeGuard } from './constraints.ts';
 import { checkChange, requireAction } from './recordValidation.ts';
-import { announceRecord, recordUpdateIn } from './write.ts';
+import { announceRecord, updateRecordIn } from './write.ts';
 
 export type BatchRecord = Values & { id: number; version: number };
 
@@ -36,7 +36,7 @@ async function updateRows(
     let refusedByDatabase = false;
     try {
       const { record, stale } = await writeGuard(db, entity, { deleting: false, lang }, () =>
-        recordUpdateIn(trx, ctx, entity, id, version, values).catch((error: unknown) => {
+        updateRecordIn(trx, ctx, entity, id, version, values).catch((error: unknown) => {
           refusedByDatabase = !(error instanceof AppError);
           throw error;
         }),

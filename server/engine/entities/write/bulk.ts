@@ -24,7 +24,7 @@ import { createValues } from '../values.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { diffRecord } from './recordDiff.ts';
 import { valueStep, writerOf } from './valueStep.ts';
-import { allColumns, namesWritten } from './writableColumns.ts';
+import { allColumns, listWrittenNames } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */
@@ -148,7 +148,7 @@ export async function storeChanges(
   if (changes.length === 0) return [];
   const { tenantId, userId } = session;
   const fields = fieldsOf(entity);
-  const names = [...new Set(changes.flatMap(({ values }) => namesWritten(entity, values)))];
+  const names = [...new Set(changes.flatMap(({ values }) => listWrittenNames(entity, values)))];
   const rows = await Promise.all(
     changes.map(async ({ before, values }) => {
       const kept = names.filter((name) => fields[name]?.readOnly && !(name in values));

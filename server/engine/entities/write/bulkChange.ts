@@ -12,7 +12,7 @@ import { nameRecord } from '../nameRecord.ts';
 import { lockTree } from '../tree.ts';
 import { writeGuard } from './constraints.ts';
 import { checkChange, requireAction } from './recordValidation.ts';
-import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
+import { announceRecord, deleteRecordIn, updateRecordIn } from './write.ts';
 
 const MAX_RECORDS = 10_000;
 
@@ -86,7 +86,7 @@ export async function runEach(
   for (const record of chosen) await nameRecord(record.id, () => step(record));
 }
 
-export async function recordsBulkUpdate(
+export async function bulkUpdateRecords(
   ctx: CallContext,
   entity: Entity,
   wanted: Picked & { values: Values },
@@ -100,7 +100,7 @@ export async function recordsBulkUpdate(
       await lockTree(trx, session, entity, [wanted.values]);
       const rows = await lockChosen(trx, ctx, entity, 'update', wanted);
       await runEach(rows, ({ id, version }) =>
-        recordUpdateIn(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
+        updateRecordIn(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
       );
       return rows;
     }),
@@ -109,14 +109,14 @@ export async function recordsBulkUpdate(
   return { count: chosen.length };
 }
 
-export async function recordsBulkDelete(ctx: CallContext, entity: Entity, wanted: Picked) {
+export async function bulkDeleteRecords(ctx: CallContext, entity: Entity, wanted: Picked) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'delete');
   const chosen = await writeGuard(db, entity, { deleting: true, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       const rows = await lockChosen(trx, ctx, entity, 'delete', wanted);
       await runEach(rows, ({ id }) =>
-        recordDeleteIn(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
+        deleteRecordIn(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
       );
       return rows;
     }),

@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import { writeGuard } from './constraints.ts';
-import { announceRecord, recordCreateIn, type WriteContext } from './write.ts';
+import { announceRecord, createRecordIn, type WriteContext } from './write.ts';
 
 /** Creates several, all of them or none. */
 export async function createRecords(
@@ -14,7 +14,7 @@ export async function createRecords(
   const records = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       const made: Row[] = [];
-      for (const body of bodies) made.push(await recordCreateIn(trx, ctx, entity, body));
+      for (const body of bodies) made.push(await createRecordIn(trx, ctx, entity, body));
       return made;
     }),
   );

@@ -6,7 +6,7 @@ import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { personOf } from '../../access/asker.ts';
 import { numberAtOnce } from '../../derived/numberAtOnce.ts';
 import { pinyinValues } from '../pinyin.ts';
-import { valuesStore } from '../values.ts';
+import { toStoredRow } from '../values.ts';
 import { allColumns } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
@@ -23,7 +23,7 @@ export async function insertQuery(
   return (taken ? trxAny(trx).with('taken', () => taken.move) : trxAny(trx))
     .insertInto(entity.name)
     .values({
-      ...valuesStore(entity, values, own),
+      ...toStoredRow(entity, values, own),
       ...(await pinyinValues(entity, values)),
       ...(taken && { [taken.field]: taken.number }),
       tenantId: session.tenantId,

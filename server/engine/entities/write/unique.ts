@@ -2,13 +2,13 @@ import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../../runtime/core/rules/recordHas.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { ownedFields } from '../../../../runtime/core/rules/states.ts';
-import { keysAsked, type UniqueKey } from '../../../../runtime/core/uniqueKeys.ts';
+import { listAskedKeys, type UniqueKey } from '../../../../runtime/core/uniqueKeys.ts';
 import { type AnyTrx, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { recordScope } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
-import { type Columns, columnsOf, fieldSeen, fieldsHidden } from '../columns.ts';
-import { valueFits } from '../list/filterValue.ts';
+import { type Columns, columnsOf, fieldSeen, listHiddenFields } from '../columns.ts';
+import { isFilterValue } from '../list/filterValue.ts';
 import { requireRecord } from './write.ts';
 
 /** The values of a key; null when one is missing, hidden from the asker, or can't be stored anyway. */
@@ -20,7 +20,7 @@ function keyValues(
   const found = fields.map((field) => {
     const type = columns.get(field);
     const value = values[field];
-    return type && valueFits(field, type, value) ? value : null;
+    return type && isFilterValue(field, type, value) ? value : null;
   });
   return found.some((value) => value === null) ? null : (found as (string | number | boolean)[]);
 }
@@ -47,7 +47,7 @@ async function isKeyTaken(
  * The fields whose value another record of the tenant has already, visible to the caller or not. For callers who could
  * also find out by saving.
  */
-export async function valuesTaken(
+export async function findTakenValues(
   ctx: CallContext,
   entity: Entity,
   { id, values }: { id?: number; values: Values },
@@ -56,10 +56,10 @@ export async function valuesTaken(
   const scope = recordScope(session, entity, id === undefined ? 'create' : 'update');
   if (scope === null) throw new AppError('http.forbidden');
   const columns = columnsOf(entity, session);
-  const hidden = fieldsHidden(entity, session);
+  const hidden = listHiddenFields(entity, session);
   for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
-    const asked = keysAsked(entity).filter(({ fields }) => fields.some((field) => field in values));
+    const asked = listAskedKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
     if (asked.length === 0) return [];
     // A key of several fields is complete only with those that stay as they are.
     const stored =

@@ -28,7 +28,7 @@ const differs = (row: Row, values: Values): boolean =>
  * Locks the records, sets the fields, and writes a line in the history of each. Returns those that changed, as they are
  * now. The caller notifies the hub after the transaction's commit.
  */
-export async function recordsSet(
+export async function setRecords(
   trx: ScopedTrx,
   { session, lang, vault }: Pick<HandlerContext, 'session' | 'lang'> & SealContext,
   entity: EntityDefinition,

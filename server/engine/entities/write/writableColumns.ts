@@ -9,7 +9,7 @@ export function allColumns(entity: EntityDefinition): string[] {
 }
 
 /** The columns that a change writes: all that people write, and what of the server's own it decides. */
-export const namesWritten = (entity: EntityDefinition, values: Values): string[] =>
+export const listWrittenNames = (entity: EntityDefinition, values: Values): string[] =>
   Object.entries(fieldsOf(entity))
     .filter(([name, field]) => !field.readOnly || name in values)
     .map(([name]) => name);

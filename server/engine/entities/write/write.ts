@@ -34,7 +34,7 @@ import { checkChoices } from '../list/choices.ts';
 import { pinyinValues } from '../pinyin.ts';
 import { sealValues } from '../sealed.ts';
 import { checkTree, isLedBy, lockTree } from '../tree.ts';
-import { createValues, ownerNamed, updateValues, valuesStore } from '../values.ts';
+import { createValues, pickOwner, toStoredRow, updateValues } from '../values.ts';
 import { moveBin } from './bin.ts';
 import { writeGuard } from './constraints.ts';
 import { fieldsGuard, fieldsOpenedAtFirst } from './fieldsGuard.ts';
@@ -46,7 +46,7 @@ import { auditRecord, type Diff } from './recordDiff.ts';
 import { recordEvents } from './recordEvents.ts';
 import { same } from './storedEqual.ts';
 import { valueStep, writerOf } from './valueStep.ts';
-import { allColumns, namesWritten } from './writableColumns.ts';
+import { allColumns, listWrittenNames } from './writableColumns.ts';
 import { stepAlone, type WriteStep } from './writeStep.ts';
 
 export type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
@@ -124,7 +124,7 @@ export async function requireRecord(
 }
 
 /** Tells whether the asker may read the record. */
-export async function recordSees(
+export async function canSeeRecord(
   trx: ScopedTrx,
   asker: Asker,
   entity: EntityDefinition,
@@ -134,7 +134,7 @@ export async function recordSees(
 }
 
 /** The fields of a stored record that a narrowed permission opens in it, of those that it opens in some records only. */
-export async function fieldsOpened(
+export async function readOpenFields(
   trx: ScopedTrx,
   asker: Asker,
   entity: EntityDefinition,
@@ -179,7 +179,7 @@ export async function prepareCreate(
   const asker = byDefinition ? null : session;
   const taken = await takeValues(trx, asker, entity, { before: null, body }, plan);
   const around = await readAround(trx, ctx, entity, taken.body);
-  const owner = byDefinition ? ownerNamed(entity, body) : {};
+  const owner = byDefinition ? pickOwner(entity, body) : {};
   const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, { ...taken.kept, ...owner });
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
@@ -191,7 +191,7 @@ export async function prepareCreate(
  * Creates a record in the caller's transaction: what it is to hold, the row, the audit line. `isAlone`: the transaction
  * does nothing else. `owner`: the person whose record it is, where another one acts.
  */
-export async function recordCreateIn(
+export async function createRecordIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
@@ -232,7 +232,7 @@ export async function createRecord(ctx: WriteContext, entity: EntityDefinition, 
   const { session, lang, db } = ctx;
   const step = stepAlone(ctx);
   const record = await writeGuard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, step, entity, body, { isAlone: true })),
+    db.tenant(session.tenantId, (trx) => createRecordIn(trx, step, entity, body, { isAlone: true })),
   );
   announceRecord(ctx, entity, Number(record.id), 'create');
   return record;
@@ -266,7 +266,7 @@ export async function prepareUpdate(
   const plan = lines ?? (await planLines(trx, ctx, entity, before, body));
   const whole = { ...before, ...plan.before };
   if (!move) {
-    const opened = await fieldsOpened(trx, session, entity, Number(before.id));
+    const opened = await readOpenFields(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
   const taken = await takeValues(trx, session, entity, { before, body }, plan);
@@ -282,7 +282,7 @@ export async function prepareUpdate(
  * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
  * one. The row stays locked until the transaction ends. Without a version it is changed whatever it is by then.
  */
-export async function recordUpdateIn(
+export async function updateRecordIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
@@ -302,11 +302,11 @@ export async function recordUpdateIn(
   const body = await takeLines(trx, session, entity, { before, body: given });
   const lines = await planLines(trx, ctx, entity, before, body);
   const values = await prepareUpdate(trx, ctx, entity, { before, body, move, lines });
-  const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
+  const changed = listWrittenNames(entity, values).filter((name) => !same(values[name], before[name]));
   const update = trxAny(trx)
     .updateTable(entity.name)
     .set({
-      ...valuesStore(entity, values, changed),
+      ...toStoredRow(entity, values, changed),
       ...(changed.includes(entity.label) ? await pinyinValues(entity, values) : {}),
       version: Number(before.version) + 1,
       updatedBy: personOf(session),
@@ -341,14 +341,14 @@ export async function updateRecord(
   const { session, lang, db } = ctx;
   const step = stepAlone(ctx);
   const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordUpdateIn(trx, step, entity, id, version, body, options)),
+    db.tenant(session.tenantId, (trx) => updateRecordIn(trx, step, entity, id, version, body, options)),
   );
   if (!result.stale) announceRecord(ctx, entity, id, 'update');
   return result;
 }
 
 /** Moves a record, and what belongs to it, into the recycle bin, in the caller's transaction. */
-export async function recordDeleteIn(
+export async function deleteRecordIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
@@ -389,7 +389,7 @@ async function removeRecord(
 
 export async function deleteRecord(ctx: WriteContext, entity: EntityDefinition, id: number): Promise<void> {
   await deletionGuard(ctx, entity, id, () =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) => recordDeleteIn(trx, ctx, entity, id)),
+    ctx.db.tenant(ctx.session.tenantId, (trx) => deleteRecordIn(trx, ctx, entity, id)),
   );
   announceRecord(ctx, entity, id, 'delete');
 }

@@ -56,7 +56,7 @@ async function findBefore(
   return now;
 }
 
-async function batchStore(
+async function storeBatch(
   trx: Trx,
   context: ImportContext,
   entity: Entity,
@@ -111,7 +111,7 @@ export async function writeRows(
     await writeGuard(db, entity, { deleting: false, lang }, () =>
       db.tenant(session.tenantId, async (trx) => {
         for (let start = 0; start < changed.length; start += BATCH)
-          written.push(...(await batchStore(trx, context, entity, changed.slice(start, start + BATCH))));
+          written.push(...(await storeBatch(trx, context, entity, changed.slice(start, start + BATCH))));
         await keep?.(trx, plans);
         if (!dryRun) return;
         // Roll-ups above them are worked out last, and may refuse them, too.

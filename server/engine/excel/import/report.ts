@@ -54,7 +54,7 @@ export function addReport(report: ImportReport, problems: readonly Problem[]): v
  * The rows of a batch with a result once the transaction that writes `now` ends: the written ones, and those rejected
  * before.
  */
-export function batchKept(plans: readonly RowPlan[], now: readonly RowPlan[]): RowPlan[] {
+export function listDecidedRows(plans: readonly RowPlan[], now: readonly RowPlan[]): RowPlan[] {
   const writing = new Set(now);
   const written = plans.filter((plan) => plan.written || writing.has(plan));
   const last = written.at(-1)?.row ?? 0;

@@ -7,7 +7,7 @@ import type { TableFormat } from '../file/tableWrite.ts';
 import { BATCH, writeBatch, writeRows } from './apply.ts';
 import { checkBatch } from './check.ts';
 import type { Rejected } from './rejected.ts';
-import { addReport, batchKept, countReport, reasonsText, reportKept } from './report.ts';
+import { addReport, countReport, listDecidedRows, reasonsText, reportKept } from './report.ts';
 import type { Check, RowPlan } from './rowPlan.ts';
 import { isWaiting, type SelfReferences } from './selfReferences.ts';
 import { TEXTS } from './texts.ts';
@@ -87,7 +87,7 @@ async function storeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<voi
   const keep = async (trx: Trx, now: readonly RowPlan[]): Promise<void> =>
     step.keep?.(
       trx,
-      reportKept(report, { batch: batchKept(plans, now), waiting: late.waitingBut(plans), lang }),
+      reportKept(report, { batch: listDecidedRows(plans, now), waiting: late.waitingBut(plans), lang }),
     );
   await writeBatch(check.context, entity, good, { dryRun, keep: dryRun ? undefined : keep });
 }

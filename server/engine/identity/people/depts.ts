@@ -19,7 +19,7 @@ const readDepts = (trx: Trx, session: Session) =>
     .execute();
 
 /** Names of the sites that the asker may see. */
-async function stationsNamed(trx: Trx, session: Session): Promise<Map<string, string>> {
+async function readStationNames(trx: Trx, session: Session): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom(seen(trx, session, 'station').as('s'))
     .select(['sn', 'name'])
@@ -31,7 +31,7 @@ async function stationsNamed(trx: Trx, session: Session): Promise<Map<string, st
 /** A department whose parent is out of sight stands at the top. */
 export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> {
   const depts = await readDepts(trx, session);
-  const names = await stationsNamed(trx, session);
+  const names = await readStationNames(trx, session);
   const people = await trx
     .selectFrom(named(trx, session, 'user').as('u'))
     .select(['id', 'name'])

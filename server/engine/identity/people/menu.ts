@@ -50,9 +50,9 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
  * Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). A page of links
  * is for users who may open at least one of them.
  */
-export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
+export function isPageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
-  return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => pageOpen(one, visitor)) ?? true);
+  return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => isPageOpen(one, visitor)) ?? true);
 }
 
 /** Users who are limited to some addresses open no other page that requires a permission. */
@@ -67,13 +67,13 @@ function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {
 
 /** C492: every page that the visitor may open, menu or not. */
 export function openPages(pages: readonly PageDefinition[], visitor: Visitor): MenuItem[] {
-  return pages.filter((page) => pageOpen(page, visitor)).map(itemOf);
+  return pages.filter((page) => isPageOpen(page, visitor)).map(itemOf);
 }
 
 /** C481: the menu tree; groups without an open page are left out. */
 export function menuTree(pages: readonly PageDefinition[], visitor: Visitor): MenuGroup[] {
   const shown = pages
-    .filter((page) => page.menu !== undefined && pageOpen(page, visitor))
+    .filter((page) => page.menu !== undefined && isPageOpen(page, visitor))
     .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
   const byGroup = Map.groupBy(shown, (page) => page.menu?.group);
   return (Object.keys(MENU_GROUPS) as MenuGroupName[]).flatMap((group) => {

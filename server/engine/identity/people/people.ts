@@ -6,7 +6,7 @@ import { accountKey } from '../../../platform/accountKey.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../../context.ts';
-import { announceRecord, recordUpdateIn } from '../../entities/write/write.ts';
+import { announceRecord, updateRecordIn } from '../../entities/write/write.ts';
 import { endAccess } from '../session/endAccess.ts';
 import { generatePassword, hashPassword } from '../signIn/password.ts';
 import { checkPasswordOf } from '../signIn/passwordRule.ts';
@@ -72,7 +72,7 @@ export async function bindUser(
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw new AppError('user.member', {}, { field: '/username' });
     const body = { departments, roles };
-    const { record } = await recordUpdateIn(trx, ctx, user, account.id, 1, body, {
+    const { record } = await updateRecordIn(trx, ctx, user, account.id, 1, body, {
       action: 'create',
       right: null,
     });

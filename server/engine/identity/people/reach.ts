@@ -5,7 +5,7 @@ import { trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Asker } from '../../access/asker.ts';
 import { keyWhere } from '../../access/recordScope.ts';
-import { recordSees } from '../../entities/write/write.ts';
+import { canSeeRecord } from '../../entities/write/write.ts';
 
 /** The rights that decide on another person's account; those of `userPermission` are narrowed by the same people. */
 export type PersonRight =
@@ -25,5 +25,5 @@ export async function requirePerson(trx: Trx, asker: Asker, id: number, right: P
   let query = trxAny(trx).selectFrom(user.name).select('id').where('id', '=', id);
   if (where) query = query.where(where);
   if ((await query.execute()).length > 0) return;
-  throw new AppError((await recordSees(trx, asker, user, id)) ? 'http.forbidden' : 'http.notFound');
+  throw new AppError((await canSeeRecord(trx, asker, user, id)) ? 'http.forbidden' : 'http.notFound');
 }

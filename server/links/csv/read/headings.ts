@@ -11,15 +11,15 @@ const STARTS =
   /(?:^|[_ .(/-])(?:start|begin|beginning|from|von|van|ab|début|debut|desde)(?:$|[_ .)/-])|开始|起始/i;
 
 /** The heading says that its times name the end of an interval. */
-export const namesEnd = (heading: string): boolean => ENDS.test(heading) && !STARTS.test(heading);
-export const namesStart = (heading: string): boolean => STARTS.test(heading);
+export const isEndName = (heading: string): boolean => ENDS.test(heading) && !STARTS.test(heading);
+export const isStartName = (heading: string): boolean => STARTS.test(heading);
 
 /** Higher is likelier one of times; 0: its heading says nothing. */
 export function rankHeading(heading: string): number {
-  if (namesEnd(heading)) return -1;
+  if (isEndName(heading)) return -1;
   const plain = heading.replace(/\s*[[(（].*$/, '').trim();
   if (NAMES.test(plain)) return 2;
-  return WORDS.test(heading) || namesStart(heading) ? 1 : 0;
+  return WORDS.test(heading) || isStartName(heading) ? 1 : 0;
 }
 
 const IANA = /[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?/;

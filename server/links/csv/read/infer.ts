@@ -7,7 +7,7 @@ import { labelText, type MappedColumn, type MappedFile } from '../mapping.ts';
 import { isNumber, plainNumber } from './cells.ts';
 import { findType } from './columnSigns.ts';
 import { expandSeries } from './convert.ts';
-import { namesEnd } from './headings.ts';
+import { isEndName } from './headings.ts';
 import { findKind } from './kinds.ts';
 import { makeDeviceSn, nameColumn, readHeading } from './names.ts';
 import { labelOf } from './series.ts';
@@ -37,7 +37,7 @@ export function roleOf(survey: Survey, index: number): ColumnRole {
   if (
     fixed.has(index) ||
     isTimeLike(signs) ||
-    (timeIndex !== null && namesEnd(heading) && signs.numbers === 0)
+    (timeIndex !== null && isEndName(heading) && signs.numbers === 0)
   )
     return 'none';
   // The first column of a day's intervals stands for all of them.

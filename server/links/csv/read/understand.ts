@@ -4,7 +4,7 @@ import type { FileFormat } from '../mapping.ts';
 import type { ColumnSigns } from './columnSigns.ts';
 import { type DayColumns, findDayColumns } from './dayColumns.ts';
 import type { Encoding } from './encoding.ts';
-import { namesEnd, namesStart, readZone, readZoneLine } from './headings.ts';
+import { isEndName, isStartName, readZone, readZoneLine } from './headings.ts';
 import type { Layout } from './layout.ts';
 import { findColumn } from './names.ts';
 import type { CsvBroken, CsvRow } from './rows.ts';
@@ -129,8 +129,8 @@ function findZone({ headings, skipped }: Layout, { timeIndex, clockIndex }: Time
 function findStamp(headings: readonly string[] | null, { timeIndex, clockIndex }: Times): Stamp | null {
   const time = timeIndex === null ? '' : (headings?.[timeIndex] ?? '');
   const clock = clockIndex === null ? '' : (headings?.[clockIndex] ?? '');
-  if (namesEnd(time) || (namesEnd(clock) && !namesStart(time))) return 'end';
-  return namesStart(time) ? 'start' : null;
+  if (isEndName(time) || (isEndName(clock) && !isStartName(time))) return 'end';
+  return isStartName(time) ? 'start' : null;
 }
 
 /** The time of a line as it is written: date and time of day may stand in two columns. */

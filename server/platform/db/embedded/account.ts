@@ -12,7 +12,7 @@ export interface Account {
 const ACCOUNTS = ['wattdeck', 'postgres', 'nobody'];
 
 /** The account of this name, unless it is root's. */
-export function accountNamed(passwd: string, name: string): Account | null {
+export function findNamedAccount(passwd: string, name: string): Account | null {
   const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null;
@@ -21,7 +21,7 @@ export function accountNamed(passwd: string, name: string): Account | null {
 /** `other` is left out: the account that the server itself goes on as. */
 export function findAccount(passwd: string, other: Account | null = null): Account | null {
   for (const name of ACCOUNTS) {
-    const account = accountNamed(passwd, name);
+    const account = findNamedAccount(passwd, name);
     if (account && account.uid !== other?.uid) return account;
   }
   return null;

@@ -35,7 +35,7 @@ const MAX_SOCKET_PATH = 100;
 const ATTEMPTS = 8;
 const RETRY_MS = 300;
 
-async function portFree(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();
@@ -54,7 +54,7 @@ async function makeEndpoint(
     const settings = { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' };
     return { host: cluster, port: SOCKET_PORT, settings: { ...settings, port: String(SOCKET_PORT) } };
   }
-  const port = await portFree();
+  const port = await findFreePort();
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
   return { host: '127.0.0.1', port, settings };
 }

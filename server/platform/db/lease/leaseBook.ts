@@ -32,7 +32,7 @@ export const isIdle = ({ waiting, holding }: LeaseBook<Wish>): boolean =>
   waiting.length === 0 && holding.length === 0;
 
 /** The names to ask the database for, each once: what we hold already it would give us again. */
-export function namesAsked({ waiting, holding }: LeaseBook<Wish>): string[] {
+export function listLeaseNames({ waiting, holding }: LeaseBook<Wish>): string[] {
   const heldNames = new Set(holding.map(({ name }) => name));
   return [...new Set(waiting.map(({ name }) => name))].filter((name) => !heldNames.has(name));
 }

@@ -7,7 +7,7 @@ import {
   type LeaseBook,
   type LeaseEffect,
   type LeaseEvent,
-  namesAsked,
+  listLeaseNames,
   stepLeases,
   type Wish,
 } from './leaseBook.ts';
@@ -97,7 +97,7 @@ export function createLeases(target: Target, log: Logger): Leases {
 
   /** Asks once for all names that are wanted; with none it only shows that the connection lives. */
   async function ask(): Promise<void> {
-    const names = namesAsked(book);
+    const names = listLeaseNames(book);
     if (names.length === 0 && book.holding.length === 0) return;
     try {
       await tell({ type: 'answered', taken: await connection.tryLocks(names) });

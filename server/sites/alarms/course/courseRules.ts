@@ -55,7 +55,7 @@ async function makeCourses(
 }
 
 /** Pairs each change that begins an alarm with the one that ends it. */
-const changesPaired = (changes: readonly Change[]): Change[] =>
+const pairChanges = (changes: readonly Change[]): Change[] =>
   changes.map((change, no) => {
     const end = changes[no + 1];
     return change.to === 'open' && end ? { ...change, until: end.ts } : change;
@@ -65,7 +65,7 @@ const changesPaired = (changes: readonly Change[]): Change[] =>
  * Returns the changes that are still to be told after judging again: without alarms that had begun and were over before
  * `from`, in epoch milliseconds.
  */
-const changesKept = (changes: readonly Change[], from: number): Change[] =>
+const keepChanges = (changes: readonly Change[], from: number): Change[] =>
   changes.filter((change, no) => {
     const end = change.to === 'open' ? changes[no + 1] : change;
     const begun = change.to === 'open' ? change : changes[no - 1];
@@ -106,7 +106,7 @@ async function startFresh(
   const from = before ? before.since : Math.min(savedAt, ...heardFrom);
   return {
     course,
-    changes: changesKept(changesPaired(changes), from),
+    changes: keepChanges(pairChanges(changes), from),
     note: before ? null : { rule, version, since: Math.min(last, from) },
   };
 }

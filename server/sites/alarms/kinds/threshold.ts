@@ -4,7 +4,7 @@ import type { Condition, Operator } from '../types.ts';
 type Threshold = Extract<Condition, { kind: 'threshold' }>;
 type Range = Extract<Condition, { kind: 'range' }>;
 
-export function conditionHolds(operator: Operator, value: number, threshold: number): boolean {
+export function isConditionMet(operator: Operator, value: number, threshold: number): boolean {
   switch (operator) {
     case '>':
       return value > threshold;
@@ -27,9 +27,9 @@ export function thresholdBad(
   value: number,
   up: boolean,
 ): boolean {
-  if (!up || hysteresis === 0) return conditionHolds(operator, value, threshold);
-  if (operator === '>' || operator === '>=') return conditionHolds(operator, value, threshold - hysteresis);
-  if (operator === '<' || operator === '<=') return conditionHolds(operator, value, threshold + hysteresis);
+  if (!up || hysteresis === 0) return isConditionMet(operator, value, threshold);
+  if (operator === '>' || operator === '>=') return isConditionMet(operator, value, threshold - hysteresis);
+  if (operator === '<' || operator === '<=') return isConditionMet(operator, value, threshold + hysteresis);
   // Near the one value that is meant, or clear of it.
   const near = Math.abs(value - threshold) <= hysteresis;
   return operator === '=' ? near : !near || value !== threshold;

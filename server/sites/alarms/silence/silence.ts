@@ -130,7 +130,7 @@ const siteDue = (rule: SilenceRule, { devices }: QuietSite): number =>
   Math.max(...devices.map((device) => device.at + limitOf(rule, device)));
 
 /** Returns what may be said now: what is up, and what its rule raises at this time; else nothing. */
-function silentSaid(silent: Silent, { now, up }: SilenceInput): Silent[] {
+function allowSilent(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
   const counts = (isCounted: number): boolean => allowHours(rule.hours, rule.zone, isCounted);
   if (up.has(silenceKey(rule.id, source))) return [silent];
@@ -165,7 +165,7 @@ function lookDevice(rule: SilenceRule, device: QuietDevice, looking: Looking): S
   const beside = besideOf(device, looking);
   const due = dueOf(device, limitOf(rule, device), beside.latest, rule, beside.input);
   if (due === null) return [];
-  return silentSaid({ ...NARROW, rule, source: device.sn, ts: due, device }, looking.input);
+  return allowSilent({ ...NARROW, rule, source: device.sn, ts: due, device }, looking.input);
 }
 
 function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking): void {
@@ -174,7 +174,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   if (!variable) return;
   const limit = limitOf(rule, device);
   const said = (ts: number): Silent[] =>
-    silentSaid({ ...NARROW, rule, source: variable.sn, ts, device }, input);
+    allowSilent({ ...NARROW, rule, source: variable.sn, ts, device }, input);
   if (input.now - device.at > limit) {
     // Its silence is that of the device, which is told from that of the site in the same way.
     const beside = besideOf(device, looking);
@@ -207,7 +207,7 @@ function lookChannel(
   const limit = Math.max(...devices.map((device) => limitOf(rule, device)));
   const due = dueOf(heard, limit, latest, rule, { ...input, backAt });
   const silent = { rule, source: heard.sn, ts: due ?? 0, device: null, site: false, channel };
-  const said = due === null ? [] : silentSaid(silent, input);
+  const said = due === null ? [] : allowSilent(silent, input);
   if (said.length > 0) found.channels.push(...said);
   else found.devices.push(...devicesUp(rule, devices, looking));
 }
@@ -223,7 +223,7 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
     const isKnown = isUp || input.now > input.since + longest;
     const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
     const silent = { rule, source, ts: siteDue(rule, site), device, site: true, channel: null };
-    const said = isKnown ? silentSaid(silent, input) : [];
+    const said = isKnown ? allowSilent(silent, input) : [];
     if (scope !== 'station') {
       if (device?.alarms) found.ofSite.push(...said);
     } else if (said.length > 0) found.sites.push(...said);

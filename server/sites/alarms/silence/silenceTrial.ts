@@ -101,7 +101,7 @@ export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: 
 }
 
 /** Returns what a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
-export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, until: number): Gap[] {
+export function allowGap(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, until: number): Gap[] {
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);
   return from < (gap.to ?? until) ? [{ ...gap, from }] : [];
@@ -115,7 +115,7 @@ function silencesOf(
   window: { from: number; to: number },
 ): TrialAlarm[] {
   const said = (gap: Gap, source: string): TrialAlarm[] =>
-    gapSaid(gap, rule, window.to).map((one) => ({ ...one, value: null, source }));
+    allowGap(gap, rule, window.to).map((one) => ({ ...one, value: null, source }));
   const longestOf = (group: readonly Source[]) => Math.max(0, ...group.map(({ limitMs }) => limitMs));
   const together = (group: readonly Source[]): Gap[] => {
     const all = [...new Set(group.flatMap(({ sn }) => times.get(sn) ?? []))].sort((a, b) => a - b);

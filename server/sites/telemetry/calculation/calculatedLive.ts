@@ -22,7 +22,7 @@ export function calculatedLatest(
 }
 
 /** Returns what points of these variables make of those that are calculated from them. */
-export function calculatedTold(
+export function listChangedCalculated(
   calculated: readonly Calculated[],
   toldSns: ReadonlySet<string>,
   latest: Known,

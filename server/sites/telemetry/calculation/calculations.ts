@@ -8,7 +8,7 @@ import {
 import type { Calculation, FormulaBasis, TelemetryVariable } from '../types.ts';
 
 /** Parses a stored formula. It was checked when it was saved; one that became invalid since has no value. */
-function formulaKnown(text: string | null): Formula | null {
+function parseKnownFormula(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;
 }
@@ -32,7 +32,7 @@ export async function attachCalculations<R extends FormulaRow>(
   const formulas = new Map<string, Formula | null>();
   const askedSns = new Set<string>();
   for (let fresh: readonly R[] = rows; fresh.length > 0; ) {
-    for (const { sn, formula } of fresh) formulas.set(sn, formulaKnown(formula));
+    for (const { sn, formula } of fresh) formulas.set(sn, parseKnownFormula(formula));
     const sns = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
     const missing = [...new Set(sns)].filter((sn) => !rowsBySn.has(sn) && !askedSns.has(sn));
     for (const sn of missing) askedSns.add(sn);

@@ -26,13 +26,13 @@ function requireFormula(text: string): Formula {
 }
 
 /** A formula as it is kept; null: there is none, or it can't be read. */
-export function formulaStored(text: string | null): Formula | null {
+export function parseStoredFormula(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;
 }
 
 /** The variables that formulas lead to from the named ones, level by level; tenants see their own only. */
-async function formulasReach(trx: Trx, sns: readonly string[]) {
+async function readReachedFormulas(trx: Trx, sns: readonly string[]) {
   const variables = new Map<string, { dataType: string; formula: Formula | null }>();
   for (let pending = [...sns]; pending.length > 0; ) {
     const rows = await trx
@@ -41,7 +41,7 @@ async function formulasReach(trx: Trx, sns: readonly string[]) {
       .where('sn', 'in', pending)
       .execute();
     const fresh = rows.flatMap(({ sn, dataType, formula }) =>
-      sn === null ? [] : [[sn, { dataType, formula: formulaStored(formula) }] as const],
+      sn === null ? [] : [[sn, { dataType, formula: parseStoredFormula(formula) }] as const],
     );
     for (const [sn, variable] of fresh) variables.set(sn, variable);
     const next = new Set(fresh.flatMap(([, { formula }]) => formula?.variables ?? []));
@@ -64,7 +64,7 @@ async function formulasUsing(trx: Trx, sn: string) {
     const askedSns = new Set(sns);
     sns = [];
     for (const { sn: user, name, formula: text } of rows) {
-      const formula = formulaStored(text);
+      const formula = parseStoredFormula(text);
       if (user === null || users.has(user) || !formula?.variables.some((input) => askedSns.has(input)))
         continue;
       users.set(user, { name, formula });
@@ -78,7 +78,7 @@ async function formulasUsing(trx: Trx, sn: string) {
 async function checkExtent(trx: Trx, sn: string, ownFormula: Formula, isNew: boolean): Promise<void> {
   const users = isNew ? await formulasUsing(trx, sn) : new Map<string, { name: string; formula: Formula }>();
   const used = [ownFormula, ...[...users.values()].map(({ formula }) => formula)];
-  const reached = await formulasReach(trx, [...new Set(used.flatMap(({ variables }) => variables))]);
+  const reached = await readReachedFormulas(trx, [...new Set(used.flatMap(({ variables }) => variables))]);
   const formulaOf = (name: string): Formula | null =>
     name === sn ? ownFormula : (users.get(name)?.formula ?? reached.get(name)?.formula ?? null);
   const large = [sn, ...users.keys()].find(formulasLimit(formulaOf));
@@ -95,7 +95,7 @@ export async function checkFormula(trx: Trx, values: Values, before?: unknown): 
   if (values.dataType !== 'number') throw new AppError('formula.notNumber', {}, { field: '/dataType' });
   const formula = requireFormula(text);
   const sn = String(values.sn);
-  const reached = await formulasReach(trx, formula.variables);
+  const reached = await readReachedFormulas(trx, formula.variables);
   const missing = formula.variables.find((input) => input !== sn && !reached.has(input));
   if (missing !== undefined) throw new AppError('formula.noVariable', { sn: missing }, FIELD);
   const textual = formula.variables.find((input) => reached.get(input)?.dataType === 'text');
@@ -113,6 +113,6 @@ export async function keepFormula(trx: Trx, sn: string): Promise<void> {
     .select(['name', 'formula'])
     .where('formula', 'is not', null)
     .execute();
-  const user = rows.find(({ formula }) => formulaStored(formula)?.variables.includes(sn));
+  const user = rows.find(({ formula }) => parseStoredFormula(formula)?.variables.includes(sn));
   if (user) throw new AppError('formula.used', { name: user.name });
 }

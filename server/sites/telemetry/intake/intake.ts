@@ -96,7 +96,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
     throw new AppError('telemetry.deviceDisabled');
   }
 
-  async function resolvedStore(
+  async function storeResolved(
     tenantId: number,
     sender: string,
     resolved: Resolved,
@@ -118,7 +118,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
     const work = async (): Promise<Resolved> => {
       const resolved = await resolve(parts, entry, payload, Date.now());
       if (typeof resolved !== 'string')
-        return resolvedStore(entry.device.tenantId, entry.device.sn, resolved, options);
+        return storeResolved(entry.device.tenantId, entry.device.sn, resolved, options);
       refuse(entry, resolved, payload);
       throw resolved === 'tooLarge' ? tooLarge() : new AppError(refusalError(resolved));
     };
@@ -139,7 +139,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
       checkHurry({});
       const work = async (): Promise<Resolved> => {
         const resolved = await resolveCollected(parts, of, points, Date.now());
-        return resolvedStore(tenantId, sender, resolved, {});
+        return storeResolved(tenantId, sender, resolved, {});
       };
       return checkStorable(work, () => refuseSender(tenantId, sender, 'notStorable', points));
     },

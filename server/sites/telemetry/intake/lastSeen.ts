@@ -80,7 +80,7 @@ interface Noted {
   at: number;
 }
 
-async function notedStore(db: Database, noted: readonly Noted[]): Promise<void> {
+async function storeNoted(db: Database, noted: readonly Noted[]): Promise<void> {
   const column = <T>(read: (one: Noted) => T): T[] => noted.map(read);
   const now = performance.now();
   await db.system((trx) =>
@@ -103,7 +103,7 @@ export function createLastSeen({ db, log }: { db: Database; log: Logger }): Last
   async function write(): Promise<void> {
     const taken = [...noted.values()];
     noted = new Map();
-    if (taken.length > 0) await notedStore(db, taken);
+    if (taken.length > 0) await storeNoted(db, taken);
   }
 
   function flush(): Promise<void> {

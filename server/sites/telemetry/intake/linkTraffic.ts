@@ -25,7 +25,7 @@ interface Counted {
   points: number;
 }
 
-async function trafficStore(db: Database, counted: readonly Counted[]): Promise<void> {
+async function storeTraffic(db: Database, counted: readonly Counted[]): Promise<void> {
   const column = <T>(read: (one: Counted) => T): T[] => counted.map(read);
   const now = performance.now();
   await db.system((trx) =>
@@ -53,7 +53,7 @@ export function createLinkTraffic({ db, log }: { db: Database; log: Logger }): L
   async function write(): Promise<void> {
     const taken = [...counted.values()];
     counted = new Map();
-    if (taken.length > 0) await trafficStore(db, taken);
+    if (taken.length > 0) await storeTraffic(db, taken);
   }
 
   function flush(): Promise<void> {

@@ -98,7 +98,7 @@ export function markHoles(points: readonly NumberPoint[], step: number | null, l
 }
 
 /** Puts a null for bad points between neighbours that are more than `least` apart; one for as many as lie there. */
-export function badMark(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
+export function markBad(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
   if (bad.length === 0) return [...points];
   const marked: HistoryPoint[] = [];
   let index = 0;

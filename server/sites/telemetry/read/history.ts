@@ -11,7 +11,7 @@ import type { Calculated, HistoryPoint, HistorySeries, TelemetryVariable } from 
 import { BAD } from '../write/batch.ts';
 import { settleRollups } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
-import { badMark, type Columns, markHoles, pointsThin, stepUsual } from './downsample.ts';
+import { type Columns, markBad, markHoles, pointsThin, stepUsual } from './downsample.ts';
 import { askPoints } from './pointsSql.ts';
 
 export interface HistoryRequest {
@@ -159,7 +159,7 @@ function drawPoints(
   const step = stepUsual(good.times);
   const thin = pointsThin(good, from, to, maxPoints);
   const least = thin.length < good.times.length ? (3 * (to - from)) / maxPoints : 0;
-  return badMark(markHoles(thin, step, Math.max(least, holdOf(variable))), bad, least);
+  return markBad(markHoles(thin, step, Math.max(least, holdOf(variable))), bad, least);
 }
 
 async function readNumbers(
@@ -184,7 +184,7 @@ function drawSlices(variable: TelemetryVariable, sliced: readonly NumberPoint[])
   return markHoles(sliced, stepUsual(sliced.map(([ts]) => ts)), least);
 }
 
-const idsMeasured = (variables: readonly TelemetryVariable[]): number[] =>
+const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
   variables
     .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
     .map(({ id }) => id);
@@ -193,7 +193,7 @@ type Kept = ReadonlyMap<number, number>;
 
 /** When the raw points of all that a variable is made of begin; the start of the window where none were deleted. */
 const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
-  Math.min(to, Math.max(from, ...idsMeasured([variable]).map((id) => retention.get(id) ?? from)));
+  Math.min(to, Math.max(from, ...listMeasuredIds([variable]).map((id) => retention.get(id) ?? from)));
 
 /** A part of the question, with its part of the points. */
 const requestPart = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
@@ -254,7 +254,7 @@ async function drawSeries(
   request: HistoryRequest,
   courses: ReadonlyMap<number, Course>,
 ): Promise<HistorySeries[]> {
-  const kept = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
+  const kept = await readRawSince(trx, request.tenantId, listMeasuredIds(request.variables), request.from);
   const series: HistorySeries[] = [];
   for (const variable of request.variables) {
     const points =
@@ -267,7 +267,7 @@ async function drawSeries(
 }
 
 /** The numbers of the variables that are drawn of their points. */
-const idsDrawn = ({ variables, from, to }: HistoryRequest): number[] =>
+const listDrawnIds = ({ variables, from, to }: HistoryRequest): number[] =>
   to - from >= ROLLUP_FROM_MS
     ? []
     : variables
@@ -280,7 +280,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
   const { tenantId } = request;
   // Everything is read in one transaction as a rule: another costs a cluster as much as a statement does.
   const { readable, series } = await db.tenant(tenantId, async (trx) => {
-    const { readable, points } = await idsReadable(trx, request, idsDrawn(request));
+    const { readable, points } = await idsReadable(trx, request, listDrawnIds(request));
     if (points >= HALVED_FROM && readable.length > 1) return { readable, series: null };
     const courses = await readCourses(trx, drawnFrom(request, readable));
     return { readable, series: await drawSeries(trx, request, courses) };

@@ -272,7 +272,7 @@ async function readDays(
   return found;
 }
 
-const idsMeasured = (variables: readonly TelemetryVariable[]): number[] =>
+const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
   variables.filter((one) => !isCalculated(one) && one.dataType !== 'text').map(({ id }) => id);
 
 /** The days in which a window lies. */
@@ -291,7 +291,7 @@ export async function readMeans(
   const end = Math.min(to, Math.ceil(now / SLOT_MS) * SLOT_MS);
   const slots = Math.max(0, Math.ceil((end - start) / SLOT_MS));
   const series = variables.map(() => new Float64Array(slots).fill(NaN));
-  const ids = idsMeasured(variables);
+  const ids = listMeasuredIds(variables);
   if (slots === 0 || ids.length === 0) return { start, series };
   await settleIds(db, tenantId, ids, end);
   const days = daysOf(start, end);
@@ -316,7 +316,7 @@ export async function keepMeans(
   now = Date.now(),
 ): Promise<void> {
   const until = endedBefore(now);
-  const ids = idsMeasured(variables);
+  const ids = listMeasuredIds(variables);
   if (ids.length === 0 || until <= from) return;
   await settleIds(db, tenantId, ids, until);
   const moments = { until, wanted: until };

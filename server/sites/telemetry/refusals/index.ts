@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { counter } from '../../../platform/metrics.ts';
 import type { Reason } from '../intake/reasons.ts';
-import { platformTenant, refusalsStore } from './store.ts';
+import { platformTenant, storeRefusals } from './store.ts';
 import { createTally, type Refused } from './tally.ts';
 
 export interface Refusals extends Service {
@@ -40,7 +40,7 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
     try {
       const tenantId = unknown.length > 0 ? await platformTenant(db) : null;
       const foreign = tenantId === null ? [] : unknown.map((refusal) => ({ ...refusal, tenantId }));
-      await refusalsStore(db, [...lines, ...foreign]);
+      await storeRefusals(db, [...lines, ...foreign]);
     } catch (error) {
       if (!NEVER.test(errorCode(error))) {
         tally.restore(lines);

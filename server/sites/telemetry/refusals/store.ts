@@ -39,7 +39,7 @@ async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
   );
 }
 
-export async function refusalsStore(db: Database, lines: readonly Counted[]): Promise<void> {
+export async function storeRefusals(db: Database, lines: readonly Counted[]): Promise<void> {
   await db.system(async (trx) => {
     await addLines(trx, lines);
     await trimLines(trx, [...new Set(lines.map(({ tenantId }) => tenantId))]);

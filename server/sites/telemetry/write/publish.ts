@@ -1,6 +1,6 @@
 /** Announces committed points to all processes, and follows the announcements of others. */
 import type { LivePoint } from '../../../platform/events.ts';
-import { calculatedTold } from '../calculation/calculatedLive.ts';
+import { listChangedCalculated } from '../calculation/calculatedLive.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import type { FollowParts } from '../catalog/followDeletions.ts';
 import type { ReadyPoint } from '../types.ts';
@@ -21,7 +21,7 @@ async function publishCalculated(
   const calculated = await catalog.calculated(tenantId);
   if (calculated.length === 0) return;
   const good = live.filter(({ quality = 0 }) => quality < BAD);
-  const points = calculatedTold(calculated, new Set(good.map(({ sn }) => sn)), latest);
+  const points = listChangedCalculated(calculated, new Set(good.map(({ sn }) => sn)), latest);
   if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
 }
 

@@ -71,7 +71,7 @@ export async function recomputeRows(
   ]);
 }
 
-async function badFind(
+async function findBad(
   client: pg.PoolClient,
   tenantId: number,
   table: RollupTable,
@@ -92,7 +92,7 @@ async function writeTable(
   { rows, bad }: RolledRows,
 ): Promise<void> {
   const late = await appendRows(client, tenantId, table, rows);
-  const touched = await badFind(client, tenantId, table, bad);
+  const touched = await findBad(client, tenantId, table, bad);
   const again = new Map([...late, ...touched].map((row) => [keyOf(row), row]));
   await recomputeRows(client, tenantId, table, [...again.values()]);
   if (touched.length === 0) return;

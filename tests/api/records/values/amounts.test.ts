@@ -1,7 +1,7 @@
 /** Amounts are computed by the server, exactly; what cannot be computed or carried out is refused and says why. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
-import { jobBytes, jobEnd } from '../../../support/records/excel.ts';
+import { awaitJobEnd, jobBytes } from '../../../support/records/excel.ts';
 import { salesOrder } from '../../../support/records/salesOrder.ts';
 import { login, startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -129,7 +129,7 @@ describe('amounts of several currencies', () => {
       path: { entity: 'tradeDeal' },
       body: { format: 'csv', columns: ['name', 'net'], filter: filter(['Cur 3']) },
     });
-    await jobEnd(admin, job);
+    await awaitJobEnd(admin, job);
     const text = (await jobBytes(admin, job)).toString('utf8').replace('\uFEFF', '');
     const [heading = '', line = ''] = text.split(/\r?\n/);
     expect([heading.split(',').length, line]).toEqual([3, 'Cur 3,人民币,5.00']);

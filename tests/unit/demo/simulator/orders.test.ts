@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { powerOrdered } from '../../../../demo/simulator/orders.ts';
+import { findOrderedPower } from '../../../../demo/simulator/orders.ts';
 import { flowAt, simulate, stateInitial } from '../../../../demo/simulator/simulate.ts';
 import { demoStations } from '../../../../demo/sites/sites.ts';
 
@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000;
 describe('a simulated converter', () => {
   it('does what it was told, stands still after a minute of silence, and is left to itself later', () => {
     const order = { power: 250, at: NOW };
-    expect(powerOrdered(order, NOW + MINUTE_MS)).toBe(250);
-    expect(powerOrdered(order, NOW + MINUTE_MS + 1)).toBe(0);
-    expect(powerOrdered(order, NOW + 10 * MINUTE_MS + 1)).toBeUndefined();
-    expect(powerOrdered(undefined, NOW)).toBeUndefined();
+    expect(findOrderedPower(order, NOW + MINUTE_MS)).toBe(250);
+    expect(findOrderedPower(order, NOW + MINUTE_MS + 1)).toBe(0);
+    expect(findOrderedPower(order, NOW + 10 * MINUTE_MS + 1)).toBeUndefined();
+    expect(findOrderedPower(undefined, NOW)).toBeUndefined();
   });
 
   it('obeys in place of the plan of its site, within what it can do', () => {

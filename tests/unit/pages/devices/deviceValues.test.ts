@@ -6,7 +6,7 @@ import {
   readPlace,
   writePlace,
 } from '../../../../pages/devices/parts/deviceTree.ts';
-import { firstDrawn, groupValues, toggleDrawn } from '../../../../pages/devices/parts/deviceValues.ts';
+import { groupValues, pickFirstDrawn, toggleDrawn } from '../../../../pages/devices/parts/deviceValues.ts';
 
 const value = (sn: string, unit: string, data: number | string | null = 1) => ({
   ...{ sn, code: sn, name: sn, unit, data, decimals: 1, ts: null, stale: false },
@@ -38,8 +38,8 @@ describe('the values of a device', () => {
       value('q', 'kvar'),
       value('s', 'kVA'),
     ];
-    expect(firstDrawn(values)).toEqual(['p', 'q']);
-    expect(firstDrawn([])).toEqual([]);
+    expect(pickFirstDrawn(values)).toEqual(['p', 'q']);
+    expect(pickFirstDrawn([])).toEqual([]);
     expect(toggleDrawn(['p', 'q'], 'p')).toEqual(['q']);
     expect(toggleDrawn(['1', '2', '3', '4', '5', '6'], '7')).toEqual(['2', '3', '4', '5', '6', '7']);
   });

@@ -4,11 +4,11 @@ import {
   addPart,
   changePart,
   kindOf,
-  kindsOffered,
+  listOfferedKinds,
   movePart,
-  namesPrinted,
+  nameSigners,
+  printNames,
   removePart,
-  signersNamed,
 } from '../../../../pages/studio/parts/design/paper/paperChanges.ts';
 import { orderWith } from './order.ts';
 
@@ -33,8 +33,8 @@ const paper: DocumentDefinition = {
 };
 
 it('takes sections that say something at once, of the kinds that its record suffices for', () => {
-  expect(kindsOffered(order)).toEqual(['fields', 'lines', 'text', 'pictures', 'signatures']);
-  const whole = kindsOffered(order).reduce((now, kind) => addPart(now, order, kind), paper);
+  expect(listOfferedKinds(order)).toEqual(['fields', 'lines', 'text', 'pictures', 'signatures']);
+  const whole = listOfferedKinds(order).reduce((now, kind) => addPart(now, order, kind), paper);
   expect(whole.sections.slice(1)).toMatchObject([
     { fields: ['name', 'total'] },
     { lines: 'lines', fields: ['item', 'amount'], totals: ['total'] },
@@ -51,12 +51,12 @@ it('puts them in order, and keeps what was said of a field besides', () => {
   expect(movePart(two, 1, 0).sections.map(kindOf)).toEqual(['text', 'fields']);
   expect(movePart(two, 1, 2)).toBe(two);
   expect(removePart(two, 0).sections).toHaveLength(1);
-  expect(namesPrinted(paper.sections[0]!.fields, ['total', 'photo'])).toEqual([
+  expect(printNames(paper.sections[0]!.fields, ['total', 'photo'])).toEqual([
     { field: 'total', as: 'capitals' },
     'photo',
   ]);
   expect(changePart(paper, 0, { title: { zh: '甲', en: 'A' } }).sections[0]).toHaveProperty('title.en', 'A');
-  expect(signersNamed([{ zh: '甲方', en: 'Seller' }], ['Seller', 'Buyer'], 'en')).toEqual([
+  expect(nameSigners([{ zh: '甲方', en: 'Seller' }], ['Seller', 'Buyer'], 'en')).toEqual([
     { zh: '甲方', en: 'Seller' },
     { zh: 'Buyer', en: 'Buyer' },
   ]);

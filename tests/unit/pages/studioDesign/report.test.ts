@@ -4,8 +4,8 @@ import {
   addFigure,
   addSplit,
   changeFigure,
-  fieldsSplit,
-  figuresMeasured,
+  listMeasuredFigures,
+  listSplitFields,
   removeFigure,
   removeSplit,
   showSplit,
@@ -29,7 +29,7 @@ const report: StatisticDefinition = {
 
 describe('a report', () => {
   it('measures figures, and counts where there are none', () => {
-    expect(figuresMeasured(order)).toEqual(['total']);
+    expect(listMeasuredFigures(order)).toEqual(['total']);
     const summed = addFigure(report, order);
     expect(summed.figures[1]).toEqual({ name: 'total', do: 'sum', field: 'total' });
     const counted = changeFigure(summed, 1, order, { measure: 'count', field: 'total' });
@@ -39,7 +39,7 @@ describe('a report', () => {
   });
 
   it('is split by what has few values, dates by a step of the calendar', () => {
-    expect(fieldsSplit(order)).toEqual(['due', 'stationSn', 'createdBy', 'createdAt', 'updatedAt']);
+    expect(listSplitFields(order)).toEqual(['due', 'stationSn', 'createdBy', 'createdAt', 'updatedAt']);
     const split = addSplit(addSplit(report, order, 'stationSn'), order, 'due');
     expect(split).toMatchObject({
       dimensions: [{}, { field: 'stationSn' }, { name: 'month2', field: 'due', step: 'month' }],

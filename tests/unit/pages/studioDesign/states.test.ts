@@ -3,9 +3,9 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
 import {
   addDisplay,
-  displaysOffered,
   fits,
   isUsed,
+  listOfferedDisplays,
   markField,
   placeColumn,
   sortBy,
@@ -129,11 +129,11 @@ describe('a list', () => {
   });
 
   it('is shown in the ways that its fields suffice for', () => {
-    expect(displaysOffered(order)).toEqual(expect.arrayContaining(['cards', 'calendar', 'workbench']));
-    expect(displaysOffered(order)).not.toContain('gallery');
-    expect(displaysOffered(order)).not.toContain('kanban');
+    expect(listOfferedDisplays(order)).toEqual(expect.arrayContaining(['cards', 'calendar', 'workbench']));
+    expect(listOfferedDisplays(order)).not.toContain('gallery');
+    expect(listOfferedDisplays(order)).not.toContain('kanban');
     const shown = addDisplay(begun, 'kanban');
     expect(shown.list.displays).toEqual([{ as: 'kanban', by: 'state' }]);
-    expect(displaysOffered(shown)).not.toContain('kanban');
+    expect(listOfferedDisplays(shown)).not.toContain('kanban');
   });
 });

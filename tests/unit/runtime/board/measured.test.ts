@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { widgetTables } from '../../../../runtime/board/export/tables.ts';
-import { answersMeasured, measuredSpec } from '../../../../runtime/board/export/useMeasured.ts';
+import { measuredSpec, mergeMeasured } from '../../../../runtime/board/export/useMeasured.ts';
 import type { NeedResult, NeedSpec } from '../../../../runtime/core/scheduler/types.ts';
 
 const window = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
@@ -22,16 +22,16 @@ describe('the points behind a course', () => {
     expect(measuredSpec({ ...course, sns } as NeedSpec)).toMatchObject({ maxPoints: 5000 });
     expect(measuredSpec(mean)).toBeNull();
     const [drawn, figure, measured] = ['a', 'b', 'c'].map((sn) => answer([{ sn, points: [[1, 2]] }]));
-    expect(answersMeasured([mean, course], [figure!, drawn!], [measured!], {})).toEqual([figure, measured]);
+    expect(mergeMeasured([mean, course], [figure!, drawn!], [measured!], {})).toEqual([figure, measured]);
     // Its raw points are deleted: what is drawn is all that is left.
     const empty = answer([{ sn: 'a', points: [] }]);
-    expect(answersMeasured([course], [drawn!], [empty], {})).toEqual([drawn]);
-    expect(answersMeasured([course], [drawn!], [], {})).toEqual([drawn]);
+    expect(mergeMeasured([course], [drawn!], [empty], {})).toEqual([drawn]);
+    expect(mergeMeasured([course], [drawn!], [], {})).toEqual([drawn]);
   });
 
   it('come in the unit and decimals of the widget', () => {
     const measured = answer([{ sn: 'a', points: [[1, 2500]] }]);
-    const shaped = answersMeasured([course], [measured], [measured], { unit: 'MW', decimals: 2 });
+    const shaped = mergeMeasured([course], [measured], [measured], { unit: 'MW', decimals: 2 });
     expect(shaped[0]?.data).toMatchObject([{ unit: 'MW', decimals: 2, points: [[1, 2.5]] }]);
   });
 

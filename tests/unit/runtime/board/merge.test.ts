@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../../generated/definition.ts';
 import { BOARD, mergeDocuments } from '../../../../runtime/board/conflict/merge.ts';
 import { difference, movedWidgets } from '../../../../runtime/board/versions/difference.ts';
-import { linesCompare } from '../../../../runtime/board/versions/lines.ts';
+import { compareLines } from '../../../../runtime/board/versions/lines.ts';
 import {
   addWidget,
   arrangeWidgets,
@@ -253,7 +253,7 @@ describe('the difference of two versions', () => {
 
   it('compares texts line by line', () => {
     const marks = { same: ' ', before: '-', after: '+' };
-    const lines = (a: string, b: string) => linesCompare(a, b).map(({ kind, text }) => marks[kind] + text);
+    const lines = (a: string, b: string) => compareLines(a, b).map(({ kind, text }) => marks[kind] + text);
     expect(lines('a\nb\nc', 'a\nx\nc\nd')).toEqual([' a', '-b', '+x', ' c', '+d']);
     expect(lines('', 'a')).toEqual(['+a']);
   });

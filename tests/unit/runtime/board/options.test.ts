@@ -4,7 +4,11 @@ import { isHidden } from '../../../../runtime/board/options/hide.ts';
 import { needsWithOptions, resultsWithOptions } from '../../../../runtime/board/options/index.ts';
 import { linkAddress } from '../../../../runtime/board/options/link.ts';
 import { bucketOf, widgetRange } from '../../../../runtime/board/options/range.ts';
-import { reachedText, thresholdOf, thresholdReached } from '../../../../runtime/board/options/thresholds.ts';
+import {
+  findReachedThreshold,
+  reachedText,
+  thresholdOf,
+} from '../../../../runtime/board/options/thresholds.ts';
 import type { NeedResult, NeedSpec } from '../../../../runtime/board/widget/widget.ts';
 import { convertUnit, unitFactor } from '../../../../runtime/core/numbers/unit.ts';
 import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
@@ -142,9 +146,9 @@ describe('the other options', () => {
       { from: 80, color: '#B80F45', name: 'High' },
       { from: 0, color: '#16744A' },
     ];
-    expect(thresholdReached(list, 90, tokens.default)).toEqual({ color: '#B80F45', name: 'High' });
-    expect(thresholdReached(list, 5, tokens.default)).toEqual({ color: '#16744A', name: undefined });
-    expect(thresholdReached(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
+    expect(findReachedThreshold(list, 90, tokens.default)).toEqual({ color: '#B80F45', name: 'High' });
+    expect(findReachedThreshold(list, 5, tokens.default)).toEqual({ color: '#16744A', name: undefined });
+    expect(findReachedThreshold(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
     expect(reachedText('90 %', list, 90)).toBe('90 % · High');
     expect(reachedText('5 %', list, 5)).toBe('5 %');
   });

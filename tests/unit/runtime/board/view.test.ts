@@ -13,7 +13,7 @@ import {
   TOUCH_REST_MS,
 } from '../../../../runtime/board/address/kiosk.ts';
 import { rangeStep, zoomRangeOut } from '../../../../runtime/board/address/rangeSteps.ts';
-import { boardNamed, chooseBoard } from '../../../../runtime/board/boards/boards.ts';
+import { chooseBoard, nameBoard } from '../../../../runtime/board/boards/boards.ts';
 import { wallFit } from '../../../../runtime/board/grid/wallFit.ts';
 import { GAP, ROW_HEIGHT } from '../../../../runtime/core/document/layout.ts';
 import { NAMED_RANGES } from '../../../../runtime/core/time/namedRange.ts';
@@ -162,8 +162,8 @@ describe('a wall screen', () => {
     const turns = boards.map(() => {
       const open = chooseBoard(address, { boards, failed: false })!;
       address = rotationNext(
-        boards.map(({ boardId }) => boardNamed(boardId)),
-        boardNamed(open),
+        boards.map(({ boardId }) => nameBoard(boardId)),
+        nameBoard(open),
       );
       return open;
     });

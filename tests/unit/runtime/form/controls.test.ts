@@ -13,12 +13,12 @@ import {
   insertFormula,
   readFormula,
 } from '../../../../runtime/form/controls/formula/formulaText.ts';
-import { jsonEntered, jsonShown } from '../../../../runtime/form/controls/json/jsonText.ts';
-import { htmlEntered } from '../../../../runtime/form/controls/richText/entered.ts';
+import { readEnteredJson, showJson } from '../../../../runtime/form/controls/json/jsonText.ts';
+import { readEnteredHtml } from '../../../../runtime/form/controls/richText/entered.ts';
 import { readAddress } from '../../../../runtime/form/controls/richText/richLink.ts';
 import { regionOptions, regionText } from '../../../../runtime/form/values/region.ts';
 import { valueText } from '../../../../runtime/form/values/valueText.ts';
-import { pointRound, viewBoxOf, viewPoint, WORLD, zoomView } from '../../../../runtime/kit/map/mapView.ts';
+import { roundPoint, viewBoxOf, viewPoint, WORLD, zoomView } from '../../../../runtime/kit/map/mapView.ts';
 
 describe('a duration', () => {
   it('is entered in hours, minutes and seconds and kept in seconds', () => {
@@ -100,14 +100,14 @@ describe('a place', () => {
     expect(viewPoint(WORLD, [0.5, 0.5])).toEqual([0, 15]);
     const under = viewPoint(WORLD, [0.8, 0.3]);
     const near = zoomView(WORLD, 0.25, { at: [0.8, 0.3] });
-    expect(pointRound(viewPoint(near, [0.8, 0.3]))).toEqual(pointRound(under));
+    expect(roundPoint(viewPoint(near, [0.8, 0.3]))).toEqual(roundPoint(under));
     expect(viewBoxOf({ center: [10, 0], span: 40 })).toBe('-10 -10 40 20');
     const [, top] = viewBoxOf({ center: [10, 60], span: 40 }).split(' ');
     expect(Number(top)).toBeCloseTo(-130);
   });
 
   it('never leaves the world', () => {
-    expect(pointRound([200, -100])).toEqual([180, -90]);
+    expect(roundPoint([200, -100])).toEqual([180, -90]);
     expect(zoomView(WORLD, 10).span).toBe(360);
   });
 });
@@ -186,12 +186,12 @@ describe('a stored file', () => {
 describe('formatted text', () => {
   it('has none of the marks of the editor', () => {
     expect(
-      htmlEntered(
+      readEnteredHtml(
         '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>a&nbsp;b</li></ol>',
       ),
     ).toBe('<ol><li data-list="bullet">a b</li></ol>');
-    expect(htmlEntered('<p><br></p>')).toBe('');
-    expect(htmlEntered('<p> </p><p><br></p>')).toBe('');
+    expect(readEnteredHtml('<p><br></p>')).toBe('');
+    expect(readEnteredHtml('<p> </p><p><br></p>')).toBe('');
   });
 
   it('is words only where there is one line', () => {
@@ -222,12 +222,12 @@ it('a list of parts has them in the order of their definition, and a mark betwee
 
 describe('JSON', () => {
   it('is a value once it is one, and what was typed until then', () => {
-    expect(jsonEntered('{"a": 1}')).toEqual({ a: 1 });
-    expect(jsonEntered('{"a":')).toBe('{"a":');
-    expect(jsonEntered('5')).toBe('5');
-    expect(jsonEntered('  ')).toBeUndefined();
-    expect(jsonShown({ a: 1 })).toBe('{\n  "a": 1\n}');
-    expect(jsonShown('{"a":')).toBe('{"a":');
+    expect(readEnteredJson('{"a": 1}')).toEqual({ a: 1 });
+    expect(readEnteredJson('{"a":')).toBe('{"a":');
+    expect(readEnteredJson('5')).toBe('5');
+    expect(readEnteredJson('  ')).toBeUndefined();
+    expect(showJson({ a: 1 })).toBe('{\n  "a": 1\n}');
+    expect(showJson('{"a":')).toBe('{"a":');
   });
 });
 

@@ -6,7 +6,7 @@ import {
   groupVariables,
   readingText,
 } from '../../../../runtime/form/controls/variable/variableOptions.ts';
-import { variableField, variablesChosen, variablesOf } from '../../../../runtime/form/model/variableList.ts';
+import { chooseVariables, variableField, variablesOf } from '../../../../runtime/form/model/variableList.ts';
 
 const found = (deviceSn: string, code: string, given: Partial<FoundVariable> = {}): FoundVariable => ({
   sn: `${deviceSn}-${code}`,
@@ -66,7 +66,7 @@ describe('a list of variables', () => {
       ['A', 'A-p'],
       ['A', 'A-q'],
     ]);
-    const chosen = variablesChosen(lines, before, [
+    const chosen = chooseVariables(lines, before, [
       ['A', 'A-p'],
       ['B', 'B-p'],
       ['B', 'B-q'],
@@ -81,7 +81,7 @@ describe('a list of variables', () => {
   it('leaves the entries alone that are about something else', () => {
     const text = { dataType: 'text', textValue: 'Hello' };
     expect(variablesOf(figures, [text])).toEqual([]);
-    expect(variablesChosen(figures, [text], [['A', 'A-p']])).toEqual([
+    expect(chooseVariables(figures, [text], [['A', 'A-p']])).toEqual([
       text,
       { dataType: 'device_data', deviceValue: ['A', 'A-p'] },
     ]);

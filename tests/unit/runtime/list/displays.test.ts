@@ -3,7 +3,7 @@ import type { ListDisplay } from '../../../../generated/definition.ts';
 import { entities } from '../../../../generated/entities.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { displaysWithout } from '../../../../runtime/core/displays.ts';
-import { daysShown, daysTurn, entriesByDay } from '../../../../runtime/list/displays/calendar/days.ts';
+import { entriesByDay, listShownDays, turnDays } from '../../../../runtime/list/displays/calendar/days.ts';
 import {
   daysBetween,
   dayText,
@@ -66,18 +66,18 @@ describe('the days of records', () => {
   });
 
   it('fill whole weeks around a month', () => {
-    const shown = daysShown('month', day('2026-11-25'));
+    const shown = listShownDays('month', day('2026-11-25'));
     expect([dayText(shown[0]!), dayText(shown.at(-1)!), shown.length]).toEqual([
       '2026-10-26',
       '2026-12-06',
       42,
     ]);
-    expect(daysShown('week', day('2026-11-29')).map(dayText)[0]).toBe('2026-11-23');
-    expect(dayText(daysTurn('month', day('2026-01-31'), 1))).toBe('2026-02-01');
+    expect(listShownDays('week', day('2026-11-29')).map(dayText)[0]).toBe('2026-11-23');
+    expect(dayText(turnDays('month', day('2026-01-31'), 1))).toBe('2026-02-01');
   });
 
   it('hold what lasts over several of them, and are asked for as such', () => {
-    const days = daysShown('week', day('2026-11-25'));
+    const days = listShownDays('week', day('2026-11-25'));
     const long = { span: { from: day('2026-11-20'), to: day('2026-11-24') } };
     const byDay = entriesByDay(days, [long]);
     expect([...byDay].filter(([, entries]) => entries.length > 0).map(([text]) => text)).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '../../../../runtime/kit/table/width.ts';
 import {
+  fitWidths,
   layoutDefault,
   layoutIsUsual,
   layoutParts,
@@ -14,7 +15,6 @@ import {
   pinOf,
   readLayout,
   showLayout,
-  widthsFit,
   widthUsual,
 } from '../../../../runtime/list/table/columnLayout.ts';
 
@@ -115,8 +115,8 @@ describe('widths', () => {
       { id: 'b', width: 100, fixed: true },
       { id: 'c', width: 300, fixed: false },
     ];
-    expect(widthsFit(columns, 900)).toEqual({ a: 200, b: 100, c: 600 });
-    expect(widthsFit(columns, 200)).toEqual({ a: 100, b: 100, c: 300 });
+    expect(fitWidths(columns, 900)).toEqual({ a: 200, b: 100, c: 600 });
+    expect(fitWidths(columns, 200)).toEqual({ a: 100, b: 100, c: 300 });
   });
 
   it('fit the title, a Chinese one with wider letters', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
-import { columnsDrawn, columnsSheet, planColumns } from '../../../../runtime/list/table/plan.ts';
+import { columnsSheet, listDrawnColumns, planColumns } from '../../../../runtime/list/table/plan.ts';
 
 const entity = entities.customer;
 const parts = { start: ['a', 'b'], center: ['c', 'd', 'e', 'f'], end: ['g', 'h'] };
@@ -22,7 +22,7 @@ describe('the columns of a row', () => {
 
   it('keep the room of those that are not drawn, and stay the same objects otherwise', () => {
     const places = planColumns(entity, parts, true);
-    const drawn = columnsDrawn(places, { from: 1, to: 4, before: 30 });
+    const drawn = listDrawnColumns(places, { from: 1, to: 4, before: 30 });
     expect(drawn.map(({ name }) => name)).toEqual(['a', 'b', 'd', 'e', 'f', 'g', 'h']);
     expect(drawn.map(({ frame }) => frame['aria-colindex'])).toEqual([1, 2, 4, 5, 6, 7, 8]);
     expect(drawn.map(({ frame }) => frame.style)).toEqual([
@@ -35,7 +35,7 @@ describe('the columns of a row', () => {
 
   it('leave the room that is over before what is pinned at the end, whatever stands there', () => {
     const style = (from: number, to: number) =>
-      columnsDrawn(planColumns(entity, parts, true), { from, to, before: 30 }).map(
+      listDrawnColumns(planColumns(entity, parts, true), { from, to, before: 30 }).map(
         ({ frame }) => frame.style,
       );
     expect(style(2, 3)[2]).toEqual({ marginInlineStart: 30, marginInlineEnd: 'auto' });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import { loadPrint } from '../../../../runtime/list/print/load.ts';
-import { recordsSelected } from '../../../../runtime/record/calls/useRecords.ts';
+import { fetchSelectedRecords } from '../../../../runtime/record/calls/useRecords.ts';
 
-vi.mock('../../../../runtime/record/calls/useRecords.ts', () => ({ recordsSelected: vi.fn() }));
+vi.mock('../../../../runtime/record/calls/useRecords.ts', () => ({ fetchSelectedRecords: vi.fn() }));
 
 const customer = entityOf('customer');
 const { signal } = new AbortController();
@@ -11,7 +11,7 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, a
 
 /** A list of so many records, answered page by page as the server does: sorted over all that is selected. */
 function serve(total: number) {
-  const asked = vi.mocked(recordsSelected).mockReset();
+  const asked = vi.mocked(fetchSelectedRecords).mockReset();
   asked.mockImplementation(async (_, { selection, current, size }) => {
     const chosen = (selection.ids ?? numbers(total)).toSorted((a, b) => a - b);
     const page = chosen.slice((current - 1) * size, current * size);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import {
+  isViewModified,
   openView,
   type SavedView,
-  viewModified,
   viewState,
 } from '../../../../runtime/list/views/viewState.ts';
 import { readState } from '../../../../runtime/record/query/query.ts';
@@ -39,15 +39,15 @@ describe('a saved view', () => {
       columns: ['name', 'city'],
       current: 1,
     });
-    expect(viewModified(customer, view, state)).toBe(false);
-    expect(viewModified(customer, view, { ...state, current: 4 })).toBe(false);
+    expect(isViewModified(customer, view, state)).toBe(false);
+    expect(isViewModified(customer, view, { ...state, current: 4 })).toBe(false);
   });
 
   it('is modified once filter, sort, columns or mode are others', () => {
     const state = openView(customer, view);
-    expect(viewModified(customer, view, { ...state, filters: {} })).toBe(true);
-    expect(viewModified(customer, view, { ...state, columns: null })).toBe(true);
-    expect(viewModified(customer, view, { ...state, mode: 'endless' })).toBe(true);
+    expect(isViewModified(customer, view, { ...state, filters: {} })).toBe(true);
+    expect(isViewModified(customer, view, { ...state, columns: null })).toBe(true);
+    expect(isViewModified(customer, view, { ...state, mode: 'endless' })).toBe(true);
   });
 
   it('drops what the definition no longer has', () => {

@@ -7,9 +7,9 @@ import { timeAgo } from '../../../../runtime/kit/parts/timeAgo.ts';
 import { listRecordPage, readRecordId, recordPageOf } from '../../../../runtime/kit/session/recordPages.ts';
 import {
   mentionParts,
-  mentionsStore,
   mentionsText,
   peopleApart,
+  storeMentions,
 } from '../../../../runtime/record/activity/mentions.ts';
 import { readGroup } from '../../../../runtime/record/query/group.ts';
 import { relatedAddress, relatedFields, relatedFilter } from '../../../../runtime/record/screen/related.ts';
@@ -24,7 +24,7 @@ describe('mentions', () => {
 
   it('are kept by id, the longer name first, and read back as names', () => {
     const typed = '@Li Wei and @Li, please ask @张三！ mail a@b.cn';
-    const stored = mentionsStore(typed, people);
+    const stored = storeMentions(typed, people);
     expect(stored).toBe('@[2] and @[1], please ask @[3]！ mail a@b.cn');
     expect(mentionsText(stored, people)).toBe(typed);
     expect(readMentions(stored)).toEqual([2, 1, 3]);

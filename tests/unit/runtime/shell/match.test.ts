@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scoredFits, scoreNames } from '../../../../runtime/shell/palette/match.ts';
+import { scoreFits, scoreNames } from '../../../../runtime/shell/palette/match.ts';
 import { loadPinyin } from '../../../../runtime/shell/palette/pinyin.ts';
 
 const pages = [
@@ -13,7 +13,7 @@ beforeAll(async () => {
   spell = await loadPinyin();
 });
 const find = (typed: string) =>
-  scoredFits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
+  scoreFits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
 
 describe('finding by name', () => {
   it('knows both languages, whatever is on screen', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../generated/definition.ts';
-import { entriesOpen, sortPages } from '../../../../server/sites/access/emsMenus.ts';
+import { listOpenEntries, sortPages } from '../../../../server/sites/access/emsMenus.ts';
 
 const page = (route: string): PageDefinition => ({
   ...{ name: route.replaceAll('/', ''), route, kind: 'custom' },
@@ -26,8 +26,8 @@ const pages = [
 
 describe('the EMS menu', () => {
   it('opens what is chosen with all below it, and knows nothing of entries that are gone', () => {
-    expect([...entriesOpen(entries, [2, 9])]).toEqual([2, 3]);
-    expect([...entriesOpen(entries, [1])]).toEqual([1, 2, 3]);
+    expect([...listOpenEntries(entries, [2, 9])]).toEqual([2, 3]);
+    expect([...listOpenEntries(entries, [1])]).toEqual([1, 2, 3]);
   });
 
   it('gives a page to the entry that is nearest above it', () => {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { PointerEvent } from 'react';
 import { useT, useText } from '../../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../../runtime/kit/theme/Icon.tsx';
-import { copyField, dropField, keysFixed, type Part, partOf } from '../changes.ts';
+import { copyField, dropField, listFixedKeys, type Part, partOf } from '../changes.ts';
 import { useDesign } from '../designContext.ts';
 import { titleOfField } from '../entityDoc.ts';
 import { Grip } from '../Grip.tsx';
@@ -79,7 +79,7 @@ export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props)
         )}
       </header>
       <Wrong {...{ problems }} pointer={fieldPointer(part, name)} />
-      <Mistakes mistakes={fieldMistakes(whole, part, name, keysFixed(held, part).has(name))} />
+      <Mistakes mistakes={fieldMistakes(whole, part, name, listFixedKeys(held, part).has(name))} />
       {isOpen && <FieldPanel {...{ part, name, onOpen }} />}
     </article>
   );

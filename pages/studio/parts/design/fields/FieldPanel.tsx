@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Values } from '../../../../../runtime/core/rules/rule.ts';
 import { Form } from '../../../../../runtime/form/screen/Form.tsx';
 import { useT } from '../../../../../runtime/kit/i18n/index.ts';
-import { changeField, keysFixed, type Part, partOf } from '../changes.ts';
+import { changeField, listFixedKeys, type Part, partOf } from '../changes.ts';
 import { useDesign } from '../designContext.ts';
 import { NumberPieces } from '../NumberPieces.tsx';
 import { ShownWhen } from '../rules/ShownWhen.tsx';
@@ -26,7 +26,7 @@ export function FieldPanel({ part, name, onOpen }: Props) {
     () => fieldForm(whole, entity, name, { type: values.type, lines: values.lines }, part !== 'record'),
     [whole, entity, name, values.type, values.lines, part],
   );
-  const fixed = keysFixed(held, part).has(name);
+  const fixed = listFixedKeys(held, part).has(name);
 
   const change = (entered: FieldValues) => {
     const changed = changeField(whole, part, name, { ...entered, name }, { fixed, spell });

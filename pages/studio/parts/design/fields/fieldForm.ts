@@ -70,7 +70,7 @@ const FIGURE_OPTIONS: Option[] = [
 type Fields = Record<string, Field>;
 
 /** Lines are asked for where a record has several kinds of them. */
-const linesChosen = ({ lines = [] }: EntityDocument): Fields =>
+const describeLinesChoice = ({ lines = [] }: EntityDocument): Fields =>
   lines.length > 1
     ? {
         lines: choiceOf(
@@ -84,7 +84,7 @@ const linesChosen = ({ lines = [] }: EntityDocument): Fields =>
 const worked = (whole: EntityDocument, entity: EntityDefinition, name: string, of?: string): Fields => {
   const lines = (whole.lines ?? []).find((one) => one.of?.as === of) ?? whole.lines?.[0];
   return {
-    ...linesChosen(whole),
+    ...describeLinesChoice(whole),
     left: choiceOf(both('字段', 'Field'), figureOptions(entity, name), 'formula'),
     operator: choiceOf(both('运算', 'Operation'), OPERATOR_OPTIONS, 'formula'),
     right: choiceOf(both('与字段', 'With the field'), figureOptions(entity, name), 'formula'),

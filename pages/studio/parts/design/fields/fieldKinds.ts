@@ -79,7 +79,7 @@ export function refShape(target: string): Field {
 }
 
 /** The kinds that their keywords say at once. */
-function kindSaid(field: Field): FieldType | null {
+function readKind(field: Field): FieldType | null {
   if (field['x-sequence']) return 'sequence';
   if (field['x-computed']) {
     if (readProduct(field['x-computed'])) return 'formula';
@@ -93,7 +93,7 @@ function kindSaid(field: Field): FieldType | null {
 }
 
 export function fieldType(field: Field): FieldType {
-  const said = kindSaid(field);
+  const said = readKind(field);
   if (said) return said;
   const found = Object.entries(FIELD_TYPES).find(
     ([name, shape]) =>

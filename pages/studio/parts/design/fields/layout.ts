@@ -1,6 +1,6 @@
 /** The fields of a form stand in sections, one below the other. */
 import type { EntityDefinition, Text } from '../../../../../generated/definition.ts';
-import { fieldsOf, namesPlaced, someOf } from '../entityDoc.ts';
+import { fieldsOf, listPlacedNames, someOf } from '../entityDoc.ts';
 
 export interface Section {
   /** Null: the fields that stand in no section. */
@@ -15,7 +15,7 @@ const FIRST: Text = { zh: '基本信息', en: 'Basics' };
 
 /** The sections as they are drawn; what stands in none comes last. */
 export function sectionsOf(entity: EntityDefinition): Section[] {
-  const names = namesPlaced(entity);
+  const names = listPlacedNames(entity);
   const sections = (entity.ui?.sections ?? []).map(
     ({ title, fields }): Section => ({ title, fields: fields.filter((name) => names.includes(name)) }),
   );
@@ -24,7 +24,7 @@ export function sectionsOf(entity: EntityDefinition): Section[] {
   return left.length > 0 || sections.length === 0 ? [...sections, { title: null, fields: left }] : sections;
 }
 
-const sectionsWritten = <E extends EntityDefinition>(
+const writeSections = <E extends EntityDefinition>(
   entity: E,
   sections: NonNullable<EntityDefinition['ui']>['sections'],
 ): E => ({ ...entity, ui: { ...entity.ui, sections } });
@@ -59,7 +59,7 @@ export function placeField<E extends EntityDefinition>(entity: E, name: string, 
         : fields.indexOf(landing.beside) + (landing.side === 'behind' ? 1 : 0);
     return { ...section, fields: fields.toSpliced(at, 0, name) };
   });
-  return sectionsWritten(entity, placed);
+  return writeSections(entity, placed);
 }
 
 /** Moves a field a place up or down, across the border of a section as well. */
@@ -80,12 +80,12 @@ export function stepField<E extends EntityDefinition>(entity: E, name: string, b
 /** Adds a section. The first one takes along what was there. */
 export function addSection<E extends EntityDefinition>(entity: E, title: Text): E {
   const written = entity.ui?.sections;
-  const first = written ?? [{ title: FIRST, fields: namesPlaced(entity) }];
-  return sectionsWritten(entity, [...first, { title, fields: [] }]);
+  const first = written ?? [{ title: FIRST, fields: listPlacedNames(entity) }];
+  return writeSections(entity, [...first, { title, fields: [] }]);
 }
 
 export const titleSection = <E extends EntityDefinition>(entity: E, at: number, title: Text): E =>
-  sectionsWritten(
+  writeSections(
     entity,
     (entity.ui?.sections ?? []).map((section, index) => (index === at ? { ...section, title } : section)),
   );
@@ -99,5 +99,5 @@ export function removeSection<E extends EntityDefinition>(entity: E, at: number)
   const left = others.map((section, index) =>
     index === target ? { ...section, fields: [...section.fields, ...moved] } : section,
   );
-  return sectionsWritten(entity, someOf(left));
+  return writeSections(entity, someOf(left));
 }

@@ -8,9 +8,9 @@ import texts from '../texts.json';
 import {
   addDisplay,
   changeDisplay,
-  displaysOffered,
   fieldsFitting,
   fieldsOfDisplay,
+  listOfferedDisplays,
   removeDisplay,
 } from './listChanges.ts';
 
@@ -56,7 +56,7 @@ export function DisplaysDesign({ onEntity }: { onEntity(entity: EntityDefinition
       </ul>
       {!readOnly && (
         <span className="wd-design-add">
-          {displaysOffered(whole).map((as) => (
+          {listOfferedDisplays(whole).map((as) => (
             <Button
               key={as}
               size="small"

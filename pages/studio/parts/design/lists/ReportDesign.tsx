@@ -13,8 +13,8 @@ import {
   addSplit,
   changeFigure,
   fieldOf,
-  fieldsSplit,
-  figuresMeasured,
+  listMeasuredFigures,
+  listSplitFields,
   MEASURES,
   type Measure,
   maySplitMore,
@@ -77,7 +77,7 @@ function Figures({ report, readOnly, problems, entity, onReport }: Props & { ent
                 options={(isSimple(figure.do) ? MEASURES : [figure.do]).map((value) => ({
                   value,
                   label: t(`design.measure.${value}`),
-                  disabled: value !== 'count' && figuresMeasured(entity).length === 0,
+                  disabled: value !== 'count' && listMeasuredFigures(entity).length === 0,
                 }))}
                 onChange={(measure) =>
                   isSimple(measure) &&
@@ -90,7 +90,7 @@ function Figures({ report, readOnly, problems, entity, onReport }: Props & { ent
                   disabled={readOnly}
                   popupMatchSelectWidth={false}
                   value={figure.field}
-                  options={figuresMeasured(entity).map((value) => ({ value, label: titleOf(value) }))}
+                  options={listMeasuredFigures(entity).map((value) => ({ value, label: titleOf(value) }))}
                   onChange={(field) =>
                     onReport(changeFigure(report, at, entity, { measure: figure.do as Measure, field }))
                   }
@@ -176,7 +176,7 @@ function Splits({ report, readOnly, problems, entity, onReport }: Props & { enti
           aria-label={t('design.addSplit')}
           placeholder={t('design.addSplit')}
           value={null}
-          options={fieldsSplit(entity)
+          options={listSplitFields(entity)
             .filter((field) => isFree(dimensions, field))
             .map((value) => ({ value, label: titleOf(value) }))}
           onChange={(field: string) => onReport(addSplit(report, entity, field))}

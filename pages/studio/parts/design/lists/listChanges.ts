@@ -110,7 +110,7 @@ export const fieldsOfDisplay = (as: DisplayKind): [DisplayField, boolean][] =>
   Object.entries(DISPLAY_FIELDS[as as OfferedDisplay] ?? {}) as [DisplayField, boolean][];
 
 /** Offered is what the fields suffice for, and what is not there yet. */
-export const displaysOffered = (entity: EntityDefinition): OfferedDisplay[] =>
+export const listOfferedDisplays = (entity: EntityDefinition): OfferedDisplay[] =>
   DISPLAYS.filter(
     (as) =>
       !entity.list.displays?.some((display) => display.as === as) &&

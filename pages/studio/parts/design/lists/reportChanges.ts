@@ -31,11 +31,11 @@ const namesOf = (entity: EntityDefinition): string[] => [
 
 export const isDay = (field: Field): boolean => DAYS.has(field.format ?? '');
 
-export const figuresMeasured = (entity: EntityDefinition): string[] =>
+export const listMeasuredFigures = (entity: EntityDefinition): string[] =>
   namesOf(entity).filter((name) => isFigure(fieldOf(entity, name)));
 
 /** Choices, records that are referred to, yes or no, and the calendar: each has few values. */
-export const fieldsSplit = (entity: EntityDefinition): string[] =>
+export const listSplitFields = (entity: EntityDefinition): string[] =>
   namesOf(entity).filter((name) => {
     const field = fieldOf(entity, name);
     if (field.type === 'array' || field.type === 'object' || field['x-computed']) return false;
@@ -66,7 +66,7 @@ function makeFigure(name: string, measure: Measure, field: string | undefined): 
 /** Adds a figure: the first that can be added up and is not there yet, else their number. */
 export function addFigure(report: StatisticDefinition, entity: EntityDefinition): StatisticDefinition {
   const measured = new Set(report.figures.map(({ field }) => field));
-  const field = figuresMeasured(entity).find((name) => !measured.has(name));
+  const field = listMeasuredFigures(entity).find((name) => !measured.has(name));
   const name = freeKey(field ?? 'records', figureNames(report));
   return { ...report, figures: [...report.figures, makeFigure(name, 'sum', field)] };
 }
@@ -78,7 +78,7 @@ export function changeFigure(
   { measure, field }: { measure: Measure; field: string | undefined },
 ): StatisticDefinition {
   const figures = report.figures.map((figure, index) =>
-    index === at ? makeFigure(figure.name, measure, field ?? figuresMeasured(entity)[0]) : figure,
+    index === at ? makeFigure(figure.name, measure, field ?? listMeasuredFigures(entity)[0]) : figure,
   );
   return { ...report, figures };
 }

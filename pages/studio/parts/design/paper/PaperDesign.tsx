@@ -15,7 +15,7 @@ import {
   addPart,
   changePart,
   kindOf,
-  kindsOffered,
+  listOfferedKinds,
   movePart,
   removePart,
   type SectionKind,
@@ -144,7 +144,7 @@ function Sections({ paper, readOnly, problems, entity, onPaper }: Props & { enti
           aria-label={t('design.addPart')}
           placeholder={t('design.addPart')}
           value={null}
-          options={kindsOffered(entity).map((value) => ({ value, label: t(`design.section.${value}`) }))}
+          options={listOfferedKinds(entity).map((value) => ({ value, label: t(`design.section.${value}`) }))}
           onChange={(kind: SectionKind) => onPaper(addPart(paper, entity, kind))}
         />
       )}

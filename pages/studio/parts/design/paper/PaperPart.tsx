@@ -4,15 +4,15 @@ import { useLang, useT, useText } from '../../../../../runtime/kit/i18n/index.ts
 import { TitleInput } from '../TitleInput.tsx';
 import texts from '../texts.json';
 import {
-  fieldShown,
-  fieldsOffered,
+  findShownField,
   kindOf,
+  listOfferedFields,
+  listOfferedPictures,
+  listOfferedTotals,
   nameOf,
-  namesPrinted,
-  picturesOffered,
+  nameSigners,
+  printNames,
   type Section,
-  signersNamed,
-  totalsOffered,
 } from './paperChanges.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function PaperPart({ entity, section, readOnly, onSection }: Props) {
   const text = useText();
   const lang = useLang();
   const titleOf = (name: string, of: Section = section) =>
-    text(fieldShown(entity, of, name).title ?? { zh: name, en: name });
+    text(findShownField(entity, of, name).title ?? { zh: name, en: name });
   const choices = (names: readonly string[], of: Section = section) =>
     names.map((value) => ({ value, label: titleOf(value, of) }));
   const kind = kindOf(section);
@@ -53,7 +53,7 @@ export function PaperPart({ entity, section, readOnly, onSection }: Props) {
         disabled={readOnly}
         value={section.signatures?.map((title) => title[lang])}
         onChange={(names: string[]) =>
-          names.length > 0 && onSection({ signatures: signersNamed(section.signatures ?? [], names, lang) })
+          names.length > 0 && onSection({ signatures: nameSigners(section.signatures ?? [], names, lang) })
         }
       />
     );
@@ -63,7 +63,7 @@ export function PaperPart({ entity, section, readOnly, onSection }: Props) {
         aria-label={t('design.display.picture')}
         disabled={readOnly}
         value={section.pictures}
-        options={choices(picturesOffered(entity))}
+        options={choices(listOfferedPictures(entity))}
         onChange={(pictures) => onSection({ pictures })}
       />
     );
@@ -74,8 +74,8 @@ export function PaperPart({ entity, section, readOnly, onSection }: Props) {
         {...several}
         aria-label={t('design.columns')}
         value={used}
-        options={choices([...new Set([...used, ...fieldsOffered(entity, section)])])}
-        onChange={(names) => names.length > 0 && onSection({ fields: namesPrinted(section.fields, names) })}
+        options={choices([...new Set([...used, ...listOfferedFields(entity, section)])])}
+        onChange={(names) => names.length > 0 && onSection({ fields: printNames(section.fields, names) })}
       />
       {kind === 'lines' && (
         <Select
@@ -83,9 +83,9 @@ export function PaperPart({ entity, section, readOnly, onSection }: Props) {
           aria-label={t('design.totalsBelow')}
           placeholder={t('design.totalsBelow')}
           value={totals}
-          options={choices([...new Set([...totals, ...totalsOffered(entity)])], {})}
+          options={choices([...new Set([...totals, ...listOfferedTotals(entity)])], {})}
           onChange={(names) =>
-            onSection({ totals: names.length > 0 ? namesPrinted(section.totals, names) : undefined })
+            onSection({ totals: names.length > 0 ? printNames(section.totals, names) : undefined })
           }
         />
       )}

@@ -37,39 +37,40 @@ const isWritten = (field: Field): boolean =>
   !isFile(field) &&
   field['x-control'] !== 'hidden';
 
-const namesWritten = (fields: Readonly<Record<string, Field>>): string[] =>
+const listWrittenNames = (fields: Readonly<Record<string, Field>>): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isWritten(field) && name !== 'id' ? [name] : []));
 
-export const fieldsPrinted = (entity: EntityDefinition): string[] => namesWritten(ownFields(entity.schema));
+export const listPrintedFields = (entity: EntityDefinition): string[] =>
+  listWrittenNames(ownFields(entity.schema));
 
-const linesNamed = (entity: EntityDefinition, name: string | undefined): Field | undefined =>
+const findLines = (entity: EntityDefinition, name: string | undefined): Field | undefined =>
   lineSets(entity).find((set) => set.name === name)?.field;
 
-export const columnsPrinted = (entity: EntityDefinition, lines: string | undefined): string[] =>
-  namesWritten(linesNamed(entity, lines)?.items?.properties ?? {});
+export const listPrintedColumns = (entity: EntityDefinition, lines: string | undefined): string[] =>
+  listWrittenNames(findLines(entity, lines)?.items?.properties ?? {});
 
 /** The fields that a section may name: those of its lines, or of the record. */
-export const fieldsOffered = (entity: EntityDefinition, section: Section): string[] =>
-  section.lines === undefined ? fieldsPrinted(entity) : columnsPrinted(entity, section.lines);
+export const listOfferedFields = (entity: EntityDefinition, section: Section): string[] =>
+  section.lines === undefined ? listPrintedFields(entity) : listPrintedColumns(entity, section.lines);
 
-export const fieldShown = (entity: EntityDefinition, section: Section, name: string): Field =>
+export const findShownField = (entity: EntityDefinition, section: Section, name: string): Field =>
   (section.lines === undefined
     ? entity.schema.properties?.[name]
-    : linesNamed(entity, section.lines)?.items?.properties?.[name]) ?? {};
+    : findLines(entity, section.lines)?.items?.properties?.[name]) ?? {};
 
 /** Amounts of the record, which may stand below a table. */
-export const totalsOffered = (entity: EntityDefinition): string[] =>
-  fieldsPrinted(entity).filter((name) => isMoney(entity.schema.properties?.[name]));
+export const listOfferedTotals = (entity: EntityDefinition): string[] =>
+  listPrintedFields(entity).filter((name) => isMoney(entity.schema.properties?.[name]));
 
-export const picturesOffered = (entity: EntityDefinition): string[] =>
+export const listOfferedPictures = (entity: EntityDefinition): string[] =>
   Object.entries(ownFields(entity.schema)).flatMap(([name, field]) =>
     ['image', 'signature'].includes((field.items ?? field).format ?? '') ? [name] : [],
   );
 
-export const kindsOffered = (entity: EntityDefinition): SectionKind[] =>
+export const listOfferedKinds = (entity: EntityDefinition): SectionKind[] =>
   SECTION_KINDS.filter((kind) => {
     if (kind === 'lines') return lineSets(entity).length > 0;
-    if (kind === 'pictures') return picturesOffered(entity).length > 0;
+    if (kind === 'pictures') return listOfferedPictures(entity).length > 0;
     return kind !== 'approval' || entity.approval !== undefined;
   });
 
@@ -78,15 +79,15 @@ function makeSection(entity: EntityDefinition, kind: SectionKind): Section {
   const [set] = lineSets(entity);
   switch (kind) {
     case 'fields':
-      return { fields: fieldsPrinted(entity).slice(0, 6) };
+      return { fields: listPrintedFields(entity).slice(0, 6) };
     case 'lines': {
-      const totals = someOf(totalsOffered(entity));
-      return { lines: set?.name, fields: columnsPrinted(entity, set?.name), ...(totals && { totals }) };
+      const totals = someOf(listOfferedTotals(entity));
+      return { lines: set?.name, fields: listPrintedColumns(entity, set?.name), ...(totals && { totals }) };
     }
     case 'text':
       return { text: WORDS };
     case 'pictures':
-      return { pictures: picturesOffered(entity)[0] };
+      return { pictures: listOfferedPictures(entity)[0] };
     case 'approval':
       return { approval: true };
     case 'signatures':
@@ -127,9 +128,9 @@ export function movePart(paper: DocumentDefinition, from: number, to: number): D
 export const nameOf = (printed: Printed): string => (typeof printed === 'string' ? printed : printed.field);
 
 /** The fields in their new order; what was said of one besides stays. */
-export const namesPrinted = (before: readonly Printed[] | undefined, names: readonly string[]): Printed[] =>
+export const printNames = (before: readonly Printed[] | undefined, names: readonly string[]): Printed[] =>
   names.map((name) => before?.find((printed) => nameOf(printed) === name) ?? name);
 
 /** Reads the signers by their names in one language; those that were there keep the other. */
-export const signersNamed = (before: readonly Text[], names: readonly string[], lang: 'zh' | 'en'): Text[] =>
+export const nameSigners = (before: readonly Text[], names: readonly string[], lang: 'zh' | 'en'): Text[] =>
   names.map((name) => before.find((title) => title[lang] === name) ?? { zh: name, en: name });

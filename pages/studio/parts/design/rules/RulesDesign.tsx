@@ -14,9 +14,9 @@ import {
   addRule,
   changeRule,
   comparesOf,
-  fieldsCompared,
   fieldsLike,
   kindOf,
+  listComparedFields,
   type PickedRule,
   readRule,
   removeRule,
@@ -36,7 +36,7 @@ export function RulesDesign({ part }: { part: Part }) {
   const entity = partOf(whole, part);
   if (!entity) return null;
   const rules = rulesOf(entity);
-  if (rules.length === 0 && (readOnly || fieldsCompared(entity).length === 0)) return null;
+  if (rules.length === 0 && (readOnly || listComparedFields(entity).length === 0)) return null;
   const change = (edit: <E extends EntityDefinition>(one: E) => E) => onChange(changePart(whole, part, edit));
   return (
     <section className="wd-design-rules" aria-label={t('design.rules')}>
@@ -152,7 +152,7 @@ function RulePickers({ entity, picked, onPick }: PickersProps) {
         {...shared}
         aria-label={t('design.ruleField')}
         value={left}
-        options={titled(fieldsCompared(entity))}
+        options={titled(listComparedFields(entity))}
         onChange={(next) => onPick({ left: next })}
       />
       <Select

@@ -97,7 +97,7 @@ export function writeTotal(field: Field, total: Total, lines: EntityDefinition |
 }
 
 /** The lines that a total is of. */
-export const linesNamed = ({ lines = [] }: EntityDocument, name: string): EntityDefinition | undefined =>
+export const findLines = ({ lines = [] }: EntityDocument, name: string): EntityDefinition | undefined =>
   lines.find(({ of }) => of?.as === name);
 
 function settleFields<E extends EntityDefinition>(entity: E, whole: EntityDocument): E {
@@ -106,7 +106,7 @@ function settleFields<E extends EntityDefinition>(entity: E, whole: EntityDocume
     const product = readProduct(field['x-computed']);
     const total = product ? null : readTotal(field['x-computed']);
     if (product) fields[name] = writeProduct(field, product, fields);
-    if (total) fields[name] = writeTotal(field, total, linesNamed(whole, total.lines));
+    if (total) fields[name] = writeTotal(field, total, findLines(whole, total.lines));
   }
   return { ...entity, schema: { ...entity.schema, properties: fields } };
 }

@@ -2,7 +2,7 @@
 import type { EntityDefinition, Field, Rule, Text } from '../../../../../generated/definition.ts';
 import { isObject } from '../../../../../runtime/core/object.ts';
 import { fieldTypeOf } from '../../../../../runtime/fieldTypes/index.ts';
-import { fieldsOf, isFigure, namesPlaced, optionsOf, someOf, titleOfField } from '../entityDoc.ts';
+import { fieldsOf, isFigure, listPlacedNames, optionsOf, someOf, titleOfField } from '../entityDoc.ts';
 
 const ORDERED = ['<=', '<', '>=', '>', '==', '!='] as const;
 const EQUAL = ['==', '!='] as const;
@@ -34,13 +34,13 @@ export function kindOf(field: Field | undefined): Kind | null {
 export const comparesOf = (kind: Kind | null): readonly Compare[] =>
   kind === 'choice' || kind === 'text' ? EQUAL : ORDERED;
 
-export const fieldsCompared = (entity: EntityDefinition): string[] =>
-  namesPlaced(entity).filter((name) => kindOf(fieldsOf(entity)[name]));
+export const listComparedFields = (entity: EntityDefinition): string[] =>
+  listPlacedNames(entity).filter((name) => kindOf(fieldsOf(entity)[name]));
 
 /** The other fields that it can be compared with. */
 export function fieldsLike(entity: EntityDefinition, name: string): string[] {
   const kind = kindOf(fieldsOf(entity)[name]);
-  return fieldsCompared(entity).filter((one) => one !== name && kindOf(fieldsOf(entity)[one]) === kind);
+  return listComparedFields(entity).filter((one) => one !== name && kindOf(fieldsOf(entity)[one]) === kind);
 }
 
 const variable = (value: unknown): string | null =>
@@ -136,7 +136,7 @@ function placeOf(entity: EntityDefinition, { left, right }: PickedRule): string 
 
 /** Adds a rule between the first two fields that can be compared, ordered and figures before texts; null where there are none. */
 export function addRule<E extends EntityDefinition>(entity: E): E | null {
-  const names = fieldsCompared(entity);
+  const names = listComparedFields(entity);
   const ordered = names.filter((name) => comparesOf(kindOf(fieldsOf(entity)[name])) === ORDERED);
   const first = ordered.length > 0 ? ordered : names;
   const left = first.find((name) => fieldsLike(entity, name).length > 0) ?? first[0];

@@ -12,7 +12,7 @@ import {
   askFor,
   asksOf,
   changeMove,
-  fieldsAsked,
+  listAskedFields,
   type Move,
   movesOf,
   REASON,
@@ -36,7 +36,7 @@ export function MoveCard({ at, move, onEntity }: Props) {
   const target = statesOf(whole).find(({ value }) => value === move.to);
   const isNew = !(held && movesOf(entityOf(held)).some(({ name }) => name === move.name));
   const update = `${whole.name}:update`;
-  const asked = [...new Set([...asksOf(move), ...fieldsAsked(whole)])];
+  const asked = [...new Set([...asksOf(move), ...listAskedFields(whole)])];
   const nameOf = (name: string) => text(move.form?.properties?.[name]?.title ?? titleOfField(whole, name));
   const whoMay = [
     { value: '', label: t('design.ownRight') },

@@ -222,7 +222,7 @@ export function askFor(entity: EntityDefinition, at: number, names: readonly str
 }
 
 /** The fields that people may be asked for when a button is pressed. */
-export const fieldsAsked = (entity: EntityDefinition): string[] =>
+export const listAskedFields = (entity: EntityDefinition): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field.readOnly || name === entity.states?.field || field.type === 'array' ? [] : [name],
   );

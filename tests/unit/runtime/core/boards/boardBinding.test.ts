@@ -9,7 +9,7 @@ import {
   chooseDevice,
   configBack,
   configHere,
-  namesAbsent,
+  nameAbsent,
   standInsOf,
 } from '../../../../../runtime/core/boards/boardBinding.ts';
 import { matchBoard } from '../../../../../runtime/core/boards/boardMatch.ts';
@@ -20,8 +20,8 @@ import {
   removeWidgets,
 } from '../../../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../../../runtime/core/document/parse.ts';
-import { standInsNeeded, standInsText } from '../../../../../runtime/core/document/standIns.ts';
-import { needAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
+import { listNeededStandIns, standInsText } from '../../../../../runtime/core/document/standIns.ts';
+import { isNeedAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
 
 const FIGURE = widgets.keyData.config as Field;
 const GAUGE = widgets.gauge.config as Field;
@@ -110,7 +110,7 @@ describe('the variables of a board on the station where it is open', () => {
       { stationSn: 'S2', from: 'A-power', device: 'N', variable: 'N-power' },
     ];
     const chosen = bindBoard(binding, null, standInsOf({ standIns }, 'S1'));
-    expect([namesAbsent(first), namesAbsent(chosen)]).toEqual([{ 'A-flow': 'Flow' }, {}]);
+    expect([nameAbsent(first), nameAbsent(chosen)]).toEqual([{ 'A-flow': 'Flow' }, {}]);
     const own = gauge(['A', 'A-power'], ['A', 'A-flow']);
     const shown = gauge(['M', 'M-power'], ['M', 'M-other']);
     expect(bindConfig(GAUGE, own, chosen)).toEqual({ config: shown, unbound: [], bare: false });
@@ -133,7 +133,7 @@ describe('the variables of a board on the station where it is open', () => {
     ]);
     expect(readClip(clipText(edited, ['g'], '*')!)).toMatchObject({ standIns: edited.standIns });
     expect(standInsText([flow])).toBe(`S1: A-flow → ${flow.variable}`);
-    expect(standInsNeeded([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
+    expect(listNeededStandIns([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
     duplicateWidgets(new Map([['g', 'h']]), undefined)(edited);
     removeWidgets(['g'])(edited);
     expect(edited.standIns).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('a board that follows a device', () => {
 
   it('answers a link with the devices that may be chosen, and with nothing of elsewhere', () => {
     const asks = readSharedScope(document, binding);
-    const allowed = (sn: string) => needAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
+    const allowed = (sn: string) => isNeedAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
     expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);
     expect(['A-power', 'soc', 'B2-temp'].map(allowed)).toEqual([false, false, false]);
   });

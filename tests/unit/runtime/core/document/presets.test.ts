@@ -11,7 +11,7 @@ import {
   roleKeys,
   type StationVariable,
 } from '../../../../../runtime/core/access/presetRoles.ts';
-import { fillPreset, presetFit } from '../../../../../runtime/core/document/preset.ts';
+import { fillPreset, ratePreset } from '../../../../../runtime/core/document/preset.ts';
 import sample from '../../../../../schemas/imports/site-sample.json' with { type: 'json' };
 
 /** A station as the demo has them. */
@@ -180,7 +180,7 @@ describe('a preset', () => {
   });
 
   it('says how much of it a station can show', () => {
-    expect(presetFit(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
-    expect(presetFit(preset, 'S9', new Set())).toBe(0);
+    expect(ratePreset(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
+    expect(ratePreset(preset, 'S9', new Set())).toBe(0);
   });
 });

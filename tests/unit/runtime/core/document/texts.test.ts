@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { dashboards } from '../../../../../generated/dashboards.ts';
 import type { DashboardDocument, Field } from '../../../../../generated/definition.ts';
 import { widgets } from '../../../../../generated/widgets.ts';
-import { configKept, resolveWidget, widgetTitle } from '../../../../../runtime/board/widget/resolve.ts';
+import {
+  resolveWidget,
+  untranslateConfig,
+  widgetTitle,
+} from '../../../../../runtime/board/widget/resolve.ts';
 import type { AnyWidgetModule } from '../../../../../runtime/board/widget/widget.ts';
 import { replaceDocument } from '../../../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../../../runtime/core/document/parse.ts';
@@ -56,8 +60,8 @@ describe('texts of a board', () => {
 
   it('are stored as they were where an edit left them alone', () => {
     const edited = { ...configOf('en')!, showType: 'bar' };
-    expect(configKept(edited, trend, texts)).toMatchObject({ ...trend.config, showType: 'bar' });
-    expect(configKept({ ...edited, name: 'PCS' }, trend, texts).name).toBe('PCS');
+    expect(untranslateConfig(edited, trend, texts)).toMatchObject({ ...trend.config, showType: 'bar' });
+    expect(untranslateConfig({ ...edited, name: 'PCS' }, trend, texts).name).toBe('PCS');
   });
 
   it('survive opening and replacing a document; unsound ones are left out', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../generated/definition.ts';
 import { foreignCurrencies, homeAmounts, noRate } from '../../../../../runtime/core/numbers/homeAmounts.ts';
-import { conditionHolds } from '../../../../../runtime/core/rules/rule.ts';
+import { isConditionMet } from '../../../../../runtime/core/rules/rule.ts';
 
 const money = { type: 'string', format: 'money', 'x-currency': 'currency' };
 const schema = {
@@ -41,14 +41,14 @@ describe('amounts in the home currency', () => {
 
   it('are compared with limits in that currency', () => {
     const holds = (gross: string, currency: string) =>
-      conditionHolds(above(500_000), inHome({ gross, currency }));
+      isConditionMet(above(500_000), inHome({ gross, currency }));
     expect([holds('70370.00', 'USD'), holds('70371.00', 'USD')]).toEqual([false, true]);
     expect([holds('500001.00', 'CNY'), holds('500001.00', 'VND')]).toEqual([true, false]);
   });
 
   it('are above every limit where no rate is known, and below it where they are negative', () => {
     const holds = (gross: string) =>
-      conditionHolds(above(9_999_999_999), inHome({ gross, currency: 'USD' }, noRate));
+      isConditionMet(above(9_999_999_999), inHome({ gross, currency: 'USD' }, noRate));
     expect([holds('0.01'), holds('-0.01')]).toEqual([true, false]);
   });
 

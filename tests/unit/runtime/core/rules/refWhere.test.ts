@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../generated/definition.ts';
 import {
   clearChoices,
+  findAwaitedTitle,
   findChoices,
   followsRecord,
   recordHolder,
-  refAwaits,
 } from '../../../../../runtime/core/rules/refWhere.ts';
 
 const title = (en: string) => ({ zh: en, en });
@@ -94,9 +94,9 @@ describe('choices that depend on other fields', () => {
 
   it('wait for a field that has to be filled', () => {
     const holder = (values: object) => [{ field: schema, values: { ...values } }];
-    expect(refAwaits(device, holder({}))?.en).toBe('Station');
-    expect(refAwaits(device, holder({ stationSn: 'S1' }))).toBeNull();
-    expect(refAwaits(variables.items!, holder({}))).toBeNull();
+    expect(findAwaitedTitle(device, holder({}))?.en).toBe('Station');
+    expect(findAwaitedTitle(device, holder({ stationSn: 'S1' }))).toBeNull();
+    expect(findAwaitedTitle(variables.items!, holder({}))).toBeNull();
   });
 
   it('go when what they follow gets another value, wherever that stands', () => {

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../generated/definition.ts';
-import { conditionHolds, fieldState } from '../../../../../runtime/core/rules/rule.ts';
+import { fieldState, isConditionMet } from '../../../../../runtime/core/rules/rule.ts';
 
-describe('conditionHolds', () => {
+describe('isConditionMet', () => {
   const isDevice = { properties: { dataType: { const: 'device_data' } }, required: ['dataType'] };
 
   it('looks at the containing object', () => {
-    expect(conditionHolds(isDevice, { dataType: 'device_data' })).toBe(true);
-    expect(conditionHolds(isDevice, { dataType: 'text' })).toBe(false);
+    expect(isConditionMet(isDevice, { dataType: 'device_data' })).toBe(true);
+    expect(isConditionMet(isDevice, { dataType: 'text' })).toBe(false);
   });
 
   it('compares an amount by its size, at any depth', () => {
     const large = { properties: { total: { exclusiveMinimum: 1000 } }, required: ['total'] };
-    const holds = (total: unknown) => conditionHolds(large, { total });
+    const holds = (total: unknown) => isConditionMet(large, { total });
     expect(['999.99', '1000.00', '1000.01', 1001].map(holds)).toEqual([false, false, true, true]);
-    expect(conditionHolds({ not: large }, { total: '30.30' })).toBe(true);
+    expect(isConditionMet({ not: large }, { total: '30.30' })).toBe(true);
     const line = { properties: { lines: { contains: { properties: { net: { minimum: 50 } } } } } };
     expect(
       [['49.99'], ['49.99', '50.00']].map((nets) =>
-        conditionHolds(line, { lines: nets.map((net) => ({ net })) }),
+        isConditionMet(line, { lines: nets.map((net) => ({ net })) }),
       ),
     ).toEqual([false, true]);
   });
 
   it('leaves a text of digits a text where nothing is compared', () => {
-    expect(conditionHolds({ properties: { code: { const: '007' } } }, { code: '007' })).toBe(true);
+    expect(isConditionMet({ properties: { code: { const: '007' } } }, { code: '007' })).toBe(true);
     const both = { properties: { code: { const: '007' }, total: { minimum: 1 } } };
-    expect(conditionHolds(both, { code: '007', total: '1.00' })).toBe(true);
+    expect(isConditionMet(both, { code: '007', total: '1.00' })).toBe(true);
   });
 
   it('takes undefined for absent', () => {
-    expect(conditionHolds(isDevice, { dataType: undefined })).toBe(false);
+    expect(isConditionMet(isDevice, { dataType: undefined })).toBe(false);
   });
 
   it('sees the context as $context, also where no context was given', () => {
@@ -39,9 +39,9 @@ describe('conditionHolds', () => {
         properties: { $context: { properties: { historical: { const: true } }, required: ['historical'] } },
       },
     };
-    expect(conditionHolds(live, {}, { historical: true })).toBe(false);
-    expect(conditionHolds(live, {}, { historical: false })).toBe(true);
-    expect(conditionHolds(live, {})).toBe(true);
+    expect(isConditionMet(live, {}, { historical: true })).toBe(false);
+    expect(isConditionMet(live, {}, { historical: false })).toBe(true);
+    expect(isConditionMet(live, {})).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../../../generated/definition.ts';
 import { columnsOf } from '../../../../../server/engine/entities/columns.ts';
-import { createValues, updateValues, valuesStore } from '../../../../../server/engine/entities/values.ts';
+import { createValues, toStoredRow, updateValues } from '../../../../../server/engine/entities/values.ts';
 import { diffRecord } from '../../../../../server/engine/entities/write/recordDiff.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 import { generateToken } from '../../../../../server/sites/telemetry/catalog/deviceToken.ts';
@@ -100,7 +100,7 @@ describe('values of a changed record', () => {
   });
 
   it('are stored as their columns take them', () => {
-    expect(valuesStore(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
+    expect(toStoredRow(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
       name: 'b',
       tags: '["x","y"]',
       reason: null,

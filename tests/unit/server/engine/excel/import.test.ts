@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Heading } from '../../../../../server/engine/excel/headings.ts';
 import { findUnheaded } from '../../../../../server/engine/excel/import/columns.ts';
-import { batchKept } from '../../../../../server/engine/excel/import/report.ts';
+import { listDecidedRows } from '../../../../../server/engine/excel/import/report.ts';
 import type { RowPlan } from '../../../../../server/engine/excel/import/rowPlan.ts';
 
 const plan = (row: number, more: Partial<RowPlan> = {}): RowPlan => ({
@@ -21,14 +21,14 @@ describe('the rows that a transaction leaves behind it', () => {
   it('are those that were written before, and those that it writes', () => {
     const now = plan(3);
     const plans = [plan(2, { written: true }), now, plan(4)];
-    expect(batchKept(plans, [now]).map(({ row }) => row)).toEqual([2, 3]);
+    expect(listDecidedRows(plans, [now]).map(({ row }) => row)).toEqual([2, 3]);
   });
 
   it('are the rejected ones among them, but none that come after', () => {
     const now = plan(4);
     const plans = [plan(3, { problems }), now, plan(5, { problems }), plan(6)];
-    expect(batchKept(plans, [now]).map(({ row }) => row)).toEqual([4, 3]);
-    expect(batchKept(plans, [])).toEqual([]);
+    expect(listDecidedRows(plans, [now]).map(({ row }) => row)).toEqual([4, 3]);
+    expect(listDecidedRows(plans, [])).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mergeRules, rulesBeyond } from '../../../../../server/engine/access/fieldRules.ts';
-import { buildCatalogue, keysUntitled } from '../../../../../server/engine/permissions/catalogue.ts';
+import { buildCatalogue, listUntitledKeys } from '../../../../../server/engine/permissions/catalogue.ts';
 
 describe('the catalogue of permissions', () => {
   it('has a title for every key that operations, pages and fields ask for', () => {
-    expect(keysUntitled()).toEqual([]);
+    expect(listUntitledKeys()).toEqual([]);
   });
 
   it('lists the actions and transitions of an entity', () => {

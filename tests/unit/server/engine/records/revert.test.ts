@@ -3,8 +3,8 @@ import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
 import type { Asker } from '../../../../../server/engine/access/asker.ts';
 import { HIDDEN } from '../../../../../server/engine/entities/write/recordDiff.ts';
 import {
-  changesShown,
   changeUndoable,
+  listShownChanges,
   revertChanges,
   revertValues,
 } from '../../../../../server/engine/records/history.ts';
@@ -62,14 +62,14 @@ describe('what is shown of a change', () => {
   } as never;
 
   it('leaves hidden fields out and says so, hides protected values, and drops what is no field any more', () => {
-    expect(changesShown(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
+    expect(listShownChanges(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
       changes: [
         { field: 'taxNumber', before: null, after: null, hidden: true },
         { field: 'city', before: 'A', after: 'B' },
       ],
       withheld: true,
     });
-    expect(changesShown(customer, asker(), diff).withheld).toBe(false);
+    expect(listShownChanges(customer, asker(), diff).withheld).toBe(false);
   });
 
   it('can be undone unless it made or unmade the record, or nothing of it may be written', () => {

@@ -3,7 +3,7 @@ import {
   isIdle,
   type LeaseBook,
   type LeaseEvent,
-  namesAsked,
+  listLeaseNames,
   stepLeases,
   type Wish,
 } from '../../../../../server/platform/db/lease/leaseBook.ts';
@@ -21,8 +21,8 @@ const all = course(wished(first), wished(second), wished(other));
 
 describe('the book of the leases', () => {
   it('asks for each name once, and not for what is held', () => {
-    expect(namesAsked(all)).toEqual(['alarms', 'jobs']);
-    expect(namesAsked(stepLeases(all, answered('alarms'))[0])).toEqual(['jobs']);
+    expect(listLeaseNames(all)).toEqual(['alarms', 'jobs']);
+    expect(listLeaseNames(stepLeases(all, answered('alarms'))[0])).toEqual(['jobs']);
   });
 
   it('gives a name to who waited longest, and to one only', () => {

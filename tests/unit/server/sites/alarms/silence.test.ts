@@ -5,7 +5,7 @@ import {
   type SilenceRule,
   silenceKey,
 } from '../../../../../server/sites/alarms/silence/silence.ts';
-import { findGaps, gapSaid, gapsOwn } from '../../../../../server/sites/alarms/silence/silenceTrial.ts';
+import { allowGap, findGaps, gapsOwn } from '../../../../../server/sites/alarms/silence/silenceTrial.ts';
 import { makeHours } from '../../../../../server/sites/alarms/weeklyHours.ts';
 
 const S = 1_000;
@@ -282,10 +282,10 @@ describe('silence in the past', () => {
       from: from * HOUR,
       to: to === null ? null : to * HOUR,
     });
-    expect(gapSaid(hour(0.5, null), rule, 0.9 * HOUR)).toEqual([]);
-    expect(gapSaid(hour(0.5, null), rule, 3 * HOUR)).toEqual([hour(1, null)]);
-    expect(gapSaid(hour(1.5, 20), rule, 30 * HOUR)).toEqual([hour(1.5, 20)]);
-    expect(gapSaid(hour(3, 24), rule, 30 * HOUR)).toEqual([]);
+    expect(allowGap(hour(0.5, null), rule, 0.9 * HOUR)).toEqual([]);
+    expect(allowGap(hour(0.5, null), rule, 3 * HOUR)).toEqual([hour(1, null)]);
+    expect(allowGap(hour(1.5, 20), rule, 30 * HOUR)).toEqual([hour(1.5, 20)]);
+    expect(allowGap(hour(3, 24), rule, 30 * HOUR)).toEqual([]);
   });
 
   it('of a device counts unless the whole site was silent', () => {

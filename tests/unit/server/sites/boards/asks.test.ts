@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../../../generated/definition.ts';
 import { createOpenLimit } from '../../../../../server/platform/openLimit.ts';
 import type { BoardNeed } from '../../../../../server/sites/boards/query.ts';
-import { needAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
+import { isNeedAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
 
 const place = (type: string, config: Record<string, unknown> = {}) => ({
   id: type,
@@ -28,7 +28,7 @@ const document: DashboardDocument = {
 };
 const asks = readSharedScope(document, null);
 const allowed = (need: Record<string, unknown>) =>
-  needAllowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
+  isNeedAllowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
 const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
   allowed({ kind: 'call', operation: 'boardOrderList', query: { show: 'open', size: 10, ...query }, body });
 

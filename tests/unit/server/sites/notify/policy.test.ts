@@ -3,10 +3,10 @@ import type { PolicyStep } from '../../../../../server/platform/db/tables/jsonSh
 import { parseAddresses } from '../../../../../server/sites/notify/audience.ts';
 import { isMailRefused, RETRY_MS, retryAt } from '../../../../../server/sites/notify/outbox.ts';
 import {
+  listMissedSteps,
   type Policy,
   type Progress,
   policyDue,
-  stepsMissed,
 } from '../../../../../server/sites/notify/policy.ts';
 
 const MINUTE = 60_000;
@@ -104,8 +104,8 @@ describe('a policy that is edited while an alarm is open', () => {
 
 describe('an alarm that recovered before anybody was told', () => {
   it('is told to those who hear of it at once', () => {
-    expect(stepsMissed(policy, NOBODY)).toEqual([FIRST]);
-    expect(stepsMissed(policy, { told: [FIRST] })).toEqual([]);
+    expect(listMissedSteps(policy, NOBODY)).toEqual([FIRST]);
+    expect(listMissedSteps(policy, { told: [FIRST] })).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStations } from '../../../../../demo/sites/sites.ts';
-import { weatherSimulated } from '../../../../../demo/sites/weather.ts';
+import { simulateWeather } from '../../../../../demo/sites/weather.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
 import { weatherHttp } from '../../../../../server/sites/weather/http.ts';
 import { createWeatherFrom } from '../../../../../server/sites/weather/index.ts';
@@ -43,7 +43,7 @@ describe('what is shown of hourly records', () => {
 });
 
 it('simulated stations have weather with light by day and none by night; others have none', async () => {
-  const provider = weatherSimulated(demoStations);
+  const provider = simulateWeather(demoStations);
   const records = (await provider.read(place, NOW)) ?? [];
   const at = (iso: string) => records.find(({ ts }) => ts === Date.parse(iso));
   expect(at('2026-06-10T04:00:00Z')?.irradiance).toBeGreaterThan(50);
