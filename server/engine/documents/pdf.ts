@@ -3,7 +3,14 @@ import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdf
 import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
 import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
 import { cutTexts, type Piece } from './pieces.ts';
-import { CELL_ROOM, fitTable, type MeasureText, type TableFit, TURN_SIZE } from './tableWidths.ts';
+import {
+  CELL_ROOM,
+  fitTable,
+  type MeasureText,
+  splitTable,
+  type TableFit,
+  TURN_SIZE,
+} from './tableWidths.ts';
 import { shortParagraphs } from './text.ts';
 
 /** Points of a millimetre. */
@@ -156,10 +163,16 @@ function blockTable(block: Extract<PaperBlock, { kind: 'table' }>, at: number, g
   const cut = isMoved ? rows.length - KEPT_ROWS : rows.length;
   const below = totals.length > 0 ? [totalsContent(totals, totalsId(at))] : [];
   const beside = sums ? [besideSums(sums, below, ground)] : below;
-  const fit = fitTable(table, ground.room, ground.measure);
+  const parts = splitTable(table, ground.room, ground.measure);
   return [
-    tableContent(table, fit, rows.slice(0, cut), { lastId: lastRowId(at) }),
-    ...(isMoved ? [tableContent(table, fit, rows.slice(cut), { pageBreak: 'before' })] : []),
+    ...parts.flatMap((part, index) => {
+      const fit = fitTable(part, ground.room, ground.measure);
+      if (index < parts.length - 1) return [tableContent(part, fit, part.rows, { margin: [0, 0, 0, GAP] })];
+      return [
+        tableContent(part, fit, part.rows.slice(0, cut), { lastId: lastRowId(at) }),
+        ...(isMoved ? [tableContent(part, fit, part.rows.slice(cut), { pageBreak: 'before' })] : []),
+      ];
+    }),
     ...beside,
   ];
 }

@@ -40,18 +40,46 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Gives each column what its longest word or number needs, then what its texts ask for. */
-export function fitTable({ columns, rows }: PaperTable, room: number, measure: MeasureText): TableFit {
+/** The widths that each column needs for its longest word or number, and that its texts ask for; in parts of their size. */
+function needsOf({ columns, rows }: PaperTable, measure: MeasureText): { least: number; wanted: number }[] {
   const texts = columns.map((_, at) => rows.map((row) => row[at] ?? ''));
   const widest = (all: readonly string[], isBold: boolean): number =>
     all.reduce((most, text) => Math.max(most, measure(text, isBold)), 0);
-  const needs = columns.map(({ label, isFigure }, at) => ({
+  return columns.map(({ label, isFigure }, at) => ({
     least: Math.max(
       widest(wordsOf(label), true),
       widest(isFigure ? texts[at]! : texts[at]!.flatMap(wordsOf), false),
     ),
     wanted: Math.max(measure(label, true), widest(texts[at]!, false)),
   }));
+}
+
+/** Splits a table whose columns have no room beside each other into parts, each with the first column before its own. */
+export function splitTable(table: PaperTable, room: number, measure: MeasureText): PaperTable[] {
+  const [first = 0, ...others] = needsOf(table, measure).map(
+    ({ least }) => least * LEAST_SIZE + CELL_ROOM + SLACK,
+  );
+  const parts: number[][] = [];
+  let left = 0;
+  for (const [before, width] of others.entries()) {
+    if (parts.length === 0 || width > left) {
+      parts.push([0]);
+      left = room - first;
+    }
+    parts.at(-1)!.push(before + 1);
+    left -= width;
+  }
+  if (parts.length < 2) return [table];
+  return parts.map((part) => ({
+    columns: part.map((at) => table.columns[at]!),
+    rows: table.rows.map((row) => part.map((at) => row[at] ?? '')),
+  }));
+}
+
+/** Gives each column what its longest word or number needs, then what its texts ask for. */
+export function fitTable(table: PaperTable, room: number, measure: MeasureText): TableFit {
+  const { columns } = table;
+  const needs = needsOf(table, measure);
   const free = room - columns.length * (CELL_ROOM + SLACK);
   const least = needs.reduce((sum, need) => sum + need.least, 0);
   const fontSize = Math.max(LEAST_SIZE, Math.min(USUAL_SIZE, Math.floor((free / least) * 10) / 10));

@@ -30,6 +30,8 @@ interface Drawn {
   y: number;
   x: number;
   right: number;
+  /** It lies wholly on its page. */
+  isInside: boolean;
   text: string;
 }
 
@@ -38,11 +40,15 @@ async function readPlaces(file: Uint8Array): Promise<Drawn[]> {
   const pdf = await task.promise;
   const drawn: Drawn[] = [];
   for (let page = 1; page <= pdf.numPages; page++) {
-    const { items } = await (await pdf.getPage(page)).getTextContent();
+    const sheet = await pdf.getPage(page);
+    const [, , width = 0, height = 0] = sheet.view;
+    const { items } = await sheet.getTextContent();
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue;
       const [, , , , x = 0, y = 0] = item.transform as number[];
-      drawn.push({ page, x, y: Math.round(y), right: x + item.width, text: item.str });
+      const right = x + item.width;
+      const isInside = x >= 0 && right <= width && y >= 0 && y + item.height <= height;
+      drawn.push({ page, x, y: Math.round(y), right, isInside, text: item.str });
     }
   }
   await task.destroy();
@@ -52,9 +58,19 @@ async function readPlaces(file: Uint8Array): Promise<Drawn[]> {
 /** Letters that stand as near as this belong to one word, and may not be nearer by more. In points. */
 const NEAR = 0.8;
 
-/** The lines of a PDF as they are drawn, with a space between texts that stand apart, and what runs into another text. */
-export async function readLines(file: Uint8Array): Promise<{ lines: string[]; collisions: string[] }> {
-  const byLine = Map.groupBy(await readPlaces(file), ({ page, y }) => `${page} ${y}`);
+export interface PaperLines {
+  /** As they are drawn, with a space between texts that stand apart. */
+  lines: string[];
+  /** Texts that run into another one. */
+  collisions: string[];
+  /** Texts that pass the edge of their page. */
+  outside: string[];
+}
+
+/** Reads the lines of a PDF, and the faults of their layout. */
+export async function readLines(file: Uint8Array): Promise<PaperLines> {
+  const places = await readPlaces(file);
+  const byLine = Map.groupBy(places, ({ page, y }) => `${page} ${y}`);
   const lines: string[] = [];
   const collisions: string[] = [];
   for (const drawn of byLine.values()) {
@@ -68,7 +84,8 @@ export async function readLines(file: Uint8Array): Promise<{ lines: string[]; co
     }
     lines.push(line);
   }
-  return { lines, collisions };
+  const outside = places.filter(({ isInside }) => !isInside).map(({ text }) => text);
+  return { lines, collisions, outside };
 }
 
 /** Counts the pictures that a PDF draws. */

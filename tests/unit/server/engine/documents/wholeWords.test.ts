@@ -4,6 +4,7 @@ import type { PaperBlock, PaperTable, StampedPaper } from '../../../../../server
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
 import { fitTable } from '../../../../../server/engine/documents/tableWidths.ts';
 import { readLines, readPdf } from '../../../../support/records/papers.ts';
+import { makeRandom } from '../../../../support/telemetry/random.ts';
 
 const paperOf = (blocks: PaperBlock[], more: Partial<StampedPaper> = {}): StampedPaper => ({
   ...{ lang: 'en', title: 'Sales contract', number: 'SO202611-0047', from: 'Suzhou' },
@@ -36,6 +37,15 @@ const blockOf = (table: PaperTable): PaperBlock => ({ kind: 'table', table, tota
 
 const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.split(' '));
 
+/** All that these blocks say. */
+const textsOf = (blocks: readonly PaperBlock[]): string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'pairs') return block.pairs.map(({ text }) => text);
+    if (block.kind !== 'table') return [];
+    const rows = [block.table, ...(block.sums ? [block.sums] : [])].flatMap((table) => table.rows.flat());
+    return [...rows, ...block.totals.map(({ text }) => text)];
+  });
+
 describe('a table on paper', () => {
   it.each([
     ['as of a quotation', HEADS, [...ROW, '112,999,999.99']],
@@ -55,6 +65,45 @@ describe('a table on paper', () => {
     for (const [at, least] of [1, 11, 8].entries())
       expect(widths[at]).toBeGreaterThanOrEqual(least * fontSize);
     expect(fitTable(table, 120, measure).fontSize).toBeLessThan(9);
+  });
+});
+
+/** Amounts up to the largest that a field takes, with and without their currency; percentages, days and codes. */
+const FIGURES = [
+  '1.00',
+  '-9,999,999,999.99',
+  'CNY 9,999,999,999.99',
+  '13.00%',
+  '2026-11-25',
+  'SO202611-0047',
+];
+const PAPERS = 60;
+
+describe('a figure on paper', () => {
+  it(`lies wholly on its page and beside all others, in ${PAPERS} papers of any shape`, async () => {
+    const below = makeRandom(43);
+    const figure = () => FIGURES[below(FIGURES.length)]!;
+    const labelled = () => ({ label: HEADS[below(HEADS.length)]!, text: figure() });
+    const someTable = (most: number): PaperTable => {
+      const columns = Array.from({ length: 1 + below(most) }, () => ({
+        ...{ label: HEADS[below(HEADS.length)]!, width: 10, isFigure: below(3) > 0 },
+      }));
+      const row = () => columns.map(({ isFigure }) => (isFigure ? figure() : `Cabinet ${figure()}`));
+      return { columns, rows: Array.from({ length: 1 + below(4) }, row) };
+    };
+    for (let count = 0; count < PAPERS; count += 1) {
+      const totals = Array.from({ length: below(4) }, labelled);
+      const blocks: PaperBlock[] = [
+        { kind: 'pairs', columns: 1 + below(3), pairs: Array.from({ length: 1 + below(9) }, labelled) },
+        { kind: 'table', table: someTable(28), totals, sums: below(2) > 0 ? someTable(5) : null },
+      ];
+      const isLandscape = below(2) > 0;
+      const { lines, collisions, outside } = await readLines(await makeFile(blocks, { isLandscape }));
+      expect({ collisions, outside }, `paper ${count}`).toEqual({ collisions: [], outside: [] });
+      const words = new Set(lines.flatMap((line) => line.split(' ')));
+      for (const text of textsOf(blocks))
+        for (const word of text.split(' ')) expect([...words], `paper ${count}`).toContain(word);
+    }
   });
 });
 
