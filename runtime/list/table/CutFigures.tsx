@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { layoutParts } from './columnLayout.ts';
@@ -15,6 +16,9 @@ export interface FigurePlace {
   to: number;
 }
 
+/** A part of an amount reads as another amount, and a part of a day as another day. */
+const isFigure = (field: Field): boolean => isNumeric(field) || fieldTypeOf(field).filter === 'date';
+
 export function placeFigures(
   entity: EntityDefinition,
   { start, center }: Parts,
@@ -24,7 +28,7 @@ export function placeFigures(
   return center.flatMap((name, at) => {
     const place = { index: start.length + at, from, to: from + sizes[name]! };
     from = place.to;
-    return isNumeric(listField(entity, name)) ? [place] : [];
+    return isFigure(listField(entity, name)) ? [place] : [];
   });
 }
 

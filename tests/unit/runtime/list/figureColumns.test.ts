@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
-import { cutSheet } from '../../../../runtime/list/table/CutFigures.tsx';
+import { cutSheet, placeFigures } from '../../../../runtime/list/table/CutFigures.tsx';
 import { figureNeeds, findFigures } from '../../../../runtime/list/table/figureColumns.ts';
 
 const entity = entities.orderPay;
@@ -51,6 +51,15 @@ describe('a figure that is in sight in part', () => {
     expect(left(50, 250)).toEqual([1, 3]);
     expect(left(100, 200)).toEqual([]);
     expect(left(0, 195)).toEqual([]);
+  });
+
+  it('is an amount or a day, and no text', () => {
+    const parts = { start: ['name'], center: ['amount', 'due', 'condition'], end: [] };
+    const sizes = { name: 90, amount: 100, due: 110, condition: 120 };
+    expect(placeFigures(entity, parts, sizes)).toEqual([
+      { index: 1, from: 0, to: 100 },
+      { index: 2, from: 100, to: 210 },
+    ]);
   });
 
   it('stays where there is no more room than for a part of it', () => {
