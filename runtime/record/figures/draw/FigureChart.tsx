@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { Fragment, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { Chart, type ChartSize } from '../../../kit/chart/Chart.tsx';
 import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
@@ -7,28 +7,39 @@ import type { ShownProps } from '../shown.ts';
 import texts from '../texts.json';
 import { figureText, keyText, titleOf } from '../words.ts';
 import { chartOption, type DrawnSeries } from './chartOption.ts';
-import { drawLines, type FigureLine, linesOf } from './figureLines.ts';
+import { drawLines, type FigureLine, linesOf, partLines } from './figureLines.ts';
 import { tableOf } from './series.ts';
+
+interface Props extends ShownProps {
+  kind: 'bar' | 'line';
+}
 
 /**
  * Bars or a line along the first split, for each of the figures; the second split has a colour for each of its
- * values.
+ * values. Each currency has a chart of its own.
  */
-export function FigureChart({
-  statistic,
-  answer,
-  figures,
-  compare,
-  kind,
-  drill,
-}: ShownProps & { kind: 'bar' | 'line' }) {
+export function FigureChart(props: Props) {
+  const { answer } = props;
+  const asked = props.figures.join();
+  const charts = useMemo(() => partLines(linesOf(answer, asked.split(','))), [answer, asked]);
+  return charts.map((lines) => {
+    const currency = lines[0]?.row.currency ?? null;
+    return (
+      <Fragment key={currency}>
+        {charts.length > 1 && <p className="wd-statistic-currency">{currency}</p>}
+        <LinesChart {...props} {...{ lines, currency }} />
+      </Fragment>
+    );
+  });
+}
+
+function LinesChart(props: Props & { lines: readonly FigureLine[]; currency: string | null }) {
+  const { statistic, answer, figures, compare, kind, drill, lines, currency } = props;
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
   const theme = useTokens();
   const navigate = useNavigate();
-  const asked = figures.join();
-  const lines = useMemo(() => linesOf(answer, asked.split(',')), [answer, asked]);
   const { places } = tableOf(answer, figures[0] ?? '');
   const [first = '', ...others] = answer.by;
   const labels = places.map((row) => keyText(statistic, first, row, lang) ?? t('figures.none'));
@@ -50,12 +61,12 @@ export function FigureChart({
       return chartOption(
         {
           ...{ kind, labels: shownLabels, series: shownSeries, stacked: others.length > 0 },
-          text: (value, figure) => figureText(statistic, figure, value, null, lang),
+          text: (value, figure) => figureText(statistic, figure, value, currency, lang),
         },
         size,
       );
     },
-    [picture, kind, others.length, statistic, lang],
+    [picture, kind, others.length, statistic, currency, lang],
   );
   const press = ({ index, series: id }: { index: number; series: string }) => {
     const line = lines.find(({ key }) => key === id);
@@ -70,7 +81,10 @@ export function FigureChart({
       className="wd-statistic-chart"
       option={option}
       press={drill ? press : undefined}
-      label={t('figures.of', { title: titles.join(' · '), count: places.length })}
+      label={t('figures.of', {
+        title: [...titles, ...(currency ? [currency] : [])].join(' · '),
+        count: places.length,
+      })}
     />
   );
 }

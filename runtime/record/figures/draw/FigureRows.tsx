@@ -6,6 +6,7 @@ import texts from '../texts.json';
 import { figureText, keyText, type StatisticRow, type StatisticTotal, titleOf } from '../words.ts';
 import { Change } from './Change.tsx';
 import { FigureLink } from './FigureLink.tsx';
+import { partCurrencies } from './series.ts';
 
 /** Words need more room than figures, in pixels. */
 const NAME_WIDTH = 160;
@@ -15,7 +16,7 @@ const isRow = (line: Line): line is StatisticRow => 'key' in line;
 const sortable = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** Every row with its figures; the totals stand first, one line where there is one currency. */
+/** Every row with its figures; the total of each currency stands above its rows, and that of a single one in the head. */
 export function FigureRows({ statistic, answer, figures, compare, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();
@@ -71,7 +72,7 @@ export function FigureRows({ statistic, answer, figures, compare, drill }: Shown
     <RowsTable<Line>
       named
       label={text(statistic.title)}
-      rows={[...(others.length > 0 ? answer.totals : []), ...answer.rows]}
+      rows={others.length > 0 ? partCurrencies(lines) : answer.rows}
       {...(total && others.length === 0 ? { totals: total } : {})}
       columns={columns}
       rowKey={(line) => (isRow(line) ? JSON.stringify([line.key, line.currency]) : `total ${line.currency}`)}

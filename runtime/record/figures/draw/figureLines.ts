@@ -17,6 +17,11 @@ export const linesOf = (
     tableOf(answer, figure).series.map((series) => ({ ...series, figure, key: `${figure} ${series.key}` })),
   );
 
+/** The lines of each chart: amounts of two currencies share no axis, and never stand upon each other. */
+export const partLines = (lines: readonly FigureLine[]): FigureLine[][] => [
+  ...Map.groupBy(lines, ({ row }) => row.currency).values(),
+];
+
 interface Names {
   name(line: FigureLine): string;
   /** The name of the time that is compared with. */

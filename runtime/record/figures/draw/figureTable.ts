@@ -110,7 +110,7 @@ export function figureTable(
       ...parts.flatMap(({ columns }) => columns),
     ],
     rows: [
-      ...answer.rows.map((row) => [
+      ...partCurrencies(answer.rows).map((row) => [
         ...answer.by.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none')),
         ...tail(row),
       ]),

@@ -21,6 +21,10 @@ export interface FigureTable {
 export const numberOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
+/** Rows with those of one currency below each other: their amounts are compared, those of two currencies are not. */
+export const partCurrencies = <Row extends { currency: string | null }>(rows: readonly Row[]): Row[] =>
+  [...Map.groupBy(rows, ({ currency }) => currency).values()].flat();
+
 /** `figure` of each row, by the first key along the axis and by the second key and the currency as series. */
 export function tableOf({ by, rows }: Pick<StatisticAnswer, 'by' | 'rows'>, figure: string): FigureTable {
   const [first = '', ...others] = by;
@@ -30,7 +34,7 @@ export function tableOf({ by, rows }: Pick<StatisticAnswer, 'by' | 'rows'>, figu
   const places = new Map<string, StatisticRow>();
   for (const row of rows) if (!places.has(placeOf(row))) places.set(placeOf(row), row);
   const indexOfKey = new Map([...places.keys()].map((key, index) => [key, index]));
-  const groups = Map.groupBy(rows, seriesOf);
+  const groups = Map.groupBy(partCurrencies(rows), seriesOf);
   const series = [...groups].map(([key, group]): FigureSeries => {
     const values: (number | null)[] = Array(places.size).fill(null);
     const before: (number | null)[] = Array(places.size).fill(null);
