@@ -1,3 +1,4 @@
+import { batteryEfficiency } from './battery.ts';
 import { clamp } from './noise.ts';
 import type { BatterySpec, GridSpec, TariffPeriod } from './site.ts';
 
@@ -6,7 +7,11 @@ interface Situation {
   soc: number;
   /** Load and losses less PV: what the bus lacks before the battery acts. */
   need: number;
+  /** The battery follows the wish during this time. */
+  dtMs: number;
 }
+
+const HOUR_MS = 3_600_000;
 
 /** Charging while energy is cheap: the state of charge that it aims at, and its share of the rated power. */
 const CHARGING: Readonly<Partial<Record<TariffPeriod, { target: number; share: number }>>> = {
@@ -37,15 +42,17 @@ function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ce
  * The power that discharging asks for, in kW: what passes the demand always, and the site's need while energy is dear.
  */
 function dischargeWish(
-  { period, soc, need }: Situation,
-  { power }: BatterySpec,
+  { period, soc, need, dtMs }: Situation,
+  { power, capacity }: BatterySpec,
   ceiling: number,
   standing: number,
 ): number {
   const shaved = Math.min(need - ceiling, power);
   const isDear = period === 'peak' || period === 'sharp';
-  const willing = isDear ? power * clamp((soc - RESERVE) / FADE, 0, 1) : 0;
-  return Math.max(shaved, Math.min(need - standing, willing));
+  // A step of the past lasts up to an hour. Full power during all of it would use up the reserve, too.
+  const content = Math.max(0, soc - RESERVE) * capacity * batteryEfficiency(1);
+  const willing = Math.min(power * clamp((soc - RESERVE) / FADE, 0, 1), (content * HOUR_MS) / dtMs);
+  return Math.max(shaved, isDear ? Math.min(need - standing, willing) : 0);
 }
 
 /**

@@ -116,7 +116,7 @@ export function flowAt(
   }
   const before = load + climatisation.auxiliary - freePv;
   const need = before + transformerLosses(grid.transformer, before);
-  const wish = ordered.power ?? controlWish({ period, soc: state.soc, need }, battery, grid);
+  const wish = ordered.power ?? controlWish({ period, soc: state.soc, need, dtMs }, battery, grid);
   const power = computeBatteryPower(battery, state.batteryPower, wish, state.soc, dtMs);
   // Whatever would pass the feed-in limit is not generated.
   const excess = Math.max(0, power - before - grid.exportLimit);

@@ -78,7 +78,8 @@ const SPREAD_LIMIT_MV = 58;
 const FREQUENCY_HZ = { low: 49.9, high: 50.1 };
 /** A cloud: so much of the inverter's power is gone within half an hour. */
 const CLOUD_SHARE = 0.6;
-const LOW_DISCHARGE_PERCENT = 20;
+/** The control keeps 15 % for demand peaks. A long peak goes below this. */
+const LOW_DISCHARGE_PERCENT = 12;
 
 /** Rules of every kind, most of which really fire now and then on a simulated site. */
 // long: a table of what is seeded, one entry after the other.
@@ -188,9 +189,12 @@ function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
       code: 'soc',
       kind: 'expression',
       formula: `[${site.sn}-PCS-workMode] == 2 && [${site.sn}-BAT-soc] < ${LOW_DISCHARGE_PERCENT}`,
-      delaySeconds: 300,
+      delaySeconds: 900,
       level: 'minor',
-      info: { zh: '电量低于 20% 时仍在放电', en: 'Still discharging below 20 %' },
+      info: {
+        zh: `电量低于 ${LOW_DISCHARGE_PERCENT}% 时仍在放电`,
+        en: `Still discharging below ${LOW_DISCHARGE_PERCENT} %`,
+      },
     },
     {
       name: { zh: '白天长时间待机', en: 'Idle for long by day' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  batteryCellPower,
   batteryChargeLimit,
   batteryDischargeLimit,
   batteryEfficiency,
@@ -58,7 +59,7 @@ describe('battery', () => {
 
 describe('charge control', () => {
   const wish = (period: 'valley' | 'flat' | 'peak' | 'sharp', soc: number, need: number) =>
-    controlWish({ period, soc, need }, battery, grid);
+    controlWish({ period, soc, need, dtMs: MINUTE }, battery, grid);
 
   it('charges when energy is cheap, within the contracted demand', () => {
     expect(wish('valley', 0.3, 200)).toBeLessThan(0);
@@ -75,6 +76,13 @@ describe('charge control', () => {
     expect(wish('peak', 0.5, -120)).toBe(-120);
     expect(wish('peak', 0.12, 600)).toBe(0);
     expect(wish('peak', 0.12, grid.demandLimit + 100)).toBeGreaterThan(100);
+  });
+
+  it('leaves the reserve alone in a step of an hour, as in the past of a site', () => {
+    const soc = 0.3;
+    const power = controlWish({ period: 'sharp', soc, need: 900, dtMs: 60 * MINUTE }, battery, grid);
+    expect(power).toBeGreaterThan(250);
+    expect(soc - batteryCellPower(battery, power) / battery.capacity).toBeGreaterThanOrEqual(0.15);
   });
 
   it('covers the site when it passes the contracted demand as well as just below it', () => {
