@@ -20,7 +20,7 @@ import {
   type StatisticTotal,
   titleOf,
 } from '../words.ts';
-import { numberOf } from './series.ts';
+import { numberOf, partCurrencies } from './series.ts';
 
 type Cell = string | number | null;
 interface Column {
