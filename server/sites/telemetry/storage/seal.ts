@@ -1,15 +1,16 @@
 /**
- * Moves the raw points of past days into sealed days: one row a variable and day, less than half of the room. Late
- * points of a sealed day are merged into it the same way. The variables that share rows are sealed together, each day
- * in a transaction of its own: a point exists exactly once at any time, and writers to these variables wait.
+ * Moves the raw points of days that are over into sealed days: one row a variable and day, less than half of the room. Late
+ * points of a sealed day are merged into it the same way. The variables that share rows are sealed together, each day in a
+ * transaction of its own: a point is always there exactly once. Days are packed before that, while others write.
  */
 import type pg from 'pg';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { wait } from '../../../platform/timers/wait.ts';
 import { int4Array } from '../write/binaryArrays.ts';
+import { type Client, type Day, type Group, type PackedDays, packDays, writeDays } from './packDays.ts';
 import { sealedMonths } from './partitions.ts';
-import { GROUP, LOCK, oldestLoose, PACK, REMOVE_ROWS, REMOVE_SINGLES } from './sealSql.ts';
+import { GROUP, LOCK, oldestLoose, REMOVE_ROWS, REMOVE_SINGLES } from './sealSql.ts';
 
 interface Sealed {
   days: number;
@@ -25,12 +26,6 @@ interface SealOptions {
   /** The pause after each day, as a multiple of its duration: others use the disk too. */
   rest?: number;
   log: Logger;
-}
-
-interface Found {
-  tenant: number;
-  variable: number;
-  day: string;
 }
 
 interface Sealing extends Required<SealOptions> {
@@ -49,8 +44,8 @@ const FIRST = oldestLoose('l.variable_id', `'-infinity'`, '$3');
 const NEXT = oldestLoose('$2', `($3::date)::timestamp at time zone 'UTC'`, '$4');
 
 /** The next variables of a tenant that have points of finished days, each with the first of these days. */
-async function findVariables({ client, before }: Sealing, tenant: number, after: number): Promise<Found[]> {
-  const { rows } = await client.query<Found>(
+async function findVariables({ client, before }: Sealing, tenant: number, after: number): Promise<Day[]> {
+  const { rows } = await client.query<Day>(
     `select tenant_id as tenant, variable_id as variable, ${DAY} as day from latest as l,
        lateral (select ${FIRST} as oldest) as first
       where tenant_id = $1 and variable_id > $2 and oldest is not null
@@ -63,7 +58,7 @@ async function findVariables({ client, before }: Sealing, tenant: number, after:
 /** The first day from this one on that has points; null: none before the limit. */
 async function findDay(
   { client, before }: Sealing,
-  { tenant, variable }: Found,
+  { tenant, variable }: Day,
   from: string,
 ): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
@@ -80,42 +75,66 @@ interface Moved {
   variables: readonly number[];
 }
 
-/** Moves the points of a day, together with those of the variables that share rows with it. Its month must be there. */
-export async function movePoints(
-  client: Pick<pg.ClientBase, 'query'>,
-  { tenant, variable, day }: Found,
-): Promise<Moved> {
-  const { rows: groups } = await client.query<{ shapes: string; variables: number[] }>({
+async function findGroup(client: Client, day: Day): Promise<Group> {
+  const { rows } = await client.query<{ shapes: string; variables: number[] }>({
     name: 'telemetry-seal-group',
     text: GROUP,
-    values: [tenant, variable, day],
+    values: [day.tenant, day.variable, day.day],
   });
-  const { shapes, variables } = groups[0]!;
-  const ids = int4Array(variables);
-  const ofDay = [tenant, ids, day];
+  return { ...day, ...rows[0]! };
+}
+
+/** Removes what is packed; answers how many points these were. */
+async function removeLoose(client: Client, { tenant, variables, shapes, day }: Group): Promise<number> {
+  const { rows } = await client.query<{ points: number }>({
+    name: 'telemetry-seal-rows',
+    text: REMOVE_ROWS,
+    values: [tenant, shapes, day],
+  });
+  const single = await client.query({
+    name: 'telemetry-seal-singles',
+    text: REMOVE_SINGLES,
+    values: [tenant, int4Array(variables), day],
+  });
+  return rows[0]!.points + (single.rowCount ?? 0);
+}
+
+/** Null: what is packed is not what is there any more, and nothing was moved. */
+async function swapPoints(client: Client, group: Group, packed: PackedDays | null): Promise<Moved | null> {
+  const { tenant, variables } = group;
   await client.query('begin');
   try {
-    await client.query({ name: 'telemetry-seal-lock', text: LOCK, values: [tenant, ids] });
-    const packed = await client.query({ name: 'telemetry-seal-pack', text: PACK, values: ofDay });
-    const { rows } = await client.query<{ points: number }>({
-      name: 'telemetry-seal-rows',
-      text: REMOVE_ROWS,
-      values: [tenant, shapes, day],
+    await client.query({
+      name: 'telemetry-seal-lock',
+      text: LOCK,
+      values: [tenant, int4Array(variables)],
     });
-    const single = await client.query({
-      name: 'telemetry-seal-singles',
-      text: REMOVE_SINGLES,
-      values: ofDay,
-    });
+    const days = await writeDays(client, group, packed);
+    if (days === null) {
+      await client.query('rollback');
+      return null;
+    }
+    const points = await removeLoose(client, group);
     await client.query('commit');
-    return { days: packed.rowCount ?? 0, points: rows[0]!.points + (single.rowCount ?? 0), variables };
+    return { days, points, variables };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
 }
 
-async function sealDay(sealing: Sealing, variable: Found): Promise<void> {
+/**
+ * Moves the points of a day, together with those of the variables that share rows with it. Its month must be there. Writers
+ * of these variables wait only while packed days are swapped in, unless one of them changed the day meanwhile.
+ */
+export async function movePoints(client: Client, day: Day): Promise<Moved> {
+  const group = await findGroup(client, day);
+  const packed = await packDays(client, group);
+  const swapped = packed && (await swapPoints(client, group, packed));
+  return swapped ?? (await swapPoints(client, group, null))!;
+}
+
+async function sealDay(sealing: Sealing, variable: Day): Promise<void> {
   const { client, ensureMonth, sealed, rest, signal, beside } = sealing;
   const start = performance.now();
   await ensureMonth(variable.day);
@@ -128,7 +147,7 @@ async function sealDay(sealing: Sealing, variable: Found): Promise<void> {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-async function sealVariable(sealing: Sealing, variable: Found): Promise<void> {
+async function sealVariable(sealing: Sealing, variable: Day): Promise<void> {
   let day = sealing.beside.has(variable.variable)
     ? await findDay(sealing, variable, variable.day)
     : variable.day;

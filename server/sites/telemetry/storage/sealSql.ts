@@ -24,12 +24,9 @@ export const LOCK =
 
 const OF_DAY = { tenant: '$1', variable: 'v.id', lower: `(${MIDNIGHT})`, upper: NEXT };
 
-/** Packs the loose points of variables ($2) together with what was sealed before. */
-export const PACK = `
-insert into points_day as d (tenant_id, variable_id, day, n, slots, start, step, base, scale, apart2, apart4,
-  value2, value4, value8, quality)
-select $1::int4, v.id, $3::date, k.*
-  from unnest($2::int4[]) as v(id),
+/** The loose points of variables ($2) and what was sealed of them before, packed: a variable `v.id` and its day `k`. */
+const PACKED = `
+  unnest($2::int4[]) as v(id),
     lateral (
       select array_agg(f.at) as times, array_agg(f.value) as numbers, array_agg(f.quality) as marks
         from (
@@ -38,11 +35,54 @@ select $1::int4, v.id, $3::date, k.*
            where exists (select from ${looseBetween(OF_DAY)} as loose) order by p.ts
         ) as f having count(*) > 0
     ) as l,
-    pack_points(l.times, l.numbers, l.marks) as k
+    pack_points(l.times, l.numbers, l.marks) as k`;
+
+const insertDays = (rows: string): string => `
+insert into points_day as d (tenant_id, variable_id, day, n, slots, start, step, base, scale, apart2, apart4,
+  value2, value4, value8, quality)
+${rows}
 on conflict (tenant_id, variable_id, day) do update set n = excluded.n, slots = excluded.slots,
   start = excluded.start, step = excluded.step, base = excluded.base, scale = excluded.scale,
   apart2 = excluded.apart2, apart4 = excluded.apart4, value2 = excluded.value2, value4 = excluded.value4,
   value8 = excluded.value8, quality = excluded.quality`;
+
+/** Packs the loose points of variables ($2) together with what was sealed before. */
+export const PACK = insertDays(`select $1::int4, v.id, $3::date, k.* from ${PACKED}`);
+
+/** Reads what `PACK` would write. Arrays are texts: nothing looks into them. */
+export const READ_PACKED = `
+select v.id, k.n, k.slots, k.start, k.step, k.base, k.scale, k.apart2::text as apart2, k.apart4::text as apart4,
+    k.value2::text as value2, k.value4::text as value4, k.value8::text as value8, k.quality::text as quality
+  from ${PACKED}`;
+
+/** Writes what `READ_PACKED` answered, a column an array. */
+export const WRITE_PACKED = insertDays(`
+select $1::int4, u.id, $3::date, u.n, u.slots, u.start, u.step, u.base, u.scale, u.apart2::int2[], u.apart4::int4[],
+    u.value2::int2[], u.value4::int4[], u.value8::float8[], u.quality::int2[]
+  from unnest($2::int4[], $4::int4[], $5::int4[], $6::int4[], $7::int4[], $8::float8[], $9::float8[],
+      $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+    as u(id, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality)`);
+
+const hashOf = (record: string): string => `coalesce(sum(hash_record_extended(row(${record}), 0)), 0)::text`;
+
+/**
+ * Reads a hash of all that packed days of variables ($2) are made of, and about how many numbers that is. The sum of the
+ * hashes of rows does not depend on their order.
+ */
+export const STATE = `
+with held as (
+  select r.shape, r.ts, r.value, r.quality from point_row as r
+   where r.tenant_id = $1 and ${inDay('r')} and r.shape in (
+     select s.shape from point_shape as s where s.tenant_id = $1 and s.variable_id = any($2::int4[])))
+select concat_ws(' ',
+    (select ${hashOf('shape, ts, value, quality')} from held),
+    (select ${hashOf('p.variable_id, p.ts, p.value, p.quality')} from points as p
+      where p.tenant_id = $1 and p.variable_id = any($2::int4[]) and ${inDay('p')}),
+    (select ${hashOf('s.variable_id, s.shape, s.place')} from point_shape as s
+      where s.tenant_id = $1 and s.variable_id = any($2::int4[])),
+    (select ${hashOf('d.variable_id, d.n, d.start, d.step, d.base, d.scale, d.apart2, d.apart4, d.value2, d.value4, d.value8, d.quality')}
+       from points_day as d where d.tenant_id = $1 and d.variable_id = any($2::int4[]) and d.day = $3::date)) as state,
+  (select coalesce(sum(cardinality(value)), 0)::int4 from held) as numbers`;
 
 /** Removes the rows of shapes ($2) whose variables are packed; answers how many values they held. */
 export const REMOVE_ROWS = `
