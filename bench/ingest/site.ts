@@ -8,6 +8,7 @@ import {
   int4Array,
   timestamptzArray,
 } from '../../server/sites/telemetry/write/binaryArrays.ts';
+import { sendTelemetry } from '../../tests/support/telemetry/telemetry.ts';
 import {
   BASE,
   DEVICE_VARIABLES,
@@ -71,6 +72,25 @@ export async function fillSite({ services }: App, variables: number): Promise<nu
     await services.telemetry.store(points, { waits: true, quiet: true });
   }
   return variables / ((performance.now() - start) / 1000);
+}
+
+/** The devices of a new site, and the keys that each of them sends. */
+const NEW_DEVICES = 20;
+
+/** Devices without variables send the first value of each of 50, all at once; answers points a second. */
+export async function sendNew({ db, url }: App, round: number): Promise<number> {
+  const tokens = Array.from({ length: NEW_DEVICES }, (_, at) => `bench-new-${round}-${at}`);
+  await db.pool.query(
+    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token, token_hash)
+     SELECT $1, t, t, $2, 'meter', t, encode(sha256(t::bytea), 'hex') FROM unnest($3::text[]) AS t`,
+    [TENANT, STATION, tokens],
+  );
+  const values = Object.fromEntries(Array.from({ length: DEVICE_VARIABLES }, (_, at) => [`v${at}`, at]));
+  const start = performance.now();
+  const answers = await Promise.all(tokens.map((token) => sendTelemetry(url, token, { ts: BASE, values })));
+  const seconds = (performance.now() - start) / 1000;
+  if (answers.some(({ ok }) => !ok)) throw new Error('the first values were not taken');
+  return (NEW_DEVICES * DEVICE_VARIABLES) / seconds;
 }
 
 export async function makePlain(pool: pg.Pool): Promise<void> {

@@ -11,6 +11,7 @@ import { type Catalog, createCatalog, type DeviceEntry } from './catalog/catalog
 import { followDeletions } from './catalog/followDeletions.ts';
 import { createWatch } from './counters/watch.ts';
 import { watchWrites } from './counters/watchWrites.ts';
+import { createVariableMaker } from './intake/autoVariables.ts';
 import { findBehind } from './intake/gateway.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { createLastSeen, type LastSeenNotes } from './intake/lastSeen.ts';
@@ -115,7 +116,7 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
   const lastSeen = createLastSeen({ db, log });
   const traffic = createLinkTraffic({ db, log });
   const persist = createPersist({ db, log, catalog });
-  const parts = { db, hub, catalog };
+  const parts = { hub, catalog, createVariables: createVariableMaker(db) };
   // Roll-ups that have to be made before are made where writes go.
   const reading: Database = { ...db, ...db.reading };
   const publishing = createPublishing({ db, hub, log, catalog, latest });

@@ -2,38 +2,39 @@
 import DataLoader from 'dataloader';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 
-type Load<T> = (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>;
+type Load<K, T> = (tenantId: number, keys: readonly K[]) => Promise<readonly T[]>;
 
 /**
  * Loads a part. Requests that fail together are repeated one by one, so that one request's error does not affect the
  * others.
  */
-async function loadPart<T>(
-  load: Load<T>,
+async function loadPart<K, T>(
+  load: Load<K, T>,
   tenantId: number,
-  sns: readonly string[],
+  keys: readonly K[],
 ): Promise<readonly (T | Error)[]> {
   try {
-    return await load(tenantId, sns);
+    return await load(tenantId, keys);
   } catch (error) {
-    if (sns.length === 1 || isConnectionLost(error)) throw error;
+    if (keys.length === 1 || isConnectionLost(error)) throw error;
     const results: (T | Error)[] = [];
-    for (const sn of sns) results.push(...(await load(tenantId, [sn]).catch((failure: Error) => [failure])));
+    for (const key of keys)
+      results.push(...(await load(tenantId, [key]).catch((failure: Error) => [failure])));
     return results;
   }
 }
 
 /** `load` answers in the order asked, at most `limit` at a time. Nothing is remembered: the catalogue does that. */
-export function createBatchLoader<T>(
+export function createBatchLoader<K, T>(
   limit: number,
-  load: Load<T>,
-): (tenantId: number, sn: string) => Promise<T> {
-  const loaders = new Map<number, DataLoader<string, T>>();
+  load: Load<K, T>,
+): (tenantId: number, key: K) => Promise<T> {
+  const loaders = new Map<number, DataLoader<K, T>>();
 
-  function loaderOf(tenantId: number): DataLoader<string, T> {
+  function loaderOf(tenantId: number): DataLoader<K, T> {
     const existing = loaders.get(tenantId);
     if (existing) return existing;
-    const loader = new DataLoader<string, T>((sns) => loadPart(load, tenantId, sns), {
+    const loader = new DataLoader<K, T>((keys) => loadPart(load, tenantId, keys), {
       cache: false,
       maxBatchSize: limit,
       // The messages that one read of the network brings are all there before the next turn of the loop.
@@ -43,5 +44,5 @@ export function createBatchLoader<T>(
     return loader;
   }
 
-  return (tenantId, sn) => loaderOf(tenantId).load(sn);
+  return (tenantId, key) => loaderOf(tenantId).load(key);
 }

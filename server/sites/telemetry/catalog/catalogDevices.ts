@@ -34,7 +34,7 @@ export function createDeviceReads(
   { rows, onLatest, keptOf, lookup }: CatalogReads,
   limit: number,
 ): DeviceReads {
-  const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns) => {
+  const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns: readonly string[]) => {
     const read = await rows.devices(tenantId, sns);
     onLatest(read.latest);
     const entries = new Map(read.devices.map((entry) => [entry.device.sn, entry]));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
+import { createBatchLoader } from '../catalog/batchLoader.ts';
 import type { DataType, VariableKind } from '../types.ts';
 import { unitOfName } from './unitOfName.ts';
 
@@ -55,50 +56,95 @@ function variableRow(tenantId: number, deviceSn: string, variable: NewVariable) 
   };
 }
 
-/** All of them in one statement: a new device may bring hundreds. */
+/** The variables that a device lacks. */
+export interface Lacking {
+  deviceSn: string;
+  variables: readonly NewVariable[];
+}
+
+/** Ids of what was made, by key. */
+type Made = Map<string, number>;
+
+/** Makes the missing variables of a device, up to its limit; answers what was made. */
+export type CreateVariables = (tenantId: number, lacking: Lacking) => Promise<Made>;
+
+/** Devices whose variables are made in one transaction. */
+const DEVICES_AT_ONCE = 50;
+
+/** The keys of a tenant's devices, whose rows are locked, so that several servers together keep the limit too. */
+async function lockCodes(
+  trx: Trx,
+  tenantId: number,
+  sns: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  await sql`select from device where tenant_id = ${tenantId} and sn = any(${sns}) order by id for update`.execute(
+    trx,
+  );
+  const rows = await trx
+    .selectFrom('deviceVariable')
+    .select(['deviceSn', 'code'])
+    .where('tenantId', '=', tenantId)
+    .where('deviceSn', 'in', sns)
+    .execute();
+  const codes = new Map(sns.map((sn) => [sn, new Set<string>()]));
+  for (const { deviceSn, code } of rows) codes.get(deviceSn)!.add(code);
+  return codes;
+}
+
+/** Picks those that are missing of each, and adds them to the keys that there are. */
+function pickMissing(
+  lacking: readonly Lacking[],
+  codes: ReadonlyMap<string, Set<string>>,
+): { deviceSn: string; variable: NewVariable }[] {
+  return lacking.flatMap(({ deviceSn, variables }) => {
+    const known = codes.get(deviceSn)!;
+    const missing = variables
+      .filter(({ code }) => !known.has(code))
+      .slice(0, Math.max(MAX_VARIABLES - known.size, 0));
+    for (const { code } of missing) known.add(code);
+    return missing.map((variable) => ({ deviceSn, variable }));
+  });
+}
+
+/** All of them in one statement: a new device may bring hundreds, and a new site has many devices. */
 async function insertVariables(
   trx: Trx,
   tenantId: number,
-  deviceSn: string,
-  variables: readonly NewVariable[],
-): Promise<Map<string, number>> {
-  if (variables.length === 0) return new Map();
+  missing: ReturnType<typeof pickMissing>,
+): Promise<Map<string, Made>> {
+  if (missing.length === 0) return new Map();
   const rows = await trx
     .insertInto('deviceVariable')
-    .values(variables.map((variable) => variableRow(tenantId, deviceSn, variable)))
+    .values(missing.map(({ deviceSn, variable }) => variableRow(tenantId, deviceSn, variable)))
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'code'])
+    .returning(['id', 'deviceSn', 'code'])
     .execute();
-  return new Map(rows.map(({ id, code }) => [code, id]));
+  return new Map(
+    [...Map.groupBy(rows, ({ deviceSn }) => deviceSn)].map(([deviceSn, own]) => [
+      deviceSn,
+      new Map(own.map(({ code, id }) => [code, id])),
+    ]),
+  );
 }
 
-/**
- * Makes the missing ones of `wanted`, up to the limit of a device; answers the ids of what was made. The
- * device's row is locked, so that several servers together keep the limit too.
- */
-export async function createVariables(
-  db: Database,
-  tenantId: number,
-  deviceSn: string,
-  variables: readonly NewVariable[],
-): Promise<Map<string, number>> {
-  return db.system(async (trx) => {
-    await sql`select id from device where tenant_id = ${tenantId} and sn = ${deviceSn} for update`.execute(
-      trx,
-    );
-    const existing = await trx
-      .selectFrom('deviceVariable')
-      .select('code')
-      .where('tenantId', '=', tenantId)
-      .where('deviceSn', '=', deviceSn)
-      .execute();
-    const codes = new Set(existing.map(({ code }) => code));
-    const missing = variables.filter(({ code }) => !codes.has(code));
-    return insertVariables(
-      trx,
-      tenantId,
-      deviceSn,
-      missing.slice(0, Math.max(MAX_VARIABLES - codes.size, 0)),
-    );
-  });
-}
+/** What devices of a tenant lack in the same moment is made in one transaction. */
+export const createVariableMaker = (db: Database): CreateVariables =>
+  createBatchLoader(DEVICES_AT_ONCE, (tenantId, lacking: readonly Lacking[]) =>
+    db.system(async (trx) => {
+      const sns = [...new Set(lacking.map(({ deviceSn }) => deviceSn))];
+      const missing = pickMissing(lacking, await lockCodes(trx, tenantId, sns));
+      const made = await insertVariables(trx, tenantId, missing);
+      return lacking.map(({ deviceSn, variables }) => {
+        const of = made.get(deviceSn);
+        const own: Made = new Map();
+        for (const { code } of variables) {
+          const id = of?.get(code);
+          if (id === undefined) continue;
+          own.set(code, id);
+          // The first message that lacked a variable is told that it was made.
+          of!.delete(code);
+        }
+        return own;
+      });
+    }),
+  );

@@ -91,16 +91,23 @@ async function resolveKeyed(
   into: Resolved,
   refuse: Refuse,
 ): Promise<void> {
-  const byDevice = Map.groupBy(points, (point) => (point.sn === null ? point.device : ''));
-  for (const [device, devicePoints] of byDevice) {
-    const isTheirs = deviceSns?.has(device) ?? true;
-    const entry = isTheirs ? await parts.catalog.byDeviceSn(tenantId, device) : null;
-    if (!entry?.device.enabled) {
-      const reason = entry ? 'deviceDisabled' : 'unknownDevice';
-      for (const { key, value, index } of devicePoints) refuse(index, { device, key, value, reason });
+  const byDevice = [...Map.groupBy(points, (point) => (point.sn === null ? point.device : ''))];
+  // Together, so that what many devices lack is made at once.
+  const answers = await Promise.all(
+    byDevice.map(async ([device, devicePoints]): Promise<Resolved | Reason> => {
+      const isTheirs = deviceSns?.has(device) ?? true;
+      const entry = isTheirs ? await parts.catalog.byDeviceSn(tenantId, device) : null;
+      if (!entry?.device.enabled) return entry ? 'deviceDisabled' : 'unknownDevice';
+      return resolveEntries(parts, entry, devicePoints);
+    }),
+  );
+  for (const [at, [device, devicePoints]] of byDevice.entries()) {
+    const resolved = answers[at]!;
+    if (typeof resolved === 'string') {
+      for (const { key, value, index } of devicePoints)
+        refuse(index, { device, key, value, reason: resolved });
       continue;
     }
-    const resolved = await resolveEntries(parts, entry, devicePoints);
     for (const [index, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[index]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
     // Refusals are in the order of the entries, so they can be told apart by key and value.

@@ -41,15 +41,21 @@ export async function resolveGateway(
   const refuse = (device: string, refusals: readonly DeviceRefusal[]): void => {
     for (const refusal of refusals) all.refusals.push({ ...refusal, device });
   };
-  for (const [name, message] of devices) {
-    const device = await findBehind(parts.catalog, gateway, name);
-    const resolved = typeof device === 'string' ? device : await resolvePayload(parts, device, message, now);
+  // Together, so that what many devices lack is made at once.
+  const answers = await Promise.all(
+    devices.map(async ([name, message]) => {
+      const device = await findBehind(parts.catalog, gateway, name);
+      return typeof device === 'string' ? device : await resolvePayload(parts, device, message, now);
+    }),
+  );
+  for (const [index, [name, message]] of devices.entries()) {
+    const resolved = answers[index]!;
     if (typeof resolved === 'string') {
       refuse(name, [{ key: '', reason: resolved, value: message }]);
       continue;
     }
-    for (const [index, point] of resolved.ready.entries())
-      addReady(all, point, { ...resolved.origins[index]!, device: name });
+    for (const [at, point] of resolved.ready.entries())
+      addReady(all, point, { ...resolved.origins[at]!, device: name });
     all.created.push(...resolved.created.map((key) => `${name}/${key}`));
     refuse(name, resolved.refusals);
   }

@@ -2,12 +2,11 @@
  * Devices, gateways and collectors send values: their variables are found or made, and what is good is converted and
  * handed over.
  */
-import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
 import type { ReadyPoint, TelemetryDevice } from '../types.ts';
 import { type FrozenPoints, isFrozen } from '../write/frozenHours.ts';
-import { createVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
+import { type CreateVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
 import { type Entry, parsePayload, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import { convertValue, dataTypeOf } from './value.ts';
@@ -31,9 +30,9 @@ export interface Resolved {
 }
 
 export interface Parts {
-  db: Database;
   hub: Hub;
   catalog: Catalog;
+  createVariables: CreateVariables;
 }
 
 export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): void {
@@ -66,12 +65,12 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
 
 /** The device as it is after its missing variables were made, and which were. */
 async function makeVariables(
-  { db, hub, catalog }: Parts,
+  { hub, catalog, createVariables }: Parts,
   device: TelemetryDevice,
   variables: readonly NewVariable[],
 ): Promise<{ entry: DeviceEntry | null; created: string[] }> {
   const { tenantId, sn } = device;
-  const created = await createVariables(db, tenantId, sn, variables);
+  const created = await createVariables(tenantId, { deviceSn: sn, variables });
   catalog.forget(tenantId, sn);
   catalog.quietly(() => {
     for (const id of created.values())

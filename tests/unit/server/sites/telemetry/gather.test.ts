@@ -5,7 +5,7 @@ const fault = (code: string): Error => Object.assign(new Error(code), { code });
 
 function makeGather(code: string) {
   const asked: string[] = [];
-  const ask = createBatchLoader(3, async (_tenantId, sns) => {
+  const ask = createBatchLoader(3, async (_tenantId, sns: readonly string[]) => {
     asked.push(sns.join(' '));
     if (sns.includes('bad')) throw fault(code);
     return sns.map((sn) => sn.toUpperCase());
