@@ -1,7 +1,8 @@
 /**
  * The questions of boards with 50 million points stored: a year of 200 variables, sealed but for the last month, and today
- * as far as it has come. Each through the server's own functions (latest values over HTTP too), alone and while 20,000
- * points a second come in, with the 95th percentile beside its goal; and the bytes that a point takes on disk.
+ * as far as it has come. Most devices send ten values together, some each value alone. Each through the server's own
+ * functions (latest values over HTTP too), alone and while 20,000 points a second come in, with the 95th percentile beside
+ * its goal; and the bytes that a point takes on disk.
  * WATTDECK_BENCH_POINTS sets how many points; roll-ups reach back a year whatever it says.
  */
 import assert from 'node:assert/strict';
@@ -21,7 +22,8 @@ import { sized } from './kit/size.ts';
 import { DAY_MS, type Filled, fillYear, TENANT, YEAR } from './storage/fill.ts';
 
 const POINTS = sized(Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000), 0);
-const BYTES_GOAL = 12;
+const KINDS = ['sealed', 'together', 'alone'] as const;
+const BYTES_GOALS = { sealed: 12, together: 16, alone: 101 } satisfies Record<(typeof KINDS)[number], number>;
 const RATE = sized(20_000, 5_000);
 const ROUNDS = sized(60, 1);
 const WARM = sized(5, 0);
@@ -48,8 +50,7 @@ interface StorageBench {
   /** The rate at which data really came in while asking. */
   rate: number;
   refused: number;
-  sealedBytes: number;
-  rawBytes: number;
+  bytes: Record<(typeof KINDS)[number], number>;
 }
 
 function makeQuestions({ app }: TestServer, client: Client, filled: Filled): Question[] {
@@ -197,18 +198,21 @@ async function benchStorage(): Promise<StorageBench> {
   const server = await startServer();
   try {
     const filled = await fillYear(server, POINTS);
-    const sealedBytes = await measureBytes(server, 'points_day', 'sum(n)');
-    const rawBytes = await measureBytes(server, 'points', 'count(*)');
+    const bytes = {
+      sealed: await measureBytes(server, 'points_day', 'sum(n)'),
+      together: await measureBytes(server, 'point_row', 'sum(cardinality(value))'),
+      alone: await measureBytes(server, 'points', 'count(*)'),
+    };
     const questions = makeQuestions(server, await login(server), filled);
     const alone = await askQuestions(questions);
     const { answers, rate, refused } = await runSender(server, () => askQuestions(questions));
-    return { points: filled.points, alone, ingesting: answers, rate, refused, sealedBytes, rawBytes };
+    return { points: filled.points, alone, ingesting: answers, rate, refused, bytes };
   } finally {
     await server.stop();
   }
 }
 
-const { points, alone, ingesting, rate, refused, sealedBytes, rawBytes } = await benchStorage();
+const { points, alone, ingesting, rate, refused, bytes } = await benchStorage();
 assert.ok(rate > 0, 'points come in meanwhile');
 const whole = (count: number): string => Math.round(count).toLocaleString('en');
 const verdict = (value: number, goal: number): string => judge({ value, goal, better: 'less' });
@@ -222,6 +226,7 @@ console.log(`${whole(points)} points stored:`);
 lines(alone);
 console.log(`the same while ${whole(rate)} points a second come in (${whole(refused)} refused):`);
 lines(ingesting);
-console.log(
-  `a sealed point takes ${sealedBytes.toFixed(1)} bytes (${verdict(sealedBytes, BYTES_GOAL)}), a raw one ${rawBytes.toFixed(0)}`,
-);
+for (const kind of KINDS)
+  console.log(
+    `a point takes ${bytes[kind].toFixed(1)} bytes, ${kind} (${verdict(bytes[kind], BYTES_GOALS[kind])})`,
+  );

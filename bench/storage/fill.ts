@@ -25,6 +25,9 @@ const RAW_DAYS = 30;
 const DAY_POINTS = (DENSE * DAY_MS) / DENSE_MS + ((DEVICES * VARIABLES - DENSE) * DAY_MS) / SPARSE_MS;
 const CHUNK = 20_000;
 
+/** The tables of raw points, and the columns of their keys before the time. */
+const RAW = { points: 'tenant_id, variable_id', point_row: 'tenant_id, shape' };
+
 export interface Filled {
   variables: TelemetryVariable[];
   dense: TelemetryVariable[];
@@ -35,8 +38,8 @@ export interface Filled {
   rawDays: number;
 }
 
-/** Makes values as a site has them: powers, counters, unrounded values, and devices with an unsteady clock. */
-function sampleValueOf(index: number, at: number): { value: number; apart: number } {
+/** Makes values as a site has them: powers, counters and unrounded values. */
+function sampleValueOf(index: number, at: number): number {
   const wave = 50 + 30 * Math.sin(at / 900) + Math.random();
   const value = [
     Math.round(wave * 100) / 100,
@@ -44,8 +47,11 @@ function sampleValueOf(index: number, at: number): { value: number; apart: numbe
     wave,
     Math.round(wave * 10) / 10,
   ];
-  return { value: value[index % 4]!, apart: index % 4 === 3 ? Math.floor(Math.random() * 40) : 0 };
+  return value[index % 4]!;
 }
+
+/** A device in four sends each value alone, with a time of its own; the others send all of theirs together. */
+const isAlone = (device: number): boolean => device % 4 === 3;
 
 async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
   for (let device = 0; device < DEVICES; device += 1) {
@@ -75,15 +81,20 @@ async function sendDay(
   until: number,
 ): Promise<number> {
   let sent = 0;
-  for (const [index, { sn }] of variables.entries()) {
-    const step = index < DENSE ? DENSE_MS : SPARSE_MS;
-    const points = Array.from({ length: Math.floor((until - start) / step) }, (_, at) => {
-      const { value, apart } = sampleValueOf(index, at);
-      return { tenantId: TENANT, sn, ts: start + at * step + apart, value };
-    });
-    for (let from = 0; from < points.length; from += CHUNK)
-      await app.services.telemetry.ingest(points.slice(from, from + CHUNK));
-    sent += points.length;
+  for (let device = 0; device < DEVICES; device += 1) {
+    const first = device * VARIABLES;
+    const own = variables.slice(first, first + VARIABLES);
+    const step = first < DENSE ? DENSE_MS : SPARSE_MS;
+    const readings = Array.from({ length: Math.floor((until - start) / step) }, (_, at) =>
+      own.map(({ sn }, place) => {
+        const ts = start + at * step + (isAlone(device) ? place * 40 + Math.floor(Math.random() * 40) : 0);
+        return { tenantId: TENANT, sn, ts, value: sampleValueOf(first + place, at) };
+      }),
+    );
+    const atOnce = CHUNK / VARIABLES;
+    for (let from = 0; from < readings.length; from += atOnce)
+      await app.services.telemetry.ingest(readings.slice(from, from + atOnce).flat());
+    sent += readings.length * VARIABLES;
   }
   await settleRollups(app.db, TENANT, variables, until);
   return sent;
@@ -110,10 +121,13 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
   const day = new Date(end - DAY_MS).toISOString().slice(0, 10);
   const oldest = new Date(end - days * DAY_MS).toISOString().slice(0, 10);
   const back = `interval '1 day' * back`;
-  await copy('points', `tenant_id, variable_id, ts - ${back}, value, quality`, 'points', 1, rawDays);
-  // The first sealed day comes from rows, like every sealed day; the template stays as it is.
-  const template = `(SELECT * FROM points WHERE ts >= '${day}')`;
-  await copy('points', `tenant_id, variable_id, ts - ${back}, value, quality`, template, days - 1, days);
+  for (const [table, columns] of Object.entries(RAW)) {
+    const earlier = `${columns}, ts - ${back}, value, quality`;
+    // The first sealed day comes from rows, like every sealed day; the template stays as it is.
+    const template = `(SELECT ${columns}, ts, value, quality FROM ${table} WHERE ts >= '${day}')`;
+    await copy(table, earlier, template, 1, rawDays);
+    await copy(table, earlier, template, days - 1, days);
+  }
   for (const { id } of variables) await sealDay(server, { tenant: TENANT, variable: id, day: oldest });
   await copy(
     'points_day',
