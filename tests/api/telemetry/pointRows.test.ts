@@ -1,4 +1,5 @@
 /** Points that devices send together, played at random against a plain map: whatever happens, each read says the same. */
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { addLostJob, countRows, deleteRows, runSql } from '../../support/calls/world.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
 import { type ExactPoint, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
+import { type KilledWriter, startKilledWriter } from '../../support/telemetry/killedWriter.ts';
 import { makeRandom } from '../../support/telemetry/random.ts';
 import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
@@ -45,11 +47,21 @@ type Random = (below: number) => number;
 type Model = Map<string, Map<number, ExactPoint>>;
 type Sent = { sn: string; ts: number; value: number; quality: number };
 
+/** Courses in which a process is killed; each of them has it start again. */
+const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
+/** Within so long a time a process takes a message in. */
+const KILL_MS = 250;
+
 let server: TestServer;
+let beside: KilledWriter;
 beforeAll(async () => {
   server = await startServer();
+  beside = startKilledWriter(server);
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await beside?.close();
+  await server?.stop();
+});
 
 async function seedDevices(name: string): Promise<string[]> {
   const codes = { a: ['v0', 'v1', 'v2', 'v3'], b: ['v0', 'v1'] };
@@ -106,7 +118,7 @@ async function importAndMaybeUndo(model: Model, points: readonly Sent[], isUndon
     jobId,
     good.map(({ sn, ...point }) => ({ variable: variables.get(sn)!, ...point })),
   );
-  const before = new Map([...model].map(([sn, own]) => [sn, new Map(own)]));
+  const before = copyOf(model);
   note(model, good);
   if (!isUndone) return;
   await takeImportBack(server, TENANT, jobId);
@@ -125,6 +137,55 @@ async function purgeOne(model: Model, sns: string[], random: Random): Promise<vo
   model.delete(gone!);
 }
 
+const copyOf = (model: Model): Model => new Map([...model].map(([sn, own]) => [sn, new Map(own)]));
+
+async function storedOf(id: number): Promise<ExactPoint[]> {
+  const rows = await runSql<{ ts: string; value: number; quality: number }>(
+    server,
+    `select * from ${pointsBetween({ tenant: '1', variable: '$1', lower: '$2', upper: '$3' })} as p order by ts`,
+    ...[id, new Date(FROM), new Date(TO)],
+  );
+  return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
+}
+
+/** Takes over the one of these models that is stored. */
+async function takeStored(model: Model, models: readonly Model[], title: string): Promise<void> {
+  const variables = await variablesOf(server, [...model.keys()]);
+  const stored = new Map<string, ExactPoint[]>();
+  for (const { id, sn } of variables) stored.set(sn, await storedOf(id));
+  const pointsOf = (one: Model) => new Map([...one].map(([sn, own]) => [sn, sorted(own)]));
+  const found = models.find((one) => isDeepStrictEqual(pointsOf(one), stored)) ?? models[0]!;
+  expect(stored, title).toEqual(pointsOf(found));
+  for (const [sn, own] of found) model.set(sn, own);
+}
+
+/** Two processes write at once: one is the first, with all that it sends. */
+async function raceWriters(model: Model, sns: readonly string[], random: Random): Promise<void> {
+  const parts = [makeBatch(sns, random), makeBatch(sns, random)] as const;
+  await Promise.all([ingest(parts[0]), ingestBeside([parts[1]])]);
+  const orders = [parts, [parts[1], parts[0]]].map((order) => {
+    const made = copyOf(model);
+    for (const points of order) note(made, points);
+    return made;
+  });
+  await takeStored(model, orders, 'after two writers');
+}
+
+/** A process is killed with a message on its way: all of it is stored, or nothing where it was not acknowledged. */
+async function killWriter(model: Model, sns: readonly string[], random: Random): Promise<void> {
+  const points = makeBatch(sns, random).map((point) => ({ ...point, quality: point.quality % 3 }));
+  const [first] = points;
+  if (!first) return;
+  const message = points.map(({ sn, ts, value, quality }) => {
+    return { ts, values: { [sn.split('-')[1]!]: value }, quality };
+  });
+  const token = `token-${first.sn.split('-')[0]}`;
+  const isTaken = await beside.sendAndKill(token, message, random(KILL_MS));
+  const made = copyOf(model);
+  note(made, points);
+  await takeStored(model, isTaken ? [made] : [model, made], 'after a kill');
+}
+
 /** Plays a step of a course; `last` is what was sent before. */
 async function playStep(model: Model, sns: string[], random: Random, last: readonly Sent[]): Promise<Sent[]> {
   const points = makeBatch(sns, random);
@@ -137,7 +198,8 @@ async function playStep(model: Model, sns: string[], random: Random, last: reado
     const parts = [points.filter(({ sn }) => sn < half), points.filter(({ sn }) => sn >= half)];
     await ingestBeside(parts);
     note(model, points);
-  } else if (kind < 7) {
+  } else if (kind === 7) await raceWriters(model, sns, random);
+  else if (kind < 7) {
     const again = last.filter(({ sn }) => model.has(sn));
     await (kind === 4 ? ingestBeside([again]) : ingest(again));
     note(model, again);
@@ -159,18 +221,9 @@ async function compareRaw(model: Model, title: string): Promise<void> {
   const request = { tenantId: TENANT, ids, from: FROM, to: TO };
   const courses = await coursesSeenBy(server, TENANT, request);
   const slots = await slotsSeenBy(server, TENANT, request);
-  const between = pointsBetween({ tenant: '1', variable: '$1', lower: '$2', upper: '$3' });
   for (const { id, sn } of variables) {
     const wanted = sorted(model.get(sn)!);
-    const rows = await runSql<{ ts: string; value: number; quality: number }>(
-      server,
-      `select * from ${between} as p order by ts`,
-      ...[id, new Date(FROM), new Date(TO)],
-    );
-    expect(
-      rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]),
-      `${sn} ${title}`,
-    ).toEqual(wanted);
+    expect(await storedOf(id), `${sn} ${title}`).toEqual(wanted);
     const { times, values, quality } = courses.get(id)!;
     expect(
       times.map((ts, at) => [ts, values[at], quality?.[at] ?? 0]),
@@ -237,6 +290,7 @@ describe('random courses', () => {
     let last: Sent[] = [];
     for (let step = 0; step < STEPS; step += 1) {
       last = await playStep(model, sns, random, last);
+      if (step === STEPS >> 1 && index % KILLS_EVERY === 0) await killWriter(model, sns, random);
       if (random(4) > 0) continue;
       await compareRaw(model, `after ${step}`);
       await compareFigures(model, random, `after ${step}`);

@@ -1,0 +1,66 @@
+/** A server process beside the one of a test, over its database: it is killed while it writes, and starts again. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runSql } from '../calls/world.ts';
+import { databaseUrl } from '../server/postgres/databases.ts';
+import { type ServerProcess, spawnServer } from '../server/process.ts';
+import type { TestServer } from '../server/server.ts';
+import { until } from './site.ts';
+import { sendTelemetry } from './telemetry.ts';
+
+export interface KilledWriter {
+  /** Sends a message and kills the process after some milliseconds; answers whether the message was acknowledged. */
+  sendAndKill(token: string, message: unknown, afterMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The database lists the connections of the process by this name. */
+const NAME = 'killed';
+
+export function startKilledWriter(server: TestServer): KilledWriter {
+  const folder = join(server.config.dataDir, NAME);
+  let running: Promise<ServerProcess> | null = null;
+
+  async function start(): Promise<ServerProcess> {
+    await mkdir(folder, { recursive: true });
+    const url = new URL(databaseUrl(server.config.dataDir));
+    url.searchParams.set('application_name', NAME);
+    return spawnServer(folder, { env: { DATABASE_URL: url.href } });
+  }
+
+  /** What the database was given before the kill may still be written while a connection is left. */
+  const untilGone = () =>
+    until(
+      () =>
+        runSql<{ n: number }>(
+          server,
+          'select count(*)::int as n from pg_stat_activity where application_name = $1 and datname = current_database()',
+          NAME,
+        ),
+      ([row]) => row!.n === 0,
+    );
+
+  return {
+    async sendAndKill(token, message, afterMs) {
+      running ??= start();
+      const process = await running;
+      const url = await process.ready();
+      const answer = sendTelemetry(url, token, message).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      process.child.kill('SIGKILL');
+      const isTaken = await answer;
+      await process.ended;
+      await untilGone();
+      running = start();
+      return isTaken;
+    },
+    async close() {
+      const process = await running;
+      process?.child.kill('SIGKILL');
+      await process?.ended;
+    },
+  };
+}
