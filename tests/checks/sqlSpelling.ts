@@ -26,15 +26,15 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'changes tables by planned statements, in one transaction under a lock, and rolls it back as a trial',
   },
   {
-    in: /^server\/sites\/telemetry\/write\/(store|rowStore|rollupStore|pendingRollups|importedPoints|revertImport|rebuild|frozenHours|transaction)\.ts$/,
+    in: /^server\/sites\/telemetry\/write\/(store|rowStore|rollupStore|pendingRollups|importedPoints|revertImport|rebuild|frozenHours|hourDays|transaction)\.ts$/,
     why: 'sends whole batches as binary arrays to statements that connections keep parsed under a name',
   },
   {
-    in: /^server\/sites\/telemetry\/storage\/(seal|expire|count|partitions)\.ts$/,
+    in: /^server\/sites\/telemetry\/storage\/(seal|sealHours|expire|count|partitions)\.ts$/,
     why: 'vacuums, or works through months on one connection with settings of its own',
   },
   {
-    in: /^server\/sites\/telemetry\/fill\/index\.ts$/,
+    in: /^server\/sites\/telemetry\/fill\/(index|copyRows)\.ts$/,
     why: 'copies rows in their binary form',
   },
   {

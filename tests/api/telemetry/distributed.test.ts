@@ -7,6 +7,7 @@ import { login, startOn, startServer, type TestServer } from '../../support/serv
 import { makeSite, send } from '../../support/telemetry/site.ts';
 
 const TABLES = [
+  'hours_day',
   'latest',
   'mean_day',
   'point_row',

@@ -1,7 +1,7 @@
 /** A past that is filled in at once is the one that the write path and the storage job would have left. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hearEvents, ingestPoints, statisticOf } from '../../support/calls/inside.ts';
-import { sealDay } from '../../support/calls/insideStorage.ts';
+import { packHours, sealDay } from '../../support/calls/insideStorage.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { fillPast, packedByServer } from '../../support/telemetry/filledPast.ts';
@@ -102,6 +102,7 @@ function makePast(random: () => number): [number, number][] {
 const TABLES = {
   points_day: 'day',
   rollup_hour: 'bucket',
+  hours_day: 'day',
   rollup_day: 'bucket',
   rollup_month: 'bucket',
 } as const;
@@ -140,11 +141,13 @@ describe('a past that is filled in', () => {
     );
     for (const day of new Set(past.map(([ts]) => new Date(ts).toISOString().slice(0, 10))))
       await sealDay(server, { tenant: tenantId, variable: sent.variable.id, day });
+    await packHours(server, new Date(MIDNIGHT));
     await fillPast(server, tenantId, new Map([[filled.variable.sn!, past]]));
     const stored = await storedOf(filled);
     expect(stored).toEqual(await storedOf(sent));
     expect(stored.points_day).toHaveLength(new Set(past.map(([ts]) => Math.floor(ts / DAY_MS))).size);
-    expect(stored.loose).toEqual([]);
+    expect(stored.hours_day).toHaveLength(stored.points_day!.length);
+    expect([stored.loose, stored.rollup_hour]).toEqual([[], []]);
   });
 
   it('goes on with what comes in afterwards', async () => {

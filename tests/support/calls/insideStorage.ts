@@ -7,6 +7,7 @@ import { storageJob } from '../../../server/sites/telemetry/storage/job.ts';
 import { cleanPartitions, sealedMonths } from '../../../server/sites/telemetry/storage/partitions.ts';
 import { readCourses } from '../../../server/sites/telemetry/storage/read.ts';
 import { movePoints, sealDaysBefore } from '../../../server/sites/telemetry/storage/seal.ts';
+import { packHoursBefore } from '../../../server/sites/telemetry/storage/sealHours.ts';
 import type { ReadyPoint } from '../../../server/sites/telemetry/types.ts';
 import { noteWritten } from '../../../server/sites/telemetry/write/importedPoints.ts';
 import { createLatest } from '../../../server/sites/telemetry/write/latest.ts';
@@ -14,6 +15,7 @@ import { purgeVariables } from '../../../server/sites/telemetry/write/purge.ts';
 import { takeBatchBack } from '../../../server/sites/telemetry/write/revertImport.ts';
 import type { TestServer } from '../server/server.ts';
 
+export { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
 export { pointsBetween } from '../../../server/sites/telemetry/read/pointsSql.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
@@ -22,6 +24,10 @@ const forever = new AbortController().signal;
 /** Packs the days before this time; answers how many days and points. */
 export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
   sealDaysBefore(db.pool, { before, signal: forever, rest: 0, log: services.log });
+
+/** Packs the hours of the days before this time. */
+export const packHours = ({ app: { db } }: Inside, before: Date): Promise<void> =>
+  packHoursBefore(db.pool, { before, signal: forever, rest: 0 });
 
 /** Does to a database what a start does before anything else. */
 export const bringUpToDate = (url: string): Promise<void> =>

@@ -250,6 +250,11 @@ export async function dropPointsBefore(server: Inside, sns: readonly string[], t
   const values = [sns, new Date(time)];
   const own = 'variable_id in (select id from device_variable where sn = any($1))';
   await runSql(server, `delete from points where ${own} and ts < $2`, ...values);
+  await runSql(
+    server,
+    `delete from points_day where ${own} and day < ($2::timestamptz at time zone 'UTC')::date`,
+    ...values,
+  );
   for (const { shape, place } of await runSql<{ shape: string; place: number }>(
     server,
     'select shape, place from point_shape where variable_id in (select id from device_variable where sn = any($1))',

@@ -1,6 +1,7 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
+import { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
 import type { Method, VariableKind } from '../../../server/sites/telemetry/types.ts';
 import { rebuildRollups } from '../../../server/sites/telemetry/write/rebuild.ts';
 import type { RolledUnit } from '../../../server/sites/telemetry/write/rollup.ts';
@@ -79,14 +80,30 @@ export async function askExact(server: TestServer, sns: readonly string[], quest
   return telemetry.statistic({ tenantId: TENANT, variables, ...question });
 }
 
+const SUMMARY = [
+  ...(['bucket', 'n', 'sum', 'min', 'max', 'first', 'first_ts', 'last', 'last_ts', 'increase'] as const),
+  ...(['integral', 'held'] as const),
+];
+const ALL_HOURS = hoursBetween(
+  {
+    ...{ tenant: String(TENANT), variable: 'v.id::int4' },
+    ...{ lower: `'-infinity'`, upper: `'infinity'` },
+  },
+  ...SUMMARY,
+);
+
 /** Returns what is rolled up of these variables, by hour, day and month. */
 export async function readRollups({ app }: TestServer, sns: readonly string[]) {
   const read = async (unit: RolledUnit) => {
+    const source =
+      unit === 'hour'
+        ? ALL_HOURS
+        : `lateral (SELECT * FROM rollup_${unit} WHERE tenant_id = ${TENANT} AND variable_id = v.id)`;
     const { rows } = await app.db.pool.query(
-      `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
+      `SELECT v.id AS variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
          round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
          round(held::numeric, 6) AS held
-       FROM rollup_${unit} r JOIN device_variable v ON v.id = r.variable_id AND v.sn = ANY($1) ORDER BY 1, 2`,
+       FROM device_variable v, ${source} AS r WHERE v.sn = ANY($1) ORDER BY 1, 2`,
       [sns],
     );
     return rows;

@@ -129,6 +129,38 @@ create table rollup_hour (
 ) with (fillfactor = 80);
 select enable_tenant_rls('rollup_hour');
 
+-- Hours of a day (UTC) that is sealed, packed into one row: a fifteenth of the room. A day has its hours here or as rows, never
+-- both. Hours follow each other in slots, from `start` milliseconds of the day on; a slot without `n` is no hour. Where a list
+-- has a single number, it stands for all slots. `first_at` and `last_at` are milliseconds of the hour. The values are the
+-- first ones of all slots, then the last ones where any differs, then the lowest and highest where they are not among
+-- these; each is (base + number) / scale, and of their lists only the narrowest is there. No list of `sum`, `increase`,
+-- `integral` or `held` stands for what the first and the last point come to.
+create table hours_day (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  day         date not null,
+  slots       int4 not null,
+  start       int4 not null,
+  n           int4[] not null,
+  first_at    int4[] not null,
+  last_at     int4[] not null,
+  base        float8 not null,
+  scale       float8 not null,
+  hold        float8,
+  roll_over   float8,
+  value2      int2[],
+  value4      int4[],
+  value8      float8[],
+  sum         float8[],
+  increase    float8[],
+  integral    float8[],
+  held        float8[],
+  mark        int8[],
+  primary key (tenant_id, variable_id, day)
+);
+select enable_tenant_rls('hours_day');
+revoke insert, update, delete on hours_day from wattdeck_app;
+
 -- Days and months of the local calendar. A month is the sum of its days: a year of many variables is some thousand rows
 -- instead of a hundred thousand.
 create table rollup_day (like rollup_hour including all) with (fillfactor = 80);

@@ -17,6 +17,7 @@ export const SPREAD_TABLES = [
   'rollup_hour',
   'rollup_day',
   'rollup_month',
+  'hours_day',
   'points_day',
   'points',
   'point_row',

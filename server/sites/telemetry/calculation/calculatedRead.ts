@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
+import { askHours } from '../read/hoursSql.ts';
 import { askCarries, type Carry } from '../read/statisticsSql.ts';
 import { countPoints, readCourses } from '../storage/read.ts';
 import type { Calculated, TelemetryVariable } from '../types.ts';
@@ -115,10 +116,16 @@ export async function readHours(
 ): Promise<InputPoint[]> {
   if (inputs.length === 0) return [];
   const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
+  const hours = askHours(
+    {
+      ...{ tenant: inputs[0]!.tenantId, variable: sql.raw('v.id') },
+      ...{ lower: sql`to_timestamp(${from / 1000})`, upper: sql`to_timestamp(${to / 1000})` },
+    },
+    ...(['last', 'last_ts'] as const),
+  );
   const { rows } = await sql<{ id: number; ts: number; value: number }>`
-    select variable_id as id, round(date_part('epoch', last_ts) * 1000) as ts, last as value from rollup_hour
-     where tenant_id = ${inputs[0]!.tenantId} and variable_id = any(${int4Array([...sns.keys()])}::int4[])
-       and bucket >= to_timestamp(${from / 1000}) and bucket < to_timestamp(${to / 1000}) order by last_ts`.execute(
+    select v.id, round(date_part('epoch', h.last_ts) * 1000) as ts, h.last as value
+      from unnest(${int4Array([...sns.keys()])}::int4[]) as v(id), ${hours} as h order by h.last_ts`.execute(
     trx,
   );
   return rows.map(({ id, ts, value }) => ({ sn: sns.get(id)!, ts, value }));

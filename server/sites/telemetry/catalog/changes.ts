@@ -5,6 +5,7 @@ import type { components } from '../../../../generated/api.ts';
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { Session } from '../../../engine/context.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
+import { askHours, askLastHour } from '../read/hoursSql.ts';
 import { askPoints } from '../read/pointsSql.ts';
 
 type Signal = components['schemas']['Signal'];
@@ -55,6 +56,16 @@ export async function findSignals(
   );
 }
 
+const HOUR = ['bucket', 'min', 'max', 'first', 'last'] as const;
+/** Hours that begin from this moment on may hold what the range begins with. */
+const sinceOf = ({ from }: ChangeRequest) =>
+  sql`(${from}::timestamptz - interval '1 hour' + interval '1 microsecond')`;
+const ofVariable = ({ tenantId }: ChangeRequest) => ({ tenant: tenantId, variable: sql.raw('v.id') });
+const hoursOf = (request: ChangeRequest) =>
+  askHours({ ...ofVariable(request), lower: sinceOf(request), upper: sql`${request.to}` }, ...HOUR);
+const hourBefore = (request: ChangeRequest) =>
+  askLastHour({ ...ofVariable(request), before: sinceOf(request) }, ...HOUR);
+
 /**
  * The hourly roll-ups say in which hours a signal moved at all; only the points of these are read, so that a
  * year costs little more than a day. The hour before the range tells what the signal was before.
@@ -62,15 +73,9 @@ export async function findSignals(
 const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
   with hours as (
     select h.*, lag(last) over (partition by variable_id order by bucket) as before from (
-      select variable_id, bucket, min, max, first, last from rollup_hour
-       where tenant_id = ${request.tenantId} and variable_id = any(${request.ids}::int4[])
-         and bucket > ${request.from}::timestamptz - interval '1 hour' and bucket < ${request.to}
+      select v.id as variable_id, e.* from unnest(${request.ids}::int4[]) as v(id), ${hoursOf(request)} as e
       union all
-      select e.* from unnest(${request.ids}::int4[]) as v(id), lateral (
-        select variable_id, bucket, min, max, first, last from rollup_hour
-         where tenant_id = ${request.tenantId} and variable_id = v.id
-           and bucket <= ${request.from}::timestamptz - interval '1 hour'
-         order by bucket desc limit 1) as e) as h),
+      select v.id, e.* from unnest(${request.ids}::int4[]) as v(id), ${hourBefore(request)} as e) as h),
   moved as (
     select variable_id, bucket, before from hours
      where bucket > ${request.from}::timestamptz - interval '1 hour'

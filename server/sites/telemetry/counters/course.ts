@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
+import { askHoursNear } from '../read/hoursSql.ts';
 import { askPoints } from '../read/pointsSql.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { BAD, BEGINS } from '../write/batch.ts';
@@ -29,9 +30,15 @@ async function findBounds(
   const hours = (after: boolean) => {
     const at = sql`to_timestamp(${(after ? to : from) / 1000})`;
     const order = sql.raw(after ? 'bucket' : 'bucket desc');
-    return sql`(select bucket, last_ts, sum(n) over (order by ${order}) - n as had from rollup_hour
-      where tenant_id = ${tenantId} and variable_id = ${id} and ${after ? sql`last_ts >= ${at}` : sql`bucket <= ${at}`}
-      order by ${order} limit ${2 * AROUND})`;
+    // The hour in which the moment lies is one of both.
+    const before = sql`(${at} ${sql.raw(after ? '-' : '+')} interval '${sql.raw(after ? '2 hours' : '1 microsecond')}')`;
+    const near = askHoursNear(
+      { tenant: tenantId, variable: id, before },
+      { isAfter: after, most: 2 * AROUND + 2 },
+      ...(['last_ts', 'n'] as const),
+    );
+    return sql`(select bucket, last_ts, sum(n) over (order by ${order}) - n as had from ${near} as h
+      where last_ts >= ${after ? at : sql.raw(`'-infinity'`)} order by ${order} limit ${2 * AROUND})`;
   };
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ lower: number | null; upper: number | null }>`

@@ -1,12 +1,17 @@
 /** Rows in the binary form of COPY: PostgreSQL reads no text, and writes many of them to a page at once. */
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 /** Neither flags nor an extension. */
 const HEADER = Buffer.concat([SIGNATURE, Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
 
-const OID = { int2: 21, int4: 23, float8: 701 } as const;
+const OID = { int2: 21, int4: 23, int8: 20, float8: 701 } as const;
 type ArrayType = keyof typeof OID;
-const WIDTHS: Readonly<Record<ArrayType, number>> = { int2: 2, int4: 4, float8: 8 };
+type NumberType = Exclude<ArrayType, 'int8'>;
+const WIDTHS: Readonly<Record<ArrayType, number>> = { int2: 2, int4: 4, int8: 8, float8: 8 };
 const ARRAY_HEADER = 20;
 
 /** PostgreSQL counts from the year 2000: days of a date, microseconds of a time. */
@@ -25,7 +30,8 @@ export interface RowWriter {
   /** Days since 1970. */
   date(day: number): void;
   /** Null stays NULL, also within. */
-  array(type: ArrayType, values: readonly (number | null)[] | null): void;
+  array(type: NumberType, values: readonly (number | null)[] | null): void;
+  array(type: 'int8', values: readonly (bigint | null)[] | null): void;
   /** Returns what was written since, with what begins and ends a COPY; it holds until more is written. */
   take(): readonly Buffer[];
 }
@@ -44,10 +50,14 @@ export function createRowWriter(): RowWriter {
   const putInt4 = (value: number): void => {
     size = buffer.writeInt32BE(value, size);
   };
-  const putNumber = (type: ArrayType, value: number): void => {
+  const putNumber = (type: NumberType, value: number): void => {
     if (type === 'int2') size = buffer.writeInt16BE(value, size);
     else if (type === 'int4') putInt4(value);
     else size = buffer.writeDoubleBE(value, size);
+  };
+  const putElement = (type: ArrayType, value: number | bigint): void => {
+    if (type === 'int8') size = buffer.writeBigInt64BE(BigInt(value), size);
+    else putNumber(type, Number(value));
   };
   const putNull = (): void => {
     reserve(4);
@@ -83,7 +93,7 @@ export function createRowWriter(): RowWriter {
       putInt4(4);
       putInt4(day - POSTGRES_EPOCH_MS / DAY_MS);
     },
-    array(type, values) {
+    array(type: ArrayType, values: readonly (number | bigint | null)[] | null) {
       if (values === null) return putNull();
       const width = WIDTHS[type];
       reserve(4 + ARRAY_HEADER + values.length * (4 + width));
@@ -92,7 +102,7 @@ export function createRowWriter(): RowWriter {
       for (const part of [1, values.includes(null) ? 1 : 0, OID[type], values.length, 1]) putInt4(part);
       for (const value of values) {
         putInt4(value === null ? -1 : width);
-        if (value !== null) putNumber(type, value);
+        if (value !== null) putElement(type, value);
       }
       buffer.writeInt32BE(size - begun - 4, begun);
     },
@@ -103,3 +113,12 @@ export function createRowWriter(): RowWriter {
     },
   };
 }
+
+/** `rows`: what a writer took. */
+export const sendRows = (
+  client: pg.ClientBase,
+  table: string,
+  columns: string,
+  rows: readonly Buffer[],
+): Promise<void> =>
+  pipeline(rows, client.query(copyFrom(`copy ${table} (${columns}) from stdin with (format binary)`)));

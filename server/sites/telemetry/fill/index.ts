@@ -2,16 +2,15 @@
  * Fills the past of variables at once: sealed days, roll-ups and latest values, as the write path and the storage job would
  * have left them. It is for what is known as a whole, as a simulated past is.
  */
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
+import { createHourDays, dayOf, type HourDays } from '../write/hourDays.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollup.ts';
 import { runTransaction } from '../write/transaction.ts';
-import { createRowWriter, type RowWriter } from './copyRows.ts';
+import { createRowWriter, type RowWriter, sendRows } from './copyRows.ts';
 import { packPoints } from './packPoints.ts';
 import { type Bucket, type Calendar, makeCalendar, rollSeries } from './rollSeries.ts';
 import { type History, lastOf, tellHistory } from './tellHistory.ts';
@@ -96,42 +95,43 @@ function writeDays(writer: RowWriter, { variable, times, values }: History): voi
   }
 }
 
-const copyRows = (
-  client: pg.PoolClient,
-  table: string,
-  columns: string,
-  rows: readonly Buffer[],
-): Promise<void> =>
-  pipeline(rows, client.query(copyFrom(`copy ${table} (${columns}) from stdin with (format binary)`)));
+/** Hours are packed by day; those of a day that does not fit stay rows. */
+function writeHours({ hours, buckets }: Desk, variable: TelemetryVariable, rows: readonly Bucket[]): void {
+  for (const day of Map.groupBy(rows, ({ bucket }) => dayOf(bucket)).values()) {
+    const packed = day.map((row) => ({ ...row, mark: null }));
+    if (!hours.add(variable, packed, rulesOf(variable))) writeBuckets(buckets.hour, variable, day);
+  }
+}
 
 /** Groups share these, one after the other. */
 interface Desk {
   days: RowWriter;
+  hours: HourDays;
   buckets: Record<RolledUnit, RowWriter>;
   calendarOf(zone: string): Calendar;
 }
 
 const makeDesk = (): Desk => ({
   days: createRowWriter(),
+  hours: createHourDays(),
   buckets: { hour: createRowWriter(), day: createRowWriter(), month: createRowWriter() },
   calendarOf: makeCalendars(),
 });
 
 /** Tables one after the other: what is written next to each other is read so. */
-async function writeGroup(
-  client: pg.PoolClient,
-  histories: readonly History[],
-  { days, buckets, calendarOf }: Desk,
-): Promise<void> {
+async function writeGroup(client: pg.PoolClient, histories: readonly History[], desk: Desk): Promise<void> {
+  const { days, hours, buckets, calendarOf } = desk;
   for (const history of histories) {
     const { variable } = history;
     writeDays(days, history);
     const rolled = rollSeries(history, calendarOf(variable.zone), rulesOf(variable));
-    for (const unit of ROLLED_UNITS) writeBuckets(buckets[unit], variable, rolled[unit]);
+    writeHours(desk, variable, rolled.hour);
+    for (const unit of ['day', 'month'] as const) writeBuckets(buckets[unit], variable, rolled[unit]);
   }
-  await copyRows(client, 'points_day', DAY_COLUMNS, days.take());
+  await sendRows(client, 'points_day', DAY_COLUMNS, days.take());
+  await hours.send(client);
   for (const unit of ROLLED_UNITS)
-    await copyRows(client, `rollup_${unit}`, BUCKET_COLUMNS, buckets[unit].take());
+    await sendRows(client, `rollup_${unit}`, BUCKET_COLUMNS, buckets[unit].take());
 }
 
 /** Months are made outside of the transaction: others wait for one that is being made. */

@@ -16,7 +16,7 @@ export interface PackedDay {
   quality: Numbers | null;
 }
 
-type Numbers = readonly (number | null)[];
+export type Numbers = readonly (number | null)[];
 
 const INT2_MAX = 32_767;
 /** As many steps as an int2 tells apart, less some. */
@@ -85,7 +85,7 @@ function findScale(numbers: ArrayLike<number>, far: number): number | null {
 }
 
 /** `places`: see `Placed`. Whole numbers know no zero below zero: `+ 0` makes it the other one. */
-function packNumbers(
+export function packNumbers(
   numbers: ArrayLike<number>,
   places: Placed['places'],
 ): Pick<PackedDay, 'base' | 'scale' | 'value2' | 'value4' | 'value8'> {

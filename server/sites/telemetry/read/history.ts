@@ -11,7 +11,8 @@ import type { Calculated, HistoryPoint, HistorySeries, TelemetryVariable } from 
 import { BAD } from '../write/batch.ts';
 import { settleRollups } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
-import { type Columns, markBad, markHoles, pointsThin, stepUsual } from './downsample.ts';
+import { type Columns, markBad, markHoles, pointsThin, stepUsual, badMark } from './downsample.ts';
+import { askHours } from './hoursSql.ts';
 import { askPoints } from './pointsSql.ts';
 
 export interface HistoryRequest {
@@ -72,6 +73,8 @@ async function readHalves(
   return new Map(parts.flatMap((courses) => [...courses]));
 }
 
+const SLICED = ['bucket', 'first_ts', 'last_ts', 'min', 'max'] as const;
+
 interface SliceRow {
   low: number;
   high: number;
@@ -114,16 +117,17 @@ async function readSlices(
 ): Promise<NumberPoint[]> {
   const { from, to } = request;
   const width = Math.max(sliceWidth(request), hourly ? HOUR_MS : 0);
-  const source = hourly
-    ? sql`select first_ts as ts, last_ts as until, min as low, max as high from rollup_hour
-       where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
-         and bucket > ${toTimestamp(from - HOUR_MS)} and bucket < ${toTimestamp(to)}`
-    : sql`select ts, ts as until, value as low, value as high
-        from ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: toTimestamp(from), upper: toTimestamp(to) })} as p
+  const { tenantId: tenant, id } = variable;
+  const source = { tenant, variable: id, lower: toTimestamp(from), upper: toTimestamp(to) };
+  const slices = hourly
+    ? sql`select first_ts as ts, last_ts as until, min as low, max as high
+        from ${askHours({ ...source, lower: toTimestamp(from - HOUR_MS) }, ...SLICED)} as h
+       where bucket > ${toTimestamp(from - HOUR_MS)}`
+    : sql`select ts, ts as until, value as low, value as high from ${askPoints(source)} as p
        where quality < ${BAD}`;
   const { rows } = await sql<SliceRow>`
     select min(low) as low, max(high) as high, ${EPOCH(sql`min(ts)`)} as first, ${EPOCH(sql`max(until)`)} as last
-      from (${source}) as s group by floor((${EPOCH(sql`ts`)} - ${from}) / ${width}) order by 3`.execute(trx);
+      from (${slices}) as s group by floor((${EPOCH(sql`ts`)} - ${from}) / ${width}) order by 3`.execute(trx);
   return slicesPoints(rows);
 }
 

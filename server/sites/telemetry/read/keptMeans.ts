@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { int4Array } from '../write/binaryArrays.ts';
+import { askHours } from './hoursSql.ts';
 import { DAY_SLOTS } from './meanSlots.ts';
 import { askKeep, askStamps } from './tenMinutes.ts';
 
@@ -36,12 +37,12 @@ async function findRolled(
   ids: readonly number[],
   { from, to }: TimeWindow,
 ): Promise<number[]> {
+  const lower = sql`to_timestamp(${(from - HOUR_MS) / 1000})`;
+  const window = { lower, upper: sql`to_timestamp(${to / 1000})` };
+  const hours = askHours({ tenant: tenantId, variable: sql.raw('v.id'), ...window }, 'bucket');
   const { rows } = await sql<{ id: number }>`
     select v.id from unnest(${int4Array(ids)}::int4[]) as v(id)
-     where exists (select from rollup_hour where tenant_id = ${tenantId} and variable_id = v.id
-       and bucket > to_timestamp(${(from - HOUR_MS) / 1000}) and bucket < to_timestamp(${to / 1000}))`.execute(
-    trx,
-  );
+     where exists (select from ${hours} as h where h.bucket > ${lower})`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -2,16 +2,10 @@
  * Raw points as a part of a statement, and not as a function of the database: the planner of a distributed one looks for
  * the tenant among the constants of the statement itself, and sends it to where that tenant is.
  */
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { BEGINS } from '../write/batch.ts';
-
-/** The words that stand for tenant and variable (int4), and for the two moments (timestamptz; `upper` is outside). */
-interface Source<T> {
-  tenant: T;
-  variable: T;
-  lower: T;
-  upper: T;
-}
+import { hoursBetween } from './hoursSql.ts';
+import { fillSource, fillText, type Source } from './source.ts';
 
 /** The value to which a counter steps at a good point of a table: none where another meter begins. */
 export const steppedOf = (table: string): string =>
@@ -85,6 +79,29 @@ const BETWEEN = `lateral (
      and (opened.whole or ${OPENED_TS} >= ({lower})::timestamptz and ${OPENED_TS} < ({upper})::timestamptz)
      and not (opened.late and (${isSingleAt(OPENED_TS)} or ${isRowAt(OPENED_TS)})))`;
 
+/** The hours of which retention may have deleted points. */
+const DELETED_HOURS = hoursBetween(
+  {
+    ...{ tenant: '{tenant}', variable: '{variable}' },
+    lower: "({lower})::timestamptz - interval '1 hour'",
+    upper: 'least(({upper})::timestamptz, l.raw_from)',
+  },
+  ...([
+    'bucket',
+    'n',
+    'sum',
+    'min',
+    'max',
+    'first',
+    'first_ts',
+    'last',
+    'last_ts',
+    'increase',
+    'integral',
+    'held',
+  ] as const),
+);
+
 /**
  * The points of a variable that count: ts, mean, min, max, first_ts, first, last, increase, integral, held. Where retention
  * has deleted its raw points, those of an hour are taken to lie evenly between its first and its last one, each with an
@@ -102,7 +119,7 @@ const COUNTED = `lateral (
     case when s.at > 0 then h.increase / s.steps else 0 end,
     case when s.at > 0 then coalesce(h.integral, 0) / s.steps * s.share else 0 end,
     case when s.at > 0 then coalesce(h.held, 0) / s.steps * s.share else 0 end
-    from latest as l join rollup_hour as h on h.tenant_id = {tenant} and h.variable_id = l.variable_id,
+    from latest as l, ${DELETED_HOURS} as h,
       lateral (select greatest(h.n - 1, 1)::float8 as steps, h.last_ts - h.first_ts as long) as w,
       lateral (
         select at, w.steps, at / w.steps as done, greatest(at - 1, 0) / w.steps as was,
@@ -117,16 +134,8 @@ const COUNTED = `lateral (
           / nullif(extract(epoch from w.long)::float8 / w.steps, 0) as share
       ) as s
    where l.tenant_id = {tenant} and l.variable_id = {variable} and l.raw_from is not null
-     and h.bucket > ({lower})::timestamptz - interval '1 hour' and h.bucket < least(({upper})::timestamptz, l.raw_from)
+     and h.bucket > ({lower})::timestamptz - interval '1 hour'
      and s.ts >= ({lower})::timestamptz and s.ts < least(({upper})::timestamptz, l.raw_from))`;
-
-const PLACES = /\{(tenant|variable|lower|upper)\}/;
-
-const fillText = (text: string, source: Source<string>): string =>
-  text
-    .split(PLACES)
-    .map((part, index) => (index % 2 === 0 ? part : source[part as keyof Source<string>]))
-    .join('');
 
 /** The points between two moments, for a statement with numbered parameters; it needs an alias. */
 export const pointsBetween = (source: Source<string>): string => fillText(BETWEEN, source);
@@ -134,16 +143,8 @@ export const pointsBetween = (source: Source<string>): string => fillText(BETWEE
 /** The same without sealed days. */
 export const looseBetween = (source: Source<string>): string => `lateral ${fillText(LOOSE, source)}`;
 
-const fill = (text: string, source: Source<unknown>): RawBuilder<unknown> =>
-  sql.join(
-    text
-      .split(PLACES)
-      .map((part, index) => (index % 2 === 0 ? sql.raw(part) : source[part as keyof Source<unknown>])),
-    sql.raw(''),
-  );
-
 /** As `pointsBetween`, of values and parts of a statement. */
-export const askPoints = (source: Source<unknown>): RawBuilder<unknown> => fill(BETWEEN, source);
+export const askPoints = (source: Source<unknown>): RawBuilder<unknown> => fillSource(BETWEEN, source);
 
 /** The points that count, with what is left of those that were deleted. */
-export const askCounted = (source: Source<unknown>): RawBuilder<unknown> => fill(COUNTED, source);
+export const askCounted = (source: Source<unknown>): RawBuilder<unknown> => fillSource(COUNTED, source);

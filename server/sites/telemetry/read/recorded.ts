@@ -7,6 +7,7 @@ import { isCalculated } from '../calculation/calculation.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array } from '../write/binaryArrays.ts';
 import { settleRollups } from '../write/pendingRollups.ts';
+import { askHours } from './hoursSql.ts';
 
 export interface RecordedRequest {
   tenantId: number;
@@ -37,20 +38,21 @@ export async function readRecorded(
   await settleRollups(db, tenantId, variables, end);
   const zone = variables[0]!.zone;
   const start = startHour(from, zone);
+  const variable = sql.raw('v.id');
+  const window = { lower: sql`to_timestamp(${start / 1000})`, upper: sql`to_timestamp(${end / 1000})` };
+  const known = askHours({ tenant: tenantId, variable, ...window }, 'n');
   const rows = await db.tenant(tenantId, (trx) =>
     runStatement(
       trx,
       sql<{ id: number; hours: number; samples: number }>`
-        select variable_id as id, count(*)::int4 as hours, sum(n)::float8 as samples from rollup_hour
-         where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-           and bucket >= to_timestamp(${start / 1000}) and bucket < to_timestamp(${end / 1000})
-         group by variable_id`,
+        select v.id, count(*)::int4 as hours, sum(h.n)::float8 as samples
+          from unnest(${int4Array(ids)}::int4[]) as v(id), ${known} as h group by 1`,
     ),
   );
   const hours = Math.ceil((end - start) / HOUR_MS);
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const found = new Map(rows.map((row) => [row.id, row]));
   return variables.map((variable) => {
-    const inputs = inputsOf(variable).map(({ id }) => known.get(id) ?? { hours: 0, samples: 0 });
+    const inputs = inputsOf(variable).map(({ id }) => found.get(id) ?? { hours: 0, samples: 0 });
     return {
       samples: Math.min(...inputs.map(({ samples }) => samples)),
       share: Math.min(1, Math.min(...inputs.map((input) => input.hours)) / hours),

@@ -4,6 +4,7 @@ import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
 import { isExpirable } from '../write/rawRetention.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollup.ts';
+import { askHours, askLastHour, type HourColumn } from './hoursSql.ts';
 import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { askCounted, askPoints, steppedOf } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
@@ -34,11 +35,21 @@ const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1
 export const unnestRanges = (ranges: readonly TimeWindow[]) =>
   sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
-/** Selects the roll-ups of the variable `v` between `lo` and `hi`. */
-export const rolledFrom = (unit: RolledUnit, tenantId: number) => sql`from ${sql.table(`rollup_${unit}`)}
+/** The roll-ups of the variable `v` between `lo` and `hi`; for those of hours, `columns` says what is read of them. */
+export const rolledFrom = (unit: RolledUnit, tenantId: number, columns: readonly HourColumn[]) =>
+  unit === 'hour'
+    ? sql`from ${askHours(
+        { tenant: tenantId, variable: sql.raw('v.id'), lower: sql.raw('lo'), upper: sql.raw('hi') },
+        ...columns,
+      )} as hour`
+    : sql`from ${sql.table(`rollup_${unit}`)}
   where tenant_id = ${tenantId} and variable_id = v.id and bucket >= lo and bucket < hi`;
 
-const ROLLED = 'n, sum, min, max, first_ts, first, last, increase';
+const HOURS = {
+  order: ['n', 'sum', 'min', 'max', 'first_ts', 'first', 'last', 'increase'],
+  time: ['n', 'sum', 'min', 'max', 'first_ts', 'first', 'last', 'increase', 'last_ts', 'integral', 'held'],
+} as const satisfies Record<string, readonly HourColumn[]>;
+const ROLLED = HOURS.order.join(', ');
 const POINTS = '1 as n, mean as sum, min, max, first_ts, first, last, increase';
 const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
   increase: { rolled: ROLLED, points: POINTS },
@@ -72,7 +83,8 @@ function rollupPart(
   detail: Ordered,
 ): RawBuilder<unknown> {
   return sql`select v.*, s.* from v, ${unnestRanges(ranges)} as r(lo, hi),
-    lateral (select ${sql.raw(COLUMNS[detail].rolled)} ${rolledFrom(unit, tenantId)} offset 0) as s`;
+    lateral (select ${sql.raw(COLUMNS[detail].rolled)} ${rolledFrom(unit, tenantId, detail === 'time' ? HOURS.time : HOURS.order)}
+      offset 0) as s`;
 }
 
 function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered): RawBuilder<unknown> {
@@ -148,8 +160,10 @@ export function askCarries(
     select v.id, coalesce(p.value, h.last) as value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} as ts
       from unnest(${idsOf(variables)}::int4[]) as v(id)
       left join lateral (${begun}) as p on true
-      left join lateral (select last, last_ts from rollup_hour where tenant_id = ${tenantId}
-        and variable_id = v.id and bucket < ${toTimestamp(hour)} order by bucket desc limit 1) as h on p.ts is null
+      left join ${askLastHour(
+        { tenant: tenantId, variable: sql.raw('v.id'), before: toTimestamp(hour) },
+        ...(['last', 'last_ts'] as const),
+      )} as h on p.ts is null
      where coalesce(p.ts, h.last_ts) is not null`;
 }
 

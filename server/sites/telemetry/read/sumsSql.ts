@@ -4,11 +4,13 @@ import type { Bucket, TimeWindow } from '../../../../runtime/core/time/timeWindo
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array, timestamptzArray } from '../write/binaryArrays.ts';
 import { ROLLED_UNITS, type RolledUnit } from '../write/rollup.ts';
+import type { HourColumn } from './hoursSql.ts';
 import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 import { pointsSource, rolledFrom, unnestRanges } from './statisticsSql.ts';
 
 const ROLLED = sql.raw('sum(n) as n, sum(sum) as sum, min(min) as min, max(max) as max');
+const HOURS = ['bucket', 'n', 'sum', 'min', 'max'] as const satisfies readonly HourColumn[];
 const POINTS = sql.raw('count(*) as n, sum(mean) as sum, min(min) as min, max(max) as max');
 
 /** Every piece of every variable is one short walk along the index, added up on the way. */
@@ -25,7 +27,7 @@ function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder
 const wholePart = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWindow[], bounds: Buffer) =>
   sql`select v.id, width_bucket(s.bucket, ${bounds}::timestamptz[]) - 1 as bucket, s.n, s.sum, s.min, s.max
     from v, ${unnestRanges(ranges)} as r(lo, hi),
-      lateral (select bucket, n, sum, min, max ${rolledFrom(unit, tenantId)} offset 0) as s`;
+      lateral (select bucket, n, sum, min, max ${rolledFrom(unit, tenantId, HOURS)} offset 0) as s`;
 
 /** Buckets without a point are left out. */
 export function askSums(
@@ -38,7 +40,7 @@ export function askSums(
   const rolled = (unit: RolledUnit) =>
     unit === bucket
       ? wholePart(unit, tenantId, segments[unit], timestamptzArray(bounds))
-      : part(cutPieces(segments[unit], bounds), sql`${ROLLED} ${rolledFrom(unit, tenantId)}`);
+      : part(cutPieces(segments[unit], bounds), sql`${ROLLED} ${rolledFrom(unit, tenantId, HOURS)}`);
   const points = (ranges: readonly TimeWindow[]) =>
     part(cutPieces(ranges, bounds), sql`${POINTS} from ${pointsSource(tenantId, ranges[0]!.from)} as p`);
   const parts = [

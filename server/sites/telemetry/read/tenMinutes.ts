@@ -12,6 +12,7 @@ import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, readFloat8Array, timestamptzArray } from '../write/binaryArrays.ts';
 import { settleIds } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
+import { askHours } from './hoursSql.ts';
 import { DAY_SLOTS, meansOf, SLOT_MS } from './meanSlots.ts';
 import { readSlots } from './slotSums.ts';
 
@@ -65,6 +66,17 @@ interface StampRow {
   hours: number;
 }
 
+/** The hours of the day `d`, and the one before. */
+const hoursBeside = (tenantId: number) =>
+  askHours(
+    {
+      ...{ tenant: tenantId, variable: sql.raw('d.id') },
+      lower: sql.raw(`d.start - interval '1 hour'`),
+      upper: sql.raw(`d.start + interval '1 day'`),
+    },
+    ...(['bucket', 'n', 'sum', 'mark'] as const),
+  );
+
 /**
  * Numbers that change with what the hours of days hold. Hours of zones that begin at a half stand for both days.
  */
@@ -86,8 +98,7 @@ export const askStamps = (
             count(*)::int4 as hours
           from (select bucket, hashfloat8extended(sum, n + date_part('epoch', bucket)::int8)
                 # coalesce(hashint8extended(mark, date_part('epoch', bucket)::int8), 0) as hash
-            from rollup_hour where tenant_id = ${tenantId} and variable_id = d.id
-              and bucket > d.start - interval '1 hour' and bucket < d.start + interval '1 day') as h) as s`;
+            from ${hoursBeside(tenantId)} as hour where bucket > d.start - interval '1 hour') as h) as s`;
 
 interface KeptRow {
   id: number;

@@ -69,7 +69,7 @@ const KINDS: readonly Kind[] = [
     kind: 'rollup',
     forGood: true,
     table: 'rollup_day',
-    with: ['rollup_hour', 'rollup_month'],
+    with: ['rollup_hour', 'hours_day', 'rollup_month'],
     // A day has about as many hours as it has points, at most 24: the hours themselves are too many to count.
     rows: (table) => `
     select tenant_id, ${MONTH('bucket')} as month, 'forever' as class, count(*) + sum(least(n, 24)) as n,

@@ -1,6 +1,6 @@
 /**
- * The storage job: deletes expired raw points, seals finished days, drops empty partitions and counts the rest, for all
- * tenants together. One of the processes starts it once a day; a request starts it at once.
+ * The storage job: deletes raw points whose class has ended, seals finished days with their hours, drops empty partitions and counts what
+ * is there, for all tenants together. One of the processes begins it once a day; whoever asks begins it at once.
  */
 import { sql } from 'kysely';
 import type { Services } from '../../../engine/context.ts';
@@ -10,6 +10,7 @@ import { countShares } from './count.ts';
 import { expirePoints } from './expire.ts';
 import { cleanPartitions } from './partitions.ts';
 import { sealDaysBefore } from './seal.ts';
+import { packHoursBefore } from './sealHours.ts';
 
 type Parts = Pick<Services, 'config' | 'db' | 'log'>;
 
@@ -53,6 +54,7 @@ const PARTS: readonly Part[] = [
     if (sealDays === 0) return {};
     const before = sealLimit(now, sealDays);
     const { days, points, failed } = await sealDaysBefore(db.pool, { before, signal, rest, log });
+    await packHoursBefore(db.pool, { before, signal, rest });
     return { sealedDays: days, sealedPoints: points, failed };
   },
   async ({ db }, { now }, signal) => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
+import { askHours } from '../read/hoursSql.ts';
 import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArrays.ts';
 import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
 import { askShape, findShapes, rowCourses, type Shape, type ShapeRow } from './readRows.ts';
@@ -40,12 +41,14 @@ const midnight = (ts: number) => sql`(${toTimestamp(ts)} at time zone 'UTC')::da
 /** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
 export async function countPoints(trx: Trx, request: CourseRequest): Promise<number> {
   const { tenantId, ids, from, to } = request;
+  const variable = sql.raw('v.id');
+  const window = { lower: toTimestamp(from - HOUR_MS), upper: toTimestamp(to) };
+  const hours = askHours({ tenant: tenantId, variable, ...window }, 'bucket', 'n');
   const [row] = await runStatement(
     trx,
     sql<{ n: number }>`
-    select coalesce(sum(n), 0) as n from rollup_hour
-     where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-       and bucket > ${toTimestamp(from - HOUR_MS)} and bucket < ${toTimestamp(to)}`,
+    select coalesce(sum(h.n), 0) as n from unnest(${int4Array(ids)}::int4[]) as v(id), ${hours} as h
+     where h.bucket > ${toTimestamp(from - HOUR_MS)}`,
   );
   return Number(row?.n ?? 0);
 }

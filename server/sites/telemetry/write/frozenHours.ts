@@ -3,6 +3,7 @@
  * it counted, so such a point is refused. Points before or after these (an import of years) still count.
  */
 import type pg from 'pg';
+import { lastHour } from '../read/hoursSql.ts';
 import type { ReadyPoint } from '../types.ts';
 import { int4Array, timestamptzArray } from './binaryArrays.ts';
 import { expirableUntil } from './rawRetention.ts';
@@ -25,8 +26,7 @@ export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoi
 const CLOSED = `
 select at::int4 from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, ts, at)
   join latest as l on l.tenant_id = $1 and l.variable_id = v and l.raw_from is not null,
-  lateral (select bucket, last_ts from rollup_hour as h where h.tenant_id = $1 and h.variable_id = v and bucket <= u.ts
-    order by bucket desc limit 1) as h
+  ${lastHour({ tenant: '$1', variable: 'v', before: `u.ts + interval '1 microsecond'` }, 'bucket', 'last_ts')} as h
  where h.bucket < l.raw_from and u.ts <= h.last_ts`;
 
 /** Finds those of a tenant's points that lie in closed hours; texts never do. */

@@ -10,6 +10,7 @@ const TABLES = [
   'mean_day',
   'text_point',
   'rollup_hour',
+  'hours_day',
   'rollup_day',
   'rollup_month',
 ] as const;

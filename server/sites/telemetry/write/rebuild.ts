@@ -1,8 +1,10 @@
 /** Cuts the roll-ups of a variable again after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
 import { HOUR_MS, startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
+import { hoursBetween } from '../read/hoursSql.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 import type { TelemetryVariable } from '../types.ts';
+import { unpackHoursSince } from './hourDays.ts';
 import { cutOf, type RolledUnit } from './rollup.ts';
 import { recomputeRows } from './rollupStore.ts';
 import { runTransaction } from './transaction.ts';
@@ -43,15 +45,18 @@ interface Seam {
   start: number;
 }
 
+const OF_VARIABLE = { tenant: '$1', variable: '$2', upper: `'infinity'` };
+const COMPLETE_HOURS = hoursBetween({ ...OF_VARIABLE, lower: `coalesce(l.raw_from, '-infinity')` }, 'bucket');
+const ALL_HOURS = hoursBetween({ ...OF_VARIABLE, lower: `'-infinity'` }, 'bucket');
+
 /** Hours that began before raw points were complete stay as they are; null: there is no other. */
 async function findSeam(
   client: pg.PoolClient,
   { tenantId, id, zone }: TelemetryVariable,
 ): Promise<Seam | null> {
   const { rows } = await client.query<{ hour: number | null }>(
-    `select extract(epoch from min(bucket))::float8 * 1000 as hour from rollup_hour as h join latest as l
-         on l.tenant_id = h.tenant_id and l.variable_id = h.variable_id and bucket >= coalesce(raw_from, '-infinity')
-      where h.tenant_id = $1 and h.variable_id = $2`,
+    `select extract(epoch from min(h.bucket))::float8 * 1000 as hour from latest as l, ${COMPLETE_HOURS} as h
+      where l.tenant_id = $1 and l.variable_id = $2`,
     [tenantId, id],
   );
   const since = rows[0]?.hour ?? null;
@@ -81,6 +86,7 @@ async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable):
   const seam = await findSeam(client, variable);
   if (!seam) return;
   const { since, start } = seam;
+  await unpackHoursSince(client, variable, since);
   await client.query('delete from rollup_hour where tenant_id = $1 and variable_id = $2 and bucket >= $3', [
     ...[variable.tenantId, variable.id, new Date(since)],
   ]);
@@ -99,7 +105,8 @@ async function rebuildUnit(
   const ofVariable = 'where tenant_id = $1 and variable_id = $2';
   await client.query(`delete from rollup_${unit} ${ofVariable}`, [tenantId, id]);
   const { rows } = await client.query<{ start: number }>(
-    `select (extract(epoch from bucket) * 1000)::float8 as start from rollup_${smaller} ${ofVariable}`,
+    `select (extract(epoch from bucket) * 1000)::float8 as start
+       from ${smaller === 'hour' ? `${ALL_HOURS} as h` : `rollup_${smaller} ${ofVariable}`}`,
     [tenantId, id],
   );
   const starts = rows.map(({ start }) => start);

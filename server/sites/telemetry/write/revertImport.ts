@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
+import { lastHour } from '../read/hoursSql.ts';
 import { looseBetween, pointsBetween } from '../read/pointsSql.ts';
 import { BAD, rollPoints } from './batch.ts';
 import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
@@ -128,6 +129,8 @@ async function writePoints(
 
 const ALL = { tenant: '$1', variable: '$2', lower: `'-infinity'`, upper: `'infinity'` };
 
+const LAST_HOUR = lastHour({ tenant: '$1', variable: '$2', before: `'infinity'` }, 'last_ts', 'last');
+
 /** The newest value that is left. A variable without any point is as if it never had one. */
 async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
   const ofVariable = 'tenant_id = $1 and variable_id = $2';
@@ -144,7 +147,7 @@ async function settleLatest(client: pg.PoolClient, key: readonly [number, number
           else (n.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' end,
         received_at = case when l.received_at <= l.ts then least(l.received_at, n.ts) else l.received_at end
        from (
-         (select last_ts as ts, last as value, null as text from rollup_hour where ${ofVariable} order by bucket desc limit 1)
+         (select last_ts as ts, last as value, null as text from ${LAST_HOUR} as h)
          union all
          (select ts, null, value from text_point where ${ofVariable} and quality < ${BAD} order by ts desc limit 1)
          union all select 'epoch'::timestamptz, null, null

@@ -2,6 +2,7 @@
  * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 stands
  * for "none".
  */
+import { type HourColumn, hoursBetween } from '../read/hoursSql.ts';
 import { pointsBetween, steppedOf } from '../read/pointsSql.ts';
 import type { RolledUnit } from './rollup.ts';
 import { ANCHOR, ANCHORED } from './storeSql.ts';
@@ -10,9 +11,12 @@ const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, int
 
 export type RollupTable = `rollup_${RolledUnit}`;
 
+const IS_LOOSE = `and not exists (select from hours_day as d where d.tenant_id = $1 and d.variable_id = u.v
+      and d.day = (u.bucket at time zone 'UTC')::date)`;
+
 /**
- * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points) is
- * locked but left alone and answered: it is computed again from what is below it.
+ * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points), or whose day is packed,
+ * is left alone and answered: it is computed again from what is below it.
  */
 export function appendRollup(table: RollupTable): string {
   return `
@@ -24,7 +28,7 @@ with u as (select * from unnest($2::int4[], $3::timestamptz[], $4::int4[], $5::f
     insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
     select t.tenant_id, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
       case when hold > 0 then integral end, case when hold > 0 then held end, nullif(hold, 0), nullif(roll_over, 0)
-      from ${ANCHOR}, u where ${ANCHORED}
+      from ${ANCHOR}, u where ${ANCHORED} ${table === 'rollup_hour' ? IS_LOOSE : ''}
     on conflict (tenant_id, variable_id, bucket) do update set
       n = r.n + excluded.n, sum = r.sum + excluded.sum,
       min = least(r.min, excluded.min), max = greatest(r.max, excluded.max),
@@ -91,6 +95,18 @@ lateral (
   having count(*) > 0
 ) as ${COUNTED_AS} where ${HAS_POINTS} ${REPLACE}`;
 
+const PARTS = [
+  ...(['bucket', 'n', 'sum', 'min', 'max', 'first', 'first_ts', 'last', 'last_ts', 'increase'] as const),
+  ...(['integral', 'held', 'mark'] as const),
+] satisfies HourColumn[];
+
+/** The buckets of which a larger one is made, as a table that needs an alias. */
+const partsOf = (table: RollupTable, ...columns: HourColumn[]): string =>
+  table === 'rollup_hour'
+    ? hoursBetween({ tenant: '$1', variable: 'v', lower: 'lower', upper: 'upper' }, ...columns)
+    : `lateral (select ${columns.join(', ')} from ${table}
+         where tenant_id = $1 and variable_id = v and bucket >= lower and bucket < upper)`;
+
 /** Days from their hours, months from their days. */
 const recomputeFrom = (table: RollupTable, smaller: RollupTable): string => `
 insert into ${table} as r (tenant_id, variable_id, bucket, ${RECOUNTED})
@@ -102,8 +118,7 @@ lateral (
     sum(integral + coalesce(previous * hold_step(previous_ts, first_ts, b.hold), 0)),
     sum(held + hold_step(previous_ts, first_ts, b.hold)),
     bit_xor(hash_record_extended(row(bucket, n, sum, increase, first, last, mark), 0))
-  from (select *, lag(last) over w as previous, lag(last_ts) over w as previous_ts from ${smaller}
-         where tenant_id = $1 and variable_id = v and bucket >= lower and bucket < upper
+  from (select *, lag(last) over w as previous, lag(last_ts) over w as previous_ts from ${partsOf(smaller, ...PARTS)} as part
          window w as (order by bucket)) as h
   having count(*) > 0
 ) as ${COUNTED_AS} ${REPLACE}`;
@@ -121,8 +136,8 @@ select u.at from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
   join ${table} as r on r.tenant_id = $1 and r.variable_id = v and r.bucket = u.bucket
  where ts between first_ts and last_ts`;
 
-const hasNone = (smaller: RollupTable): string => `not exists (select from ${smaller} as s
-  where s.tenant_id = $1 and s.variable_id = v and s.bucket >= lower and s.bucket < upper)`;
+const hasNone = (smaller: RollupTable): string =>
+  `not exists (select from ${partsOf(smaller, 'bucket')} as s)`;
 
 const IS_EMPTY: Record<RollupTable, string> = {
   rollup_hour: `not exists (select from ${ROLLED_POINTS} where quality < 2) and ${HAS_POINTS}`,

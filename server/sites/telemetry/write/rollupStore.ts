@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from './batch.ts';
 import { float8Array, int4Array, timestamptzArray } from './binaryArrays.ts';
+import { unpackHours } from './hourDays.ts';
 import { ROLLED_UNITS, rulesOf } from './rollup.ts';
 import { appendRollup, deleteEmpty, findTouched, RECOMPUTE, type RollupTable } from './rollupSql.ts';
 
@@ -91,7 +92,11 @@ async function writeTable(
   table: RollupTable,
   { rows, bad }: RolledRows,
 ): Promise<void> {
-  const late = await appendRows(client, tenantId, table, rows);
+  const isHour = table === 'rollup_hour';
+  let late = await appendRows(client, tenantId, table, rows);
+  if (isHour && late.length > 0 && (await unpackHours(client, tenantId, late)))
+    late = await appendRows(client, tenantId, table, late);
+  if (isHour && bad.length > 0) await unpackHours(client, tenantId, bad);
   const touched = await findBad(client, tenantId, table, bad);
   const again = new Map([...late, ...touched].map((row) => [keyOf(row), row]));
   await recomputeRows(client, tenantId, table, [...again.values()]);

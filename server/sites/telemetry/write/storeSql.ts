@@ -1,4 +1,5 @@
 /** The statements of the store, of one tenant, which is $1. Each takes its rows as arrays, one array a column. */
+import { lastHour } from '../read/hoursSql.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 
 /** The longest time of a tail, per variable: not all of them end at the same moment. */
@@ -86,6 +87,8 @@ const POINTS_BEFORE = pointsBetween({
   upper: 'bad.ts',
 });
 
+const LAST_HOUR = lastHour({ tenant: '$1', variable: 'bad.v', before: `'infinity'` }, 'last_ts', 'last');
+
 /**
  * Makes the newest good value the latest again where the one after it is called bad afterwards: of the tail, else of
  * the roll-ups. Runs when both are written.
@@ -100,7 +103,7 @@ update latest as l set ts = coalesce(good.ts, to_timestamp(0)), value = good.val
     (select p.ts, p.value, null as text from ${POINTS_BEFORE} as p
       where quality < 2 order by p.ts desc limit 1)
     union all
-    (select last_ts, last, null from rollup_hour where tenant_id = $1 and variable_id = bad.v order by bucket desc limit 1)
+    (select last_ts, last, null from ${LAST_HOUR} as h)
     union all
     (select x.ts, null, x.value from text_point as x
       where tenant_id = $1 and variable_id = bad.v and x.ts < bad.ts and quality < 2 order by x.ts desc limit 1)
