@@ -13,6 +13,7 @@ import { cameraCalls } from './camera.ts';
 import { channelCalls } from './channel.ts';
 import { companyLookupCalls } from './companyLookup.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { dayPriceCalls } from './dayPrice.ts';
 import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
 import { deviceApiCalls } from './deviceApi.ts';
@@ -82,6 +83,7 @@ export const calls: Calls<CallContext> = {
   ...documentCalls,
   ...emsAccessCalls,
   ...emsDeviceCalls,
+  ...dayPriceCalls,
   ...energyCalls,
   ...excelCalls,
   ...fleetBoardCalls,

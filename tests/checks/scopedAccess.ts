@@ -16,14 +16,14 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     name: /\bengineContext\b/,
     what: 'the whole context, handed on to the engine',
     places:
-      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|camera|companyLookup|device|deviceApi|deviceAttributes|emsAccess|energy|leave|notify|powerQuality|signal|station))\.ts$/,
+      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|camera|companyLookup|dayPrice|device|deviceApi|deviceAttributes|emsAccess|energy|leave|notify|powerQuality|signal|station))\.ts$/,
   },
   {
     name: /\brecordsWhere\b/,
     what: 'records whoever asks',
     // Figures and menu of an opened station, or of all that the asker may list, the tenant's own factors and types, and conditions made of the asker's reach.
     places:
-      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|notify|telemetry)|sites\/(access\/siteMenu|control\/request|energy\/(factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
+      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|notify|telemetry)|sites\/(access\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
   },
   {
     name: /\btrxAny\b/,

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { hoursOfDay, type PriceRow, timeRows } from './dayPrices.ts';
 import { type PowerFactorStep, stepsProblem } from './powerFactor.ts';
 import { minuteOf, type PricePeriod } from './priceClock.ts';
 
@@ -79,7 +80,33 @@ async function checkHourly(trx: Trx, values: Values): Promise<void> {
   if (!fits) throw new AppError('energy.noPrices', { sn: priceVariable, currency: String(currency) }, at);
 }
 
-/** The origin of a copied price is not stored: both continue independently, and may be deleted. */
+/** The prices of a day need a tariff that asks for them, and are as many as the day has hours, or their halves or quarters. */
+async function checkDayPrices(trx: Trx, values: Values): Promise<PriceRow[]> {
+  const { stationSn, chargeType, hours } = values;
+  const day = String(values.day);
+  const station = await trx
+    .selectFrom('station')
+    .select('timeZone')
+    .where('sn', '=', String(stationSn))
+    .executeTakeFirst();
+  const tariff = await trx
+    .selectFrom('stationChargeConfig')
+    .select('byHour')
+    .where('stationSn', '=', String(stationSn))
+    .where('chargeType', '=', String(chargeType))
+    .where('effectiveFrom', '<=', day)
+    .orderBy('effectiveFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!station || !tariff?.byHour) throw new AppError('energy.notByHour', { day }, { field: '/day' });
+  const rows = hours as PriceRow[];
+  const timed = timeRows(day, rows, station.timeZone);
+  if (timed) return timed;
+  const count = hoursOfDay(day, station.timeZone);
+  throw new AppError('energy.dayHours', { day, hours: count, count: rows.length }, { field: '/hours' });
+}
+
+/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
 const withoutSource = (values: Values): Values => ({ ...values, sameAs: null });
 
 const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;
@@ -172,6 +199,14 @@ export const energyHooks = {
       await checkHourly(trx, after);
       checkTariff(after);
       return withoutSource(values);
+    },
+  },
+  dayPrice: {
+    async beforeCreate(values, { trx }) {
+      return { ...values, hours: await checkDayPrices(trx, values) };
+    },
+    async beforeUpdate(values, before, { trx }) {
+      return { ...values, hours: await checkDayPrices(trx, { ...before, ...values }) };
     },
   },
   settlePrice: {

@@ -17,6 +17,7 @@ import type { TelemetryVariable } from '../telemetry/index.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
 import { stationVariables } from '../telemetry/variableAccess.ts';
 import { sumCharge } from './charge.ts';
+import { enteredOf } from './dayPrices.ts';
 import { withHourlyPrices } from './hourlyPrices.ts';
 import { chooseLabels, readLabels } from './labels.ts';
 import { labelMeters } from './labelTree.ts';
@@ -39,11 +40,14 @@ export async function readTariffs(
 ): Promise<Tariff[]> {
   const rows = await trx
     .selectFrom(seen(trx, asker, 'stationChargeConfig', action).as('c'))
-    .select(['effectiveFrom', 'currency', 'price', 'periods', 'priceVariable'])
+    .select(['effectiveFrom', 'currency', 'price', 'periods', 'priceVariable', 'byHour'])
     .where('stationSn', '=', stationSn)
     .where('chargeType', '=', chargeType)
     .execute();
-  return rows.map(({ periods, ...row }) => ({ ...row, periods: periods as PricePeriod[] | null }));
+  return rows.map(({ periods, byHour, ...row }) => ({
+    ...{ ...row, periods: periods as PricePeriod[] | null },
+    ...enteredOf({ byHour }, stationSn, chargeType),
+  }));
 }
 
 /** Returns the currency of the windows that have a price; money of two currencies cannot be added up. */
@@ -68,7 +72,7 @@ export async function tariffWindows(
   // Each day has prices of its own, however long the buckets are.
   if (window.to - window.from > MAX_PRICED_YEARS * 366 * DAY_MS)
     throw new AppError('telemetry.windowTooLong', { limit: MAX_PRICED_YEARS });
-  const priced = await withHourlyPrices(ctx, tariffs, window);
+  const priced = await withHourlyPrices(ctx, tariffs, window, zone);
   try {
     const bounds = bucketBounds(window, bucket, zone);
     return { station, zone, bounds, windows: priceWindows(priced, window, bucket, zone) };

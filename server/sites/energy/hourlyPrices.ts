@@ -1,14 +1,14 @@
 /** Tariffs whose prices are the values of a variable, such as those of a day-ahead market. */
 
-import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit.ts';
 import { HOUR_MS, MAX_BUCKETS, type TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
+import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { priceVariables } from '../telemetry/variableAccess.ts';
+import { type DaySource, readDayPrices } from './dayPrices.ts';
 import type { HourlyPrice, Tariff } from './priceClock.ts';
 
-export interface PriceSource {
-  session: Pick<HandlerContext['session'], 'tenantId'>;
+export interface PriceSource extends DaySource {
   telemetry: HandlerContext['telemetry'];
 }
 
@@ -38,16 +38,27 @@ async function readPrices(source: PriceSource, sn: string, { from, to }: TimeWin
   return spanPrices(series?.points ?? [], priced.factor);
 }
 
-/** The same tariffs, with the prices of a window where a variable says them. */
+/** The same tariffs, with the prices of a window where a variable or the days of a station have them. */
 export async function withHourlyPrices<T extends Tariff>(
   source: PriceSource,
   tariffs: readonly T[],
   window: TimeWindow,
+  zone: string,
 ): Promise<T[]> {
-  const sns = [...new Set(tariffs.flatMap(({ priceVariable }) => priceVariable ?? []))];
-  const prices = new Map<string, HourlyPrice[]>();
-  for (const sn of sns) prices.set(sn, await readPrices(source, sn, window));
-  return tariffs.map((tariff) =>
-    tariff.priceVariable ? { ...tariff, hourly: prices.get(tariff.priceVariable) ?? [] } : tariff,
-  );
+  const known = new Map<string, Promise<HourlyPrice[]>>();
+  const once = (key: string, read: () => Promise<HourlyPrice[]>): Promise<HourlyPrice[]> => {
+    const prices = known.get(key) ?? read();
+    known.set(key, prices);
+    return prices;
+  };
+  const priced: T[] = [];
+  for (const tariff of tariffs) {
+    const { priceVariable: sn, entered } = tariff;
+    if (sn) priced.push({ ...tariff, hourly: await once(sn, () => readPrices(source, sn, window)) });
+    else if (entered) {
+      const read = () => readDayPrices(source, entered, window, zone);
+      priced.push({ ...tariff, hourly: await once(JSON.stringify(entered), read) });
+    } else priced.push(tariff);
+  }
+  return priced;
 }

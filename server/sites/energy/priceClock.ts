@@ -33,8 +33,11 @@ export interface Tariff {
   currency: string;
   price: number | null;
   periods: readonly PricePeriod[] | null;
-  /** The variable whose values are the prices, and these values in the order of time. */
+  /** The variable whose values are the prices. */
   priceVariable?: string | null;
+  /** Names the prices that people enter by the day. */
+  entered?: { stationSn: string; chargeType: string };
+  /** The prices of that variable, or of these days, in the order of time. */
   hourly?: readonly HourlyPrice[];
 }
 
@@ -77,8 +80,8 @@ function placeAt(prices: readonly HourlyPrice[], ts: number): number {
 
 function rateAt(tariff: Tariff | undefined, minute: number, ts: number): Rate {
   if (!tariff) return UNPRICED;
-  const { currency, price, periods, priceVariable, hourly = [] } = tariff;
-  if (priceVariable) {
+  const { currency, price, periods, priceVariable, entered, hourly = [] } = tariff;
+  if (priceVariable || entered) {
     const known = hourly[placeAt(hourly, ts)];
     return known && ts < known.to ? { band: 'hourly', price: known.price, currency } : UNPRICED;
   }

@@ -21,20 +21,22 @@ export function pricesCsv(
   lang: Lang,
   bandTitle: (band: string) => string,
 ): string {
-  const rows = tariffs.flatMap(({ title, effectiveFrom, currency, price, periods, priceVariable }) => {
-    const line = (start: string, end: string, band: string, amount: number) =>
-      [title, effectiveFrom, start, end, band, { value: amount, style: 'number' } as const, currency].map(
-        csvCell,
-      );
-    return [
-      ...(periods ?? []).map((period) =>
-        line(period.start, period.end, bandTitle(period.band), period.price),
-      ),
-      ...(price === null ? [] : [line('', '', '', price)]),
-      ...(priceVariable
-        ? [[title, effectiveFrom, '', '', BY_HOUR[lang], priceVariable, currency].map(csvCell)]
-        : []),
-    ];
-  });
+  const rows = tariffs.flatMap(
+    ({ title, effectiveFrom, currency, price, periods, priceVariable, entered }) => {
+      const line = (start: string, end: string, band: string, amount: number) =>
+        [title, effectiveFrom, start, end, band, { value: amount, style: 'number' } as const, currency].map(
+          csvCell,
+        );
+      return [
+        ...(periods ?? []).map((period) =>
+          line(period.start, period.end, bandTitle(period.band), period.price),
+        ),
+        ...(price === null ? [] : [line('', '', '', price)]),
+        ...(priceVariable || entered
+          ? [[title, effectiveFrom, '', '', BY_HOUR[lang], priceVariable ?? '', currency].map(csvCell)]
+          : []),
+      ];
+    },
+  );
   return `\uFEFF${[HEADINGS[lang], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
 }

@@ -27,7 +27,8 @@ async function readPriced({ db, telemetry }: KeepParts, tenantId: number): Promi
     stations: await trx.selectFrom('station').select(['sn', 'timeZone as zone']).orderBy('id').execute(),
     tariffs: await trx
       .selectFrom('stationChargeConfig')
-      .select(['stationSn', 'chargeType', 'effectiveFrom', 'currency', 'price', 'periods', 'priceVariable'])
+      .select(['stationSn', 'chargeType', 'effectiveFrom', 'currency', 'price', 'periods'])
+      .select(['priceVariable', 'byHour'])
       .orderBy('effectiveFrom')
       .execute(),
     roles: await trx
@@ -140,7 +141,7 @@ async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueM
   const { from, to } = due[0]!;
   if (from >= to) return [];
   const days = () => ({ from, to, bucket: 'day' as const });
-  const source = { session: { tenantId }, telemetry: parts.telemetry };
+  const source = { db: parts.db, session: { tenantId }, telemetry: parts.telemetry };
   const pricedOf = (isEmpty: boolean) =>
     due.flatMap(({ station, stamp }) => ((stamp === NO_ROLLUPS) === isEmpty ? station.priced : []));
   const counted = await countBands(source, pricedOf(false), days);

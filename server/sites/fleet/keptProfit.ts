@@ -19,12 +19,13 @@ const ROUNDING = 'days add up to their month';
 
 /**
  * Names what the figures of a station are counted by; null where nothing is kept: a meter goes by another clock, or prices
- * come with values of a variable, which may still change.
+ * come by the hour, and may still change.
  */
 export function settingsOf(priced: readonly PricedMeters[]): string | null {
   const own = priced.flatMap(({ zone, variables }) => variables.map((variable) => ({ zone, variable })));
   if (own.some(({ zone, variable }) => variable.zone !== zone)) return null;
-  if (priced.some(({ tariffs }) => tariffs.some(({ priceVariable }) => priceVariable))) return null;
+  if (priced.some(({ tariffs }) => tariffs.some(({ priceVariable, entered }) => priceVariable || entered)))
+    return null;
   const parts = priced.map(({ zone, role, tariffs, variables }) => [
     ...[zone, role, tariffs, variables.map(settingsOfVariable)],
   ]);

@@ -5,6 +5,7 @@
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { bucketBounds, isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
+import { enteredOf } from '../energy/dayPrices.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { type PriceSource, withHourlyPrices } from '../energy/hourlyPrices.ts';
 import { type MeterSource, readMeters } from '../energy/meters.ts';
@@ -23,6 +24,7 @@ export const keyAt = (ts: number, zone: string): string => isoLocal(ts, zone).sl
 export interface StationTariff extends Tariff {
   stationSn: string;
   chargeType: string;
+  byHour: boolean | null;
 }
 
 /** Every tariff of these stations that the asker may list, in one question. */
@@ -42,6 +44,7 @@ export async function stationTariffs(
         'c.price',
         'c.periods',
         'c.priceVariable',
+        'c.byHour',
       ])
       .where('c.stationSn', 'in', [...sns])
       .orderBy('c.effectiveFrom')
@@ -69,10 +72,12 @@ export function pricedMeters(
   return stations.flatMap(({ sn, zone }) =>
     PROFIT_ROLES.flatMap((role): PricedMeters[] => {
       const own = metersOf.get(`${sn} ${role}`);
-      const prices = pricesOf.get(`${sn} ${role === 'gridExport' ? 'feedIn' : 'energy'}`);
+      const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
+      const prices = pricesOf.get(`${sn} ${chargeType}`);
       if (!own || !prices) return [];
-      const plain = prices.map(({ effectiveFrom, currency, price, periods, priceVariable }) => ({
+      const plain = prices.map(({ effectiveFrom, currency, price, periods, priceVariable, byHour }) => ({
         ...{ effectiveFrom, currency, price, periods, priceVariable: priceVariable ?? null },
+        ...enteredOf({ byHour }, sn, chargeType),
       }));
       return [{ stationSn: sn, zone, role, variables: own.map(({ variable }) => variable), tariffs: plain }];
     }),
@@ -104,9 +109,7 @@ async function countEnergies(
 }
 
 /** Answers what was counted, and what was paid for it. */
-interface BandSource extends MeterSource {
-  telemetry: PriceSource['telemetry'];
-}
+type BandSource = MeterSource & PriceSource;
 
 async function groupBands(
   source: BandSource | null,
@@ -115,7 +118,7 @@ async function groupBands(
 ): Promise<StationBands[]> {
   const { tariffs, zone } = group[0]!;
   const { bucket, ...window } = windowOf(zone);
-  const priced = source ? await withHourlyPrices(source, tariffs, window) : tariffs;
+  const priced = source ? await withHourlyPrices(source, tariffs, window, zone) : tariffs;
   const windows = priceWindows(priced, window, bucket, zone);
   const keys = bucketBounds(window, bucket, zone)
     .slice(0, -1)

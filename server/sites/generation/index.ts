@@ -101,7 +101,7 @@ export async function readGenerationUnits(
   const to = Math.min(window.to, Date.now());
   const from = Math.min(window.from, to);
   const zone = station.timeZone;
-  const priced = from < to ? await withHourlyPrices(ctx, tariffs, { from, to }) : [];
+  const priced = from < to ? await withHourlyPrices(ctx, tariffs, { from, to }, zone) : [];
   const windows = from < to ? priceWindows(priced, { from, to }, 'total', zone) : [];
   const { units, means, site } = await readUnits(ctx, station, { from, to });
   const assets = await readAssets(ctx, [...new Set(units.map(({ deviceSn }) => deviceSn))]);

@@ -38,6 +38,7 @@ const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }
     'stationCapacity',
     'stationChargeConfig',
     'settlePrice',
+    'dayPrice',
     'energyLabel',
     'historyReport',
     'qualityThreshold',

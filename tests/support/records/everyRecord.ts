@@ -60,6 +60,14 @@ const STAGED: Readonly<Record<string, Staged>> = {
     const body = { sn: `${stationSn}-charger`, name: 'charger', stationSn, type: 'charger' as const };
     return { deviceSn: (await client.call('deviceCreate', { body })).sn };
   },
+  // A tariff has to ask for the prices of days.
+  dayPrice: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
+    const tariff = { stationSn, effectiveFrom: '2020-01-01', currency: 'CNY', byHour: true };
+    await client.call('electricityPriceAdd', { body: { ...tariff, chargeType: 'feedIn' } });
+    const hours = Array.from({ length: 24 }, (_, hour) => ({ price: hour }));
+    return { stationSn, chargeType: 'feedIn', per: 'MWh', day: '2020-01-02', hours };
+  },
   mobileUnit: async (client) => {
     const sn = `MU${randomUUID().slice(0, 8)}`;
     await client.call('stationCreate', {

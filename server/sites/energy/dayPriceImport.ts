@@ -1,0 +1,114 @@
+/** Makes the prices of days of those that a file holds, and keeps them. */
+
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
+import { writeGuard } from '../../engine/entities/write/constraints.ts';
+import { recordCreateIn, recordUpdateIn, type WriteContext } from '../../engine/entities/write/write.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { dayMoments, hoursOfDay } from './dayPrices.ts';
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+type Priced = readonly [ts: number, price: number];
+
+export interface FoundDays {
+  days: { day: string; prices: number[] }[];
+  /** The first and the last day of a file, where it holds a part of them only. */
+  incomplete: string[];
+}
+
+/** The prices once each, in the order of time. */
+function sortPrices(prices: readonly Priced[], zone: string): Priced[] {
+  const sorted = prices.toSorted(([one], [other]) => one - other);
+  return sorted.filter(([ts, price], at) => {
+    const [before, other] = sorted[at - 1] ?? [];
+    if (before !== ts) return true;
+    if (other !== price) throw new AppError('energy.priceTwice', { time: isoLocal(ts, zone) }, FILE);
+    return false;
+  });
+}
+
+const fits = (day: string, prices: readonly Priced[], zone: string): boolean => {
+  const moments = dayMoments(day, prices.length, zone);
+  return moments !== null && prices.every(([ts], at) => ts === moments[at]);
+};
+
+/** The prices by the days of a zone; each day in the middle has all of its own. Pure. */
+export function daysOfPrices(prices: readonly Priced[], zone: string): FoundDays {
+  const byDay = [
+    ...Map.groupBy(sortPrices(prices, zone), ([ts]) => isoLocal(ts, zone).slice(0, DATE_LENGTH)),
+  ];
+  const wrong = new Set(byDay.flatMap(([day, own]) => (fits(day, own, zone) ? [] : [day])));
+  for (const [day, own] of byDay.slice(1, -1))
+    if (wrong.has(day))
+      throw new AppError('energy.dayHours', { day, hours: hoursOfDay(day, zone), count: own.length }, FILE);
+  return {
+    days: byDay.flatMap(([day, own]) =>
+      wrong.has(day) ? [] : [{ day, prices: own.map(([, price]) => price) }],
+    ),
+    incomplete: [...wrong],
+  };
+}
+
+export interface DaysTo {
+  stationSn: string;
+  chargeType: string;
+  per: string;
+  /** That of the file; null: it does not say one. */
+  currency: string | null;
+}
+
+const FILE = { field: '/file' };
+
+/** Throws where a tariff in force on one of the days has another currency than the file. */
+async function checkCurrency(
+  trx: Trx,
+  { stationSn, chargeType, currency }: DaysTo,
+  days: FoundDays['days'],
+): Promise<void> {
+  if (currency === null) return;
+  const tariffs = await trx
+    .selectFrom('stationChargeConfig')
+    .select(['effectiveFrom', 'currency'])
+    .where('stationSn', '=', stationSn)
+    .where('chargeType', '=', chargeType)
+    .orderBy('effectiveFrom', 'desc')
+    .execute();
+  for (const { day } of days) {
+    const tariff = tariffs.find(({ effectiveFrom }) => effectiveFrom <= day);
+    if (tariff && tariff.currency !== currency)
+      throw new AppError('energy.priceCurrency', { given: currency, currency: tariff.currency }, FILE);
+  }
+}
+
+/** Writes all days or none; a day that is there already takes the new prices. */
+export async function keepDays(ctx: WriteContext, to: DaysTo, days: FoundDays['days']): Promise<void> {
+  const { stationSn, chargeType, per } = to;
+  const entity = entityOf('dayPrice');
+  const { db, session, lang } = ctx;
+  await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      await checkCurrency(trx, to, days);
+      const there = await trx
+        .selectFrom('dayPrice')
+        .select(['id', 'day'])
+        .where('stationSn', '=', stationSn)
+        .where('chargeType', '=', chargeType)
+        .where(
+          'day',
+          'in',
+          days.map(({ day }) => day),
+        )
+        .execute();
+      const idOf = new Map(there.map(({ id, day }) => [day, id]));
+      for (const { day, prices } of days) {
+        const values = { per, hours: prices.map((price) => ({ price })) };
+        const id = idOf.get(day);
+        if (id === undefined)
+          await recordCreateIn(trx, ctx, entity, { stationSn, chargeType, day, ...values });
+        else await recordUpdateIn(trx, ctx, entity, id, null, values);
+      }
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+/** Prices that people enter by the day of a station: one for each hour, half hour or quarter hour of it. */
+import {
+  DAY_MS,
+  HOUR_MS,
+  isoLocal,
+  startDate,
+  type TimeWindow,
+  zoneOffset,
+} from '../../../runtime/core/time/timeWindow.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
+import { recordsWhere } from '../../engine/access/scopedRecords.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { HourlyPrice, Tariff } from './priceClock.ts';
+
+export interface DaySource {
+  db: HandlerContext['db'];
+  session: Pick<HandlerContext['session'], 'tenantId'>;
+}
+
+export interface PriceRow {
+  from?: string;
+  price: number;
+}
+
+/** So many prices an hour a market has. */
+const PARTS = [1, 2, 4];
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+const TIME = { from: 'YYYY-MM-DDT'.length, to: 'YYYY-MM-DDTHH:mm'.length };
+
+const numberOf = (day: string): number => Date.parse(day) / DAY_MS;
+
+/** The hours of a local day: 23 or 25 where its clock changes. */
+export const hoursOfDay = (day: string, zone: string): number =>
+  (startDate(numberOf(day) + 1, zone) - startDate(numberOf(day), zone)) / HOUR_MS;
+
+/** The moments at which so many prices of a local day begin, and its end; null: they do not fit the day. */
+export function dayMoments(day: string, count: number, zone: string): number[] | null {
+  const parts = PARTS.find((part) => hoursOfDay(day, zone) * part === count);
+  if (parts === undefined) return null;
+  const start = startDate(numberOf(day), zone);
+  return Array.from({ length: count + 1 }, (_, index) => start + (index * HOUR_MS) / parts);
+}
+
+/** The rows with the time at which each begins, as the clock of the day shows it; null: they do not fit the day. */
+export function timeRows(day: string, rows: readonly PriceRow[], zone: string): PriceRow[] | null {
+  const moments = dayMoments(day, rows.length, zone);
+  return (
+    moments &&
+    rows.map((row, index) => ({ ...row, from: isoLocal(moments[index]!, zone).slice(TIME.from, TIME.to) }))
+  );
+}
+
+interface PricedDay {
+  day: string;
+  per: string;
+  hours: unknown;
+}
+
+/** The prices of days in the order of time, each for 1 kWh. Rows that no longer fit the zone of the station have none. */
+export function pricesOfDays(days: readonly PricedDay[], zone: string): HourlyPrice[] {
+  return days.flatMap(({ day, per, hours }) => {
+    const rows = hours as PriceRow[];
+    const moments = dayMoments(day, rows.length, zone);
+    const factor = unitFactor('kWh', per) ?? 1;
+    if (!moments) return [];
+    return rows.map(({ price }, index) => ({
+      from: moments[index]!,
+      to: moments[index + 1]!,
+      price: convertUnit(price, factor),
+    }));
+  });
+}
+
+const dayAt = (ts: number, zone: string): string =>
+  new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, DATE_LENGTH);
+
+/** Reads the prices of the days of a window. A reader who sees the tariff sees its prices. */
+export async function readDayPrices(
+  { db, session }: DaySource,
+  { stationSn, chargeType }: NonNullable<Tariff['entered']>,
+  { from, to }: TimeWindow,
+  zone: string,
+): Promise<HourlyPrice[]> {
+  const days = await db.tenant(session.tenantId, (trx) =>
+    trx
+      .selectFrom(
+        recordsWhere(trx, 'dayPrice', (eb) =>
+          eb.and([
+            eb('stationSn', '=', stationSn),
+            eb('chargeType', '=', chargeType),
+            eb('day', '>=', dayAt(from, zone)),
+            eb('day', '<=', dayAt(to, zone)),
+          ]),
+        ).as('p'),
+      )
+      .select(['p.day', 'p.per', 'p.hours'])
+      .orderBy('p.day')
+      .execute(),
+  );
+  return pricesOfDays(days, zone);
+}
+
+/** The prices by the hour that a tariff stands for; undefined: it has prices of its own. */
+export const enteredOf = (
+  { byHour }: { byHour: boolean | null },
+  stationSn: string,
+  chargeType: string,
+): Pick<Tariff, 'entered'> => (byHour ? { entered: { stationSn, chargeType } } : {});
