@@ -4,10 +4,10 @@ import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit
 import { type ReadCell, type ReadRow, textOfRead } from '../../engine/excel/file/cell.ts';
 import { readAside } from '../../engine/excel/file/tableAside.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import type { FileFormat, MappedColumn } from './mapping.ts';
 import { type CellTarget, convertRow, expandFile, type FilePlan, planFile } from './read/convert.ts';
 import { surveyCsv } from './read/detectFormat.ts';
 import { inferFile } from './read/infer.ts';
-import type { FileFormat, MappedColumn } from './mapping.ts';
 import { openCsv } from './read/rows.ts';
 import type { Survey } from './read/understand.ts';
 

@@ -3,7 +3,7 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { writeGuard } from '../../engine/entities/write/constraints.ts';
-import { recordCreateIn, recordUpdateIn, type WriteContext } from '../../engine/entities/write/write.ts';
+import { createRecordIn, updateRecordIn, type WriteContext } from '../../engine/entities/write/write.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { dayMoments, hoursOfDay } from './dayPrices.ts';
@@ -106,8 +106,8 @@ export async function keepDays(ctx: WriteContext, to: DaysTo, days: FoundDays['d
         const values = { per, hours: prices.map((price) => ({ price })) };
         const id = idOf.get(day);
         if (id === undefined)
-          await recordCreateIn(trx, ctx, entity, { stationSn, chargeType, day, ...values });
-        else await recordUpdateIn(trx, ctx, entity, id, null, values);
+          await createRecordIn(trx, ctx, entity, { stationSn, chargeType, day, ...values });
+        else await updateRecordIn(trx, ctx, entity, id, null, values);
       }
     }),
   );

@@ -1,4 +1,6 @@
 /** Prices that people enter by the day of a station: one for each hour, half hour or quarter hour of it. */
+
+import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -7,7 +9,6 @@ import {
   type TimeWindow,
   zoneOffset,
 } from '../../../runtime/core/time/timeWindow.ts';
-import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { HourlyPrice, Tariff } from './priceClock.ts';

@@ -1,7 +1,7 @@
 /** Tariffs whose prices are the values of a variable, such as those of a day-ahead market. */
 
-import { HOUR_MS, MAX_BUCKETS, type TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
 import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit.ts';
+import { HOUR_MS, MAX_BUCKETS, type TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { priceVariables } from '../telemetry/variableAccess.ts';

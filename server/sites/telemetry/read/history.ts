@@ -11,7 +11,7 @@ import type { Calculated, HistoryPoint, HistorySeries, TelemetryVariable } from 
 import { BAD } from '../write/batch.ts';
 import { settleRollups } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
-import { type Columns, markBad, markHoles, pointsThin, stepUsual, badMark } from './downsample.ts';
+import { type Columns, markBad, markHoles, pointsThin, stepUsual } from './downsample.ts';
 import { askHours } from './hoursSql.ts';
 import { askPoints } from './pointsSql.ts';
 
