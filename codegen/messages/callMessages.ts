@@ -1,15 +1,15 @@
 /** Mistakes in the lines of calls and in what transitions do, in both languages; {names} are filled in. */
 export const CALL_MESSAGES = {
   noOwner: {
-    en: 'needs an owner: write "owner" with a field that refers to a user: {known}',
+    en: 'needs an owner: set "owner" to a field that refers to a user: {known}',
     zh: '需要负责人：请在 "owner" 中填写引用用户的字段：{known}',
   },
   noChild: {
-    en: 'is no entity whose records belong to {entity} ("of"): write {known}',
+    en: 'is not an entity whose records belong to {entity} ("of"): use {known}',
     zh: '不是从属于 {entity} 的实体（"of"）：请使用 {known}',
   },
   manyOptional: {
-    en: 'stands beside ids that may be left out: write "many" with "optional": true',
+    en: 'has optional ids beside it: set "many" with "optional": true',
     zh: '需要可省略的编号列表：请在 "many" 中填写 "optional": true',
   },
   noOwnerHanded: {
@@ -21,11 +21,11 @@ export const CALL_MESSAGES = {
     zh: '该实体没有 "share"：请添加',
   },
   noMark: {
-    en: 'is no mark of the entity: write {known}',
+    en: 'is not a mark of the entity: use {known}',
     zh: '不是该实体的标记：请使用 {known}',
   },
   noTable: {
-    en: 'is no table of the form or of the record: write {known}',
+    en: 'is not a table of the form or of the record: use {known}',
     zh: '不是表单或记录中的表格：请使用 {known}',
   },
   moveCircle: {
@@ -33,16 +33,16 @@ export const CALL_MESSAGES = {
     zh: '会流转 {entity} 的记录，而它又会流转这些记录：请删除其中一个效果',
   },
   moveAsks: {
-    en: '"{name}" asks a person something: an effect cannot make it',
+    en: '"{name}" has a form for a person: an effect cannot make this move',
     zh: '“{name}”需要填写内容，不能自动流转',
   },
-  noLines: { en: 'names no lines of the entity: write {known}', zh: '该实体没有此明细：请使用 {known}' },
+  noLines: { en: 'is not the name of lines of the entity: use {known}', zh: '该实体没有此明细：请使用 {known}' },
   noSequence: {
-    en: 'has no sequence whose numbers are entered ("given"): write {known}',
+    en: 'has no sequence with entered numbers ("given"): use {known}',
     zh: '没有允许填写的编号规则（"given"）：请使用 {known}',
   },
   noReferenceOf: {
-    en: 'has a point behind a field of {entity} that refers to no record: write {known} before the point',
+    en: 'has a dot after a field of {entity} that does not refer to a record: use {known} before the dot',
     zh: '点号前的字段不是 {entity} 的引用：请在点号前使用 {known}',
   },
   noComparison: {
@@ -50,31 +50,31 @@ export const CALL_MESSAGES = {
     zh: '不能比较类型为 {type} 的字段：适用于 {kinds}',
   },
   dayOfMoment: {
-    en: 'compares a day with a moment: write { "today": 0 }',
+    en: 'compares a day with a moment: use { "today": 0 }',
     zh: '日期不能与时刻比较：请使用 { "today": 0 }',
   },
   sideTwice: {
-    en: 'bounds the same side as another word beside it: remove one of them',
+    en: 'limits the same side as another word beside it: remove one of them',
     zh: '与同级的另一项限制同一侧：请删除其一',
   },
   comparesNothing: {
-    en: 'stands without a comparison: write null in its place for records without a value',
+    en: 'has no comparison: use null instead, for records without a value',
     zh: '缺少比较条件：若要查找空值，请改写为 null',
   },
   emptyAnyway: {
-    en: 'stands beside "not", which finds records without a value anyway: remove it',
+    en: 'is not needed with "not", which finds records without a value anyway: remove it',
     zh: '"not" 已包含空值：请删除',
   },
   topOfPage: {
-    en: 'is for a list without pages: write "as": "array"',
+    en: 'is for a list without pages: set "as": "array"',
     zh: '只用于不分页的列表：请填写 "as": "array"',
   },
   eachOfMany: {
-    en: 'stands beside no "many": name the ids there',
+    en: 'needs "many" beside it: name the ids there',
     zh: '缺少 "many"：请在其中指明编号',
   },
   leftOutAll: {
-    en: 'may be left out as a whole, and then changes every record: let one condition be required',
+    en: 'is optional as a whole, and would then change every record: require at least one condition',
     zh: '可以全部省略，那样会更改所有记录：请至少保留一个必填条件',
   },
   noApproval: {

@@ -1,11 +1,11 @@
 /** Mistakes in roll-ups, numbers and values that are taken from other records, in both languages. */
 export const KEPT_MESSAGES = {
   keptWithin: {
-    en: 'is kept in fields of a record only: move it out of the object or list',
+    en: 'is only possible in fields of a record: move it out of the object or list',
     zh: '只能用于记录自身的字段：请移出对象或列表',
   },
   keptSingle: {
-    en: 'is for a "boolean" that people set: remove it, or make the field one',
+    en: 'is for a "boolean" that users set: remove it, or change the field to one',
     zh: '只能用于由人设置的“boolean”字段：请删除，或更改字段',
   },
   keyTwice: {
@@ -13,41 +13,41 @@ export const KEPT_MESSAGES = {
     zh: '已是唯一键：请删除，或将取值合并到同一个“where”',
   },
   warnUnasked: {
-    en: 'is said by the form, which asks by "x-checkUnique": true: write it at one of the fields',
+    en: 'is shown by the form through "x-checkUnique": true: set that on one of the fields',
     zh: '由表单提示，需要 "x-checkUnique": true：请在其中一个字段填写',
   },
   oneWayApart: {
-    en: 'leads to records of another kind: write a reference to "{entity}"',
+    en: 'leads to records of another kind: use a reference to "{entity}"',
     zh: '指向另一种记录：请填写引用“{entity}”的字段',
   },
   keptReadonly: {
-    en: 'is written by the server alone: write "readOnly": true beside it',
+    en: 'is written only by the server: set "readOnly": true beside it',
     zh: '只由服务器写入：请在同级填写 "readOnly": true',
   },
   rollupNoRef: {
-    en: 'does not refer to {entity}: write a field of {child} with "x-ref": "{entity}"',
+    en: 'does not refer to {entity}: use a field of {child} with "x-ref": "{entity}"',
     zh: '没有引用 {entity}：请使用 {child} 中带有 "x-ref": "{entity}" 的字段',
   },
   rollupMark: {
-    en: 'is no mark of {entity} with "count": write {known}',
+    en: 'is not a mark of {entity} with "count": use {known}',
     zh: '不是 {entity} 中带有 "count" 的标记：请使用 {known}',
   },
   rollupMarkCount: {
-    en: 'counts who set the mark: write "do": "count" and nothing else beside "of"',
+    en: 'counts the people who set the mark: set "do": "count" and nothing else beside "of"',
     zh: '统计设置该标记的人数：除“of”外只需填写 "do": "count"',
   },
   rollupNoField: {
-    en: 'lacks "field": write which values of {child} are taken',
+    en: 'is missing "field": add the field of {child} whose values are used',
     zh: '缺少“field”：请填写取 {child} 的哪个字段',
   },
   rollupCount: { en: 'counts records: remove it', zh: '只统计记录数：请删除' },
   rollupBy: { en: 'is for "do": "last" only: remove it', zh: '仅用于 "do": "last"：请删除' },
   rollupKind: {
-    en: 'cannot be taken with "{do}": write another field',
+    en: 'cannot be used with "{do}": choose another field',
     zh: '不能用于“{do}”：请换一个字段',
   },
   rollupPermission: {
-    en: 'would show what the permission of {child}.{name} hides: write "x-permission" beside it',
+    en: 'would show what the permission of {child}.{name} hides: set "x-permission" beside it',
     zh: '会泄露 {child}.{name} 受权限保护的内容：请在同级填写 "x-permission"',
   },
   rollupCircle: {
@@ -55,7 +55,7 @@ export const KEPT_MESSAGES = {
     zh: '又回到了 {entity}：被汇总的内容不能依赖汇总结果',
   },
   fillNoRef: {
-    en: 'fills from no record: write "x-ref" beside it',
+    en: 'has no record to fill from: add "x-ref" beside it',
     zh: '没有可取值的记录：请在同级填写 "x-ref"',
   },
   fillLacks: {
@@ -63,23 +63,23 @@ export const KEPT_MESSAGES = {
     zh: '明细需要“{name}”，而 {entity} 的 {lines} 没有该字段：请填写默认值，或在其中添加',
   },
   fillOwn: {
-    en: '"{name}" is not a field here that people enter: write {known}',
+    en: '"{name}" is not a field that users enter here: use {known}',
     zh: '“{name}”不是此处可填写的字段：请使用 {known}',
   },
   fromNoRef: {
-    en: '"{name}" is not a reference beside it: write {known}',
+    en: '"{name}" is not a reference beside it: use {known}',
     zh: '“{name}”不是同级的引用字段：请使用 {known}',
   },
   fromNoKeep: {
-    en: 'is not stored: write "x-snapshot": true beside it',
+    en: 'is not stored: set "x-snapshot": true beside it',
     zh: '尚未存储：请在同级填写 "x-snapshot": true',
   },
   keepNothing: {
-    en: 'keeps nothing: write "x-copyFrom" beside it',
+    en: 'copies nothing: add "x-copyFrom" beside it',
     zh: '没有可保留的值：请在同级填写“x-copyFrom”',
   },
   sequenceText: {
-    en: 'is a number for a plain text: write "type": "string" without format or choices',
+    en: 'needs a plain text: set "type": "string" without format or choices',
     zh: '编号必须是普通文本：请填写 "type": "string"，不要格式或选项',
   },
   sequenceGiven: {
@@ -87,23 +87,23 @@ export const KEPT_MESSAGES = {
     zh: '可以手工填写：请删除 {name}，或删除“given”',
   },
   sequencePeriod: {
-    en: 'begins again each {period} and does not show it: write {known} into the pattern',
+    en: 'restarts each {period} without showing it: add {known} to the pattern',
     zh: '按 {period} 重新编号却没有体现：请在 pattern 中加入 {known}',
   },
   sequenceUnique: {
-    en: 'would be given twice: write ["{name}"] into "unique" of the entity, with the fields of "by" that the pattern does not show',
+    en: 'could repeat: add ["{name}"] to "unique" of the entity, with the fields of "by" that the pattern does not show',
     zh: '可能重复：请在实体的“unique”中填写 ["{name}"]，以及 pattern 未体现的“by”字段',
   },
   sealedField: {
-    en: 'is sealed, so it must be a text that only the server makes and not everybody reads: write "type": "string", "readOnly": true and "x-permission", and neither a format, options, a reference nor a default',
+    en: 'is encrypted, so it must be a text of the server with a permission: set "type": "string", "readOnly": true and "x-permission", without format, options, reference and default',
     zh: '是加密保存的字段，必须是仅由服务器生成且不对所有人可见的文本：请填写 "type": "string"、"readOnly": true 和“x-permission”，不要设置格式、选项、引用或默认值',
   },
   sealedWithin: {
-    en: 'is not at a field of a record, and only these are sealed: remove it',
+    en: 'is not on a field of a record, and only these can be encrypted: remove it',
     zh: '不在记录自身的字段上，只有记录自身的字段才能加密保存：请删除',
   },
   sealedAsked: {
-    en: '"{name}" is sealed, so that records cannot be found or ordered by it: remove it',
+    en: '"{name}" is encrypted, so records cannot be found or sorted by it: remove it',
     zh: '“{name}”是加密保存的字段，不能用于查找或排序：请删除',
   },
 } as const;

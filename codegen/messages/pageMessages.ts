@@ -5,75 +5,75 @@ export const PAGE_MESSAGES = {
     zh: '取决于“{name}”，而该字段就在被隐藏的分区中：请移到其他分区',
   },
   markedLines: {
-    en: 'are for records that are opened by themselves, not for lines: remove it',
+    en: 'are for records with a page of their own, not for lines: remove it',
     zh: '仅用于可单独打开的记录，不能用于明细：请删除',
   },
   markedTwice: {
-    en: 'has two marks that are set by opening the record: keep one',
+    en: 'has two marks that opening the record sets: remove one',
     zh: '有两个打开即设置的标记：请只保留一个',
   },
   screenLacks: {
-    en: 'lacks "{action}", which the page {page} asks: add it, or a line of a call that serves it',
+    en: 'is missing "{action}", which the page {page} calls: add it, or a line of a call that serves it',
     zh: '缺少“{action}”，而页面 {page} 需要它：请加入，或用一行接口定义提供',
   },
   listNoEntity: {
-    en: 'is a list and lacks "entity": write whose records it lists',
+    en: 'is a list without "entity": add the entity that it lists',
     zh: '是列表但缺少“entity”：请填写要列出的实体',
   },
   recordNoEntity: {
-    en: 'is a record page and lacks "entity": write whose record it shows',
+    en: 'is a record page without "entity": add the entity that it shows',
     zh: '是单条记录页面但缺少“entity”：请填写要显示的实体',
   },
   redirectNoTo: {
-    en: 'is a redirect and lacks "to": write the route that it leads to',
+    en: 'is a redirect without "to": add the route that it leads to',
     zh: '是跳转但缺少“to”：请填写目标路由',
   },
   notUniqueAlone: {
-    en: 'is no field by which {entity} has one record: write {known}',
+    en: 'does not identify one record of {entity}: use {known}',
     zh: '不能唯一确定 {entity} 的一条记录：请使用 {known}',
   },
   noPreset: {
-    en: 'names no preset: write {known}',
+    en: 'is not the name of a preset: use {known}',
     zh: '没有该看板模板：请使用 {known}',
   },
   keywordOfKind: {
-    en: 'is read by no page of this kind: remove it, or write the kind {kinds}',
+    en: 'has no effect on a page of this kind: remove it, or use the kind {kinds}',
     zh: '此类页面不读取该项：请删除，或将类型改为 {kinds}',
   },
   siteless: {
-    en: 'has no meaning, for records of {entity} have no station: remove it',
+    en: 'has no effect, because records of {entity} have no station: remove it',
     zh: '不起作用，{entity} 的记录没有站点：请删除',
   },
   noPage: {
-    en: 'names no page that can be a tab: write {known}',
+    en: 'is not the name of a page that can be a tab: use {known}',
     zh: '没有可作为页签的此页面：请使用 {known}',
   },
   tabRoute: {
-    en: 'the route of {name} does not begin with {route}/: tabs stand below their page',
+    en: 'the route of {name} does not begin with {route}/: routes of tabs are below their page',
     zh: '{name} 的路由不以 {route}/ 开头：页签应位于所属页面之下',
   },
   tabTaken: {
-    en: '{name} is a tab of another page already: remove it from one of them',
+    en: '{name} is already a tab of another page: remove it from one of them',
     zh: '{name} 已是其他页面的页签：请从其中之一删除',
   },
   displayPart: {
-    en: 'is nothing that "{as}" shows: remove it',
+    en: 'is not a part of "{as}": remove it',
     zh: '“{as}”不使用该项：请删除',
   },
   displayField: {
-    en: '"{name}" is no field that can be shown so: write {known}',
+    en: '"{name}" is not a field that can be shown like this: use {known}',
     zh: '“{name}”不能以此方式显示：请使用 {known}',
   },
   displayValue: {
-    en: '"{name}" is no value of its colour: write {known}',
+    en: '"{name}" is not a value of its colour field: use {known}',
     zh: '“{name}”不是其颜色字段的取值：请使用 {known}',
   },
   noDisplay: {
-    en: 'is no way in which {entity} can be shown: add it to "displays" of its list, or write {known}',
+    en: 'is not a display of {entity}: add it to "displays" of its list, or use {known}',
     zh: '{entity} 不能以此方式显示：请加入其列表的“displays”，或使用 {known}',
   },
   nothingBelow: {
-    en: 'leads nowhere, for no page stands below {route}: write the route of a page',
+    en: 'leads nowhere, because there is no page below {route}: use the route of a page',
     zh: '没有去处，{route} 之下没有页面：请填写页面的路由',
   },
 } as const;

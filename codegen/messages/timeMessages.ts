@@ -1,15 +1,15 @@
 /** Mistakes in what happens by time, in both languages. */
 export const TIME_MESSAGES = {
   lateNoDay: {
-    en: 'belongs to days only: write "format": "date" or "date-time" beside it, or remove it',
+    en: 'is for days only: set "format": "date" or "date-time" beside it, or remove it',
     zh: '仅用于日期：请同时填写 "format": "date" 或 "date-time"，或删除',
   },
   scheduleField: {
-    en: '"{name}" is neither a field for that nor a value: write {said}, or {known}',
+    en: '"{name}" is neither a suitable field nor a value: use {said}, or {known}',
     zh: '“{name}”既不是合适的字段也不是可用的值：请填写 {said}，或使用 {known}',
   },
   scheduleTenant: {
-    en: 'is a field, and records that {entity} makes of itself have no plan: write {said}',
+    en: 'is a field, and records that {entity} makes of itself have no plan: use {said}',
     zh: '是字段，而 {entity} 生成自身记录时没有计划记录：请填写 {said}',
   },
   scheduleCircle: {
@@ -17,19 +17,19 @@ export const TIME_MESSAGES = {
     zh: '又回到了 {entity}：计划生成的记录不能再生成该计划',
   },
   scheduleUnread: {
-    en: 'is read by nothing: let a value read {"var": "$context.at"}, or remove it',
+    en: 'has no effect: use {"var": "$context.at"} in a value, or remove it',
     zh: '没有任何值使用它：请在值中使用 {"var": "$context.at"}，或删除',
   },
   scheduleWhile: {
-    en: "asks for a record, and the tenant's own series has none: remove it",
+    en: "needs a record, and the tenant's own series has none: remove it",
     zh: '需要记录，而租户自身的计划没有记录：请删除',
   },
   eventAssign: {
-    en: 'would change the record that is being written: write a default, "x-computed" or a transition',
+    en: 'would change the record that is being written: use a default, "x-computed" or a transition',
     zh: '会更改正在写入的记录：请改用默认值、“x-computed”或流转',
   },
   eventFields: {
-    en: 'distinguishes changes: remove it, or write "when": "updated"',
+    en: 'distinguishes changes: remove it, or set "when": "updated"',
     zh: '仅用于区分更改：请删除，或将“when”写成“updated”',
   },
   eventCircle: {
@@ -37,7 +37,7 @@ export const TIME_MESSAGES = {
     zh: '会循环触发：{way}。请删除其中一个动作',
   },
   spanOfDay: {
-    en: 'is about a day, which has no hours: write "P1D", "P2W" or the like',
+    en: 'is about a day, which has no hours: use a span such as "P1D" or "P2W"',
     zh: '日期没有钟点：请填写“P1D”“P2W”等',
   },
   keepReferred: {
@@ -45,15 +45,15 @@ export const TIME_MESSAGES = {
     zh: '会移除被“{name}”引用的记录：请删除“keep”或该引用',
   },
   offlineSecret: {
-    en: 'holds the secret "{name}", which is not kept on a device: remove it',
+    en: 'contains the secret "{name}", which must not be stored on a device: remove it',
     zh: '含有保密字段“{name}”，不能保存在设备上：请删除该项',
   },
   spanTwice: {
-    en: 'stands beside "before": remove one of them',
+    en: 'cannot be combined with "before": remove one of them',
     zh: '已有同级的“before”：请删除其中一项',
   },
   spanOfWork: {
-    en: 'counts days: write "after": "P3D" or the like, or remove it',
+    en: 'counts days: use a span such as "after": "P3D", or remove it',
     zh: '仅用于按天计算：请将“after”写成“P3D”等，或删除此项',
   },
   timeOfMoment: {
@@ -65,7 +65,7 @@ export const TIME_MESSAGES = {
     zh: '流转“{name}”不从此状态开始：请删除该状态，或加入其“from”',
   },
   timeTwice: {
-    en: 'cannot be distinguished from an earlier one: write another span, or join them',
+    en: 'is equal to an earlier one: use another span, or join them',
     zh: '与前面的一项无法区分：请更改时长或合并',
   },
 } as const;

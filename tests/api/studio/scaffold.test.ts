@@ -65,6 +65,6 @@ describe('a wrong definition', () => {
     );
     const { status, output } = run('node', 'codegen/main.ts');
     expect(status).toBe(1);
-    expect(output).toContain('schemas/dictionaries/broken.json#/title: lacks the text in English');
+    expect(output).toContain('schemas/dictionaries/broken.json#/title: has no English text');
   });
 });

@@ -143,7 +143,7 @@ describe('the line of a call', () => {
   it('serves what a screen asks, or api.do does, else it is refused', async () => {
     const other = '{ entity: batteryRack, do: options }';
     expect(await problemsOf('get', '/manager/racks', other, '', ['get', 'create'])).toEqual([
-      expect.stringMatching(/^\/api\/do lacks "list", which the page BatteryRackList asks/),
+      expect.stringMatching(/^\/api\/do is missing "list", which the page BatteryRackList asks/),
     ]);
     const plain = '{ entity: batteryRack, do: list }';
     await project('get', '/manager/racks', plain, '', ['get', 'create']);
@@ -268,7 +268,7 @@ describe('the line of a call', () => {
       '/many .*not known here',
     ],
     ['get', '/manager/a', '{ entity: batteryRack, do: number, field: name }', '/field .*no sequence'],
-    ['get', '/manager/a', '{ entity: batteryRack, do: number, field: code }', '/values .*lacks "cells"'],
+    ['get', '/manager/a', '{ entity: batteryRack, do: number, field: code }', '/values .*is missing "cells"'],
     ['get', '/manager/a', '{ entity: batteryRack, do: children, lines: rows }', '/lines .*no lines'],
     [
       'post',
@@ -331,7 +331,7 @@ describe('the line of a call', () => {
     const line = '{ entity: batteryRack, do: get, by: { name: { path: sn } } }';
     const problems = await problemsOf('get', '/manager/a/{nr}', line);
     expect(problems).toEqual([
-      expect.stringContaining('"nr" is read by nothing'),
+      expect.stringContaining('"nr" has no effect'),
       expect.stringContaining('write {sn} there'),
     ]);
   });

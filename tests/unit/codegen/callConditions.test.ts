@@ -80,7 +80,7 @@ describe('a comparison in a line', () => {
       [{ cells: { orEmpty: true } }, /^\/where\/cells\/orEmpty stands without a comparison/],
       [{ cells: { not: 1, orEmpty: true } }, /^\/where\/cells\/orEmpty stands beside "not"/],
       [{ 'cells.name': 'a' }, /^\/where\/cells.name has a point .*aboveId/],
-      [{ 'aboveId.nam': 'a' }, /^\/where is not a field of batteryRack: write "name"/],
+      [{ 'aboveId.nam': 'a' }, /^\/where is not a field of batteryRack: use "name"/],
     ];
     for (const [where, problem] of wrong)
       expect(await problemsOf({ where })).toEqual([expect.stringMatching(problem)]);

@@ -122,7 +122,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       [LEVEL_FILE]: level,
     });
     expect(problems).toMatchObject([
-      { file: RACK_FILE, pointer: '/title', message: 'lacks the text in English: write "en": "…"' },
+      { file: RACK_FILE, pointer: '/title', message: 'has no English text: add "en": "…"' },
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       [LEVEL_FILE]: level,
     });
     expect(problems[0]).toMatchObject({ file: RACK_FILE, pointer: '/colums' });
-    expect(problems[0]?.message).toMatch(/^is not known here: remove it, or write one of name, title/);
+    expect(problems[0]?.message).toMatch(/^is not known here: remove it, or use one of name, title/);
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       'a column that is no field',
       { list: { columns: ['nmae'] } },
       '/list/columns/0',
-      /"nmae" is not a field of batteryRack: write "name"/,
+      /"nmae" is not a field of batteryRack: use "name"/,
     ],
     ['a label that is no field', { label: 'title' }, '/label', /"title" is not a field/],
   ])('points at %s', async (_what, overrides, pointer, message) => {
@@ -200,13 +200,13 @@ describe('a call that an action serves', () => {
     );
     expect(others).toEqual([]);
     expect(problem?.pointer).toBe('/paths/~1manager~1racks/get/parameters/1');
-    expect(problem?.message).toMatch(/^"stationSn" is read by nothing.* write one of search, filter/);
+    expect(problem?.message).toMatch(/^"stationSn" has no effect.* use one of search, filter/);
   });
 
   it('refuses a part of the address that it does not read', async () => {
     const problems = await served('/manager/racks/{sn}', 'get', '');
     expect(problems.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^"sn" is read by nothing.* write id,/),
+      expect.stringMatching(/^"sn" has no effect.* use id,/),
     ]);
   });
 
@@ -224,7 +224,7 @@ describe('a call that an action serves', () => {
     expect(problems[0]).toMatchObject({
       file,
       pointer: '/api/base',
-      message: `GET /manager/batteryRack/page is taken by ${RACK_FILE}: write another address`,
+      message: `GET /manager/batteryRack/page is already used by ${RACK_FILE}: choose another address`,
     });
   });
 });

@@ -42,7 +42,7 @@ describe('the rights of a definition', () => {
   it('name no action that only another entity has', () => {
     const found = rightsProblems(rackDefinitions({ sales: ['list', 'create@own'] }), API);
     expect(found.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/rights/sales/1', 'is no action of this entity: write one of *, list, seal, export'],
+      ['/rights/sales/1', 'is not an action of this entity: use one of *, list, seal, export'],
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('a way in which a list is shown', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['without what it needs', { as: 'kanban' }, /^\/list\/displays\/0 lacks "by"/],
+    ['without what it needs', { as: 'kanban' }, /^\/list\/displays\/0 is missing "by"/],
     [
       'with what it does not read',
       { as: 'cards', from: 'createdAt' },

@@ -133,7 +133,7 @@ describe('the states and the approval of an entity', () => {
       'an initial state that is no value',
       { states: { field: 'level', initial: 'C', transitions: [] } },
       '/states/initial',
-      /"C" is not a value of level: write one of A, B/,
+      /"C" is not a value of level: use one of A, B/,
     ],
     [
       'a target that is no value',
@@ -187,7 +187,7 @@ describe('the states and the approval of an entity', () => {
       'a constant that the field cannot have',
       states({ ...raise, effects: [{ do: 'assign', field: 'level', value: "'C'" }] }),
       '/states/transitions/0/effects/0/value',
-      /"C" is not a value of this field: write one of A, B/,
+      /"C" is not a value of this field: use one of A, B/,
     ],
     [
       'a new record with a value of another type',
@@ -202,7 +202,7 @@ describe('the states and the approval of an entity', () => {
       'a new record without what it needs',
       states({ ...raise, effects: [{ do: 'create', entity: 'batteryRack', values: { cells: '3' } }] }),
       '/states/transitions/0/effects/0/values',
-      /lacks "name", which every batteryRack needs/,
+      /is missing "name", which every batteryRack needs/,
     ],
     [
       'a new record with what the server sets',
@@ -217,13 +217,13 @@ describe('the states and the approval of an entity', () => {
       'a value computed from no field',
       states({ ...raise, effects: [{ do: 'assign', field: 'cells', value: 'cell' }] }),
       '/states/transitions/0/effects/0/value',
-      /"cell" is not a field that this expression sees: write "cells"/,
+      /"cell" is not a field that this expression can read: use "cells"/,
     ],
     [
       'an effect on a condition over no field',
       states({ ...raise, effects: [{ do: 'assign', if: 'cell != null', field: 'cells', value: '1' }] }),
       '/states/transitions/0/effects/0/if',
-      /"cell" is not a field that this expression sees: write "cells"/,
+      /"cell" is not a field that this expression can read: use "cells"/,
     ],
     [
       'a text with no field',
@@ -232,7 +232,7 @@ describe('the states and the approval of an entity', () => {
         effects: [{ do: 'notify', to: { owner: true }, text: { zh: '{name}', en: '{nmae} by {userName}' } }],
       }),
       '/states/transitions/0/effects/0/text/en',
-      /\{nmae\} is not a field of the text: write "name"/,
+      /\{nmae\} is not a field of the text: use "name"/,
     ],
     [
       'a role that no tenant has',

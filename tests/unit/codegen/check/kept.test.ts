@@ -18,7 +18,7 @@ describe('a roll-up', () => {
     [
       'an entity that there is not',
       rollup({ of: 'batteryRak.extra' }),
-      /names no entity: write "batteryRack"/,
+      /is not the name of an entity: use "batteryRack"/,
     ],
     ['a field that there is not', rollup({ of: 'batteryRack.lvel' }), /is not a field of batteryRack/],
     ['a field that refers to nothing', rollup({ of: 'batteryRack.level' }), /does not refer to batteryRack/],
@@ -26,7 +26,7 @@ describe('a roll-up', () => {
     ['a mark that there is not', rollup({ of: '_marks.like' }), /no mark of batteryRack with "count"/],
     ['the least of a mark', rollup({ of: '_marks.like', do: 'min' }), /"do": "count" and nothing else/],
     ['a field that people write', rollup({}, { readOnly: false }), /"readOnly": true/],
-    ['a sum of nothing', rollup({ do: 'sum' }), /lacks "field"/],
+    ['a sum of nothing', rollup({ do: 'sum' }), /is missing "field"/],
     ['a sum of texts', rollup({ do: 'sum', field: 'level' }), /cannot be taken with "sum"/],
     ['a value of another type', rollup({ do: 'last', field: 'level' }), /must be|type/],
     ['a count of a field', rollup({ field: 'cells' }), /counts records: remove it/],
@@ -43,7 +43,7 @@ describe('a number', () => {
     [
       'of a field that there is not',
       number({ pattern: 'R{lvel}{n}' }),
-      /is not a field of batteryRack: write "level"/,
+      /is not a field of batteryRack: use "level"/,
     ],
     ['that is no text', number({}, { type: 'integer' }), /is a number for a plain text/],
     [
@@ -67,7 +67,7 @@ describe('what one record alone has', () => {
   it.each<[string, unknown, RegExp]>([
     ['of a text', field({ type: 'string', 'x-exclusive': [] }), /is for a "boolean"/],
     ['that nobody may set', single([], { readOnly: true }), /is for a "boolean"/],
-    ['among those that agree in no field', single(['lvel']), /is not a field of batteryRack: write "level"/],
+    ['among those that agree in no field', single(['lvel']), /is not a field of batteryRack: use "level"/],
     ['among those that agree in itself', single(['extra']), /is not a field of batteryRack/],
   ])('is refused %s', (_, value, message) => {
     expect(told(value)).toEqual([expect.stringMatching(message)]);

@@ -80,7 +80,7 @@ describe('whose lines they are', () => {
   it('is a reference, a free name, and a whole number for their place', () => {
     expect(linesProblems({ order: 'place', delete: 'with' })).toEqual([]);
     expect(linesProblems({ field: 'place' })).toEqual([
-      ['/of/field', '"place" refers to no other entity: write the field of cell that does'],
+      ['/of/field', '"place" does not refer to another entity: use the field of cell that does'],
     ]);
     expect(linesProblems({ as: 'name' })[0]?.[0]).toBe('/of/as');
     expect(linesProblems({ order: 'name' })[0]?.[0]).toBe('/of/order');

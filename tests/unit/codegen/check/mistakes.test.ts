@@ -22,12 +22,12 @@ describe('a mistake is pointed at and says what to write instead', () => {
       `${NAME}/x-dictonary`,
       /write "x-dictionary"/,
     ],
-    ['a title in one language', 'title', { zh: '文' }, '/title', /lacks the text in English: write "en"/],
-    ['a title without Chinese', 'title', { en: 'Text' }, '/title', /lacks the text in Chinese: write "zh"/],
+    ['a title in one language', 'title', { zh: '文' }, '/title', /has no English text: add "en"/],
+    ['a title without Chinese', 'title', { en: 'Text' }, '/title', /has no Chinese text: add "zh"/],
     ['a title that is a string', 'title', 'Battery rack', '/title', /write \{"zh": "…", "en": "…"\}/],
     ['an empty title', 'title', { zh: '', en: 'Text' }, '/title/zh', /needs at least 1/],
     ['no title of a field', `${NAME}/title`, undefined, NAME, /write "title": \{"zh"/],
-    ['no type of a field', `${NAME}/type`, undefined, NAME, /lacks "type": write string, integer/],
+    ['no type of a field', `${NAME}/type`, undefined, NAME, /is missing "type": use string, integer/],
     ['a type that is none', `${NAME}/type`, 'text', `${NAME}/type`, /write one of string, number/],
     ['a format that is none', `${NAME}/format`, 'datetime', `${NAME}/format`, /write "date-time"/],
     ['a format of another type', `${CELLS}/format`, 'date', `${CELLS}/type`, /write "type": "string"/],
@@ -69,8 +69,8 @@ describe('a mistake is pointed at and says what to write instead', () => {
       `${EXTRA}/x-checkUnique`,
       /cannot be found or ordered by it/,
     ],
-    ['a list without items', EXTRA, field({ type: 'array' }), EXTRA, /lacks "items": write/],
-    ['an object without fields', EXTRA, field({ type: 'object' }), EXTRA, /lacks "properties": write/],
+    ['a list without items', EXTRA, field({ type: 'array' }), EXTRA, /without "items": define/],
+    ['an object without fields', EXTRA, field({ type: 'object' }), EXTRA, /without "properties": define/],
     [
       'a dictionary with a slip',
       EXTRA,
@@ -192,7 +192,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
       'page',
       { menu: { group: 'ems' } },
       '/page/menu',
-      /lacks "order": write it/,
+      /is missing "order": add it/,
     ],
     [
       'states over no fixed values',
@@ -235,7 +235,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
         ],
       },
       '/states/transitions/0/effects/0',
-      /lacks "text": write it/,
+      /is missing "text": add it/,
     ],
   ])('%s', (_, path, value, pointer, message) => {
     const problems = problemsOf(path, value);
@@ -302,7 +302,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
       '/document/widgets/0/type',
       '/document/layouts/lg',
     ]);
-    expect(problems[0]?.message).toBe('names no widget: write "gauge"');
+    expect(problems[0]?.message).toBe('is not the name of a widget: use "gauge"');
   });
 
   it('a widget without words, or with words in one language alone', () => {
@@ -321,9 +321,9 @@ describe('a mistake is pointed at and says what to write instead', () => {
         widgets: [{ file: 'schemas/widgets/gauge.json', value: { ...gauge, ...more } }],
       });
     expect(problemsWith({ words: { zh: ['表盘'], en: ['dial'] } })).toEqual([]);
-    expect(problemsWith({})[0]?.message).toBe('lacks "words": write it');
+    expect(problemsWith({})[0]?.message).toBe('is missing "words": add it');
     expect(problemsWith({ words: { en: ['dial'] } })).toMatchObject([
-      { pointer: '/words', message: 'lacks the text in Chinese: write "zh": "…"' },
+      { pointer: '/words', message: 'has no Chinese text: add "zh": "…"' },
     ]);
   });
 });

@@ -34,7 +34,7 @@ describe('a page', () => {
       [hub({}), hub({ name: 'Both', route: '/main' }), page('All')],
       /^\/tabs\/0 All is a tab of another page already/,
     ],
-    ['tabs without tabs', [hub({ tabs: undefined })], /lacks "tabs"/],
+    ['tabs without tabs', [hub({ tabs: undefined })], /is missing "tabs"/],
     [
       'a record of nothing',
       [page('One', { kind: 'record', entity: undefined })],
@@ -53,7 +53,7 @@ describe('a page', () => {
     [
       'a field that many records share',
       [page('One', { kind: 'detail', by: 'level' })],
-      /^\/by is no field by which batteryRack has one record: write .*id/,
+      /^\/by does not identify one record of batteryRack: use .*id/,
     ],
     [
       'a preset that there is not',

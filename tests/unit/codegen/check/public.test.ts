@@ -55,7 +55,7 @@ describe('what a link shows', () => {
     ['an end that is no date', { until: 'name' }, /^\/public\/until .*day/],
     ['a state that is none', { in: ['A', 'B', 'C'] }, /^\/public\/in\/2/],
     ['a move that is not there', { moves: ['rise'] }, /^\/public\/moves\/0 .*raise/],
-    ['not the state that its move leads to', { in: ['B'] }, /^\/public\/in lacks a state/],
+    ['not the state that its move leads to', { in: ['B'] }, /^\/public\/in is missing a state/],
   ])('is refused with %s', (_, more, message) => {
     expect(told(open(more))).toEqual([expect.stringMatching(message)]);
   });

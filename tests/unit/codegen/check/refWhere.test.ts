@@ -23,7 +23,7 @@ describe('which records a reference may choose', () => {
       'a field that the records do not have',
       ref({ lvel: "'A'" }),
       '/lvel',
-      /is not a field of batteryRack: write "level"/,
+      /is not a field of batteryRack: use "level"/,
     ],
     ['a field that nobody can compare', ref({ lines: "'A'" }), '/lines', /is not a field of batteryRack/],
     ['a field that is not there', ref({ level: 'lvel' }), '/level', /"lvel" is not a field.*write "level"/],
@@ -40,17 +40,17 @@ describe('which records a reference may choose', () => {
       'a value that there is not',
       ref({ level: "'C'" }),
       '/level',
-      /"C" is not a value of level: write one of A, B/,
+      /"C" is not a value of level: use one of A, B/,
     ],
     [
       'one of a list that there is not',
       ref({ level: "['A', 'C']" }),
       '/level',
-      /"C" is not a value of level: write one of A, B/,
+      /"C" is not a value of level: use one of A, B/,
     ],
     ['a station of what has none', ref({ '@site': 'name' }), '/@site', /batteryRack belongs to none/],
-    ['no reference', field({ 'x-refWhere': { level: "'A'" } }), '', /is read by nothing.*"x-ref"/],
-    ['a choice of the server', ref({ level: "'A'" }, { readOnly: true }), '', /is read by nothing/],
+    ['no reference', field({ 'x-refWhere': { level: "'A'" } }), '', /has no effect.*"x-ref"/],
+    ['a choice of the server', ref({ level: "'A'" }, { readOnly: true }), '', /has no effect/],
   ])('is refused with %s', (_, value, pointer, en) => {
     expect(told(value)).toEqual([[`${EXTRA}/x-refWhere${pointer}`, expect.stringMatching(en)]]);
   });

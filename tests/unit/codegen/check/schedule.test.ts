@@ -56,7 +56,7 @@ describe('a schedule', () => {
   });
 
   it('has a time only where a value reads it', () => {
-    expect(told({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at is read by nothing')]);
+    expect(told({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at has no effect')]);
   });
 
   it('leads back to no plan of its own', () => {

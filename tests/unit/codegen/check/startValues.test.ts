@@ -13,7 +13,7 @@ describe('a default that is worked out', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['over no field', 'nmae', /"nmae" is not a field that this expression sees: write "name"/],
+    ['over no field', 'nmae', /"nmae" is not a field that this expression can read: use "name"/],
     ['over a field behind it', 'later', /"later" is not a field that this expression sees/],
     ['over nothing in the context', '$user', /write "\$userId"/],
     ['with another type', 'cells > 1', /"x-default".*boolean/],
@@ -37,7 +37,7 @@ describe('a value that is taken', () => {
     [
       'from no field',
       { ...REF, 'x-copyInto': { name: 'nmae' } },
-      /is not a field of batteryRack: write "name"/,
+      /is not a field of batteryRack: use "name"/,
     ],
     ['into another kind', { ...REF, 'x-copyInto': { price: 'cells' } }, /batteryRack.cells.*integer/],
     ['and kept from nothing', { 'x-snapshot': true }, /keeps nothing/],
