@@ -23,10 +23,17 @@ const { resolveRef, scanDiscriminators } =
 
 const OPTIONS = { bannerComment: '', format: false, additionalProperties: false } as const;
 
-/** A place of a text is of one type, whatever it is described by. */
+/** These describe a place that refers to a shape, and leave its type as it is. */
+const DESCRIBING = new Set(['$ref', 'description', 'examples', 'minProperties', 'minLength']);
+
+/** A place that refers to a shape has its type by name: a description would make a type of its own. */
 function nameShape(_key: string, value: unknown): unknown {
-  const { $ref } = isObject(value) ? value : {};
-  return typeof $ref === 'string' && $ref.replace('#/$defs/', '') in COMPILED ? { $ref } : value;
+  if (!isObject(value)) return value;
+  if (typeof value.description === 'string' && Object.keys(value).length === 1) return { tsType: 'unknown' };
+  if (typeof value.$ref !== 'string') return value;
+  const { $ref } = value;
+  const isCompiled = $ref.replace('#/$defs/', '') in COMPILED;
+  return isCompiled || Object.keys(value).every((key) => DESCRIBING.has(key)) ? { $ref } : value;
 }
 
 /** The types of the definitions themselves, from their meta schemas. */
@@ -39,7 +46,7 @@ export async function definitionTypes(root: string): Promise<string> {
     const name = $id.replace('.schema.json', '');
     const text = JSON.stringify(COMPILED[name] ?? meta)
       .replaceAll('"$ref":"#/$defs/', `"$ref":"#/$defs/${name}/$defs/`)
-      .replaceAll(/"\$ref":"([a-z]+)\.schema\.json"/g, '"$ref":"#/$defs/$1"');
+      .replaceAll(/"\$ref":"([A-Za-z]+)\.schema\.json"/g, '"$ref":"#/$defs/$1"');
     return [name, JSON.parse(text, nameShape)] as const;
   });
   const rooted: JSONSchema = {

@@ -8,6 +8,7 @@ import { findBreaches } from './finds.ts';
 import { folderBreaches } from './folderSize.ts';
 import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
+import { metaBreaches } from './metaDescriptions.ts';
 import { MIGRATIONS, migrationBreaches } from './migrations.ts';
 import { wayBreaches, wayReasonBreaches } from './oneWay.ts';
 import { plainBreaches } from './plainEnglish.ts';
@@ -56,6 +57,8 @@ for (const file of [...documents, ...definitions]) {
   const text = readFileSync(resolve(ROOT, file), 'utf8');
   breaches.push(...wordBreaches(file, text, synonyms), ...plainBreaches(file, text));
 }
+for (const file of globSync('schemas/meta/*.json', { cwd: ROOT }))
+  breaches.push(...metaBreaches(file, readFileSync(resolve(ROOT, file), 'utf8')));
 for (const file of globSync('server/**/*.sql', { cwd: ROOT }))
   breaches.push(...plainBreaches(file, readFileSync(resolve(ROOT, file), 'utf8')));
 
