@@ -52,6 +52,7 @@ const BROWSER = [
   'records/record',
   'shell/shell',
   'studio/studioDesigner',
+  'walks/moves',
   'walks/pages',
 ];
 
@@ -71,6 +72,7 @@ export const WALKS: ReadonlySet<string> = new Set(
     'api/safety/safetyScopes',
     'api/safety/safetyTenants',
     'api/safety/safetyTexts',
+    'browser/walks/moves',
     'browser/walks/pages',
     'browser/walks/safety',
   ].map((name) => `tests/${name}.test.ts`),

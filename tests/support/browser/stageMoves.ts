@@ -1,0 +1,92 @@
+/** Makes the records that the demo lacks, so that each move with a form has one that can make it. */
+import { addAlarms } from '../alarms/alarms.ts';
+import type { Client } from '../calls/client.ts';
+import { changeRows, runSql } from '../calls/world.ts';
+import { book, makeMobile, move as moveMobile } from '../devices/mobile.ts';
+import { asker } from '../records/orderLines.ts';
+import { applyFor, makeOrder, move, readOrder, receive } from '../records/orderToCash.ts';
+import type { TestServer } from '../server/server.ts';
+import type { Site } from '../telemetry/site.ts';
+
+/** An order of 60.00 that was signed. */
+async function signOrder(admin: Client) {
+  const ask = asker(admin);
+  const { id } = await makeOrder(ask, {
+    ...{ discount: null, lines: [{ item: 'Hour', price: '60.00', taxRate: 0 }] },
+    plan: [{ name: 'All', amount: '60.00', due: '2026-12-31' }],
+  });
+  const signed = await move(ask, 'salesOrder', id, 'confirm');
+  if (signed.status !== 200) throw new Error(signed.msg);
+  return readOrder(ask, id);
+}
+
+/** An order that was paid and invoiced: nothing of it is open. */
+async function settleOrder(admin: Client): Promise<void> {
+  const ask = asker(admin);
+  const order = await signOrder(admin);
+  await receive(ask, order.customerId, '60.00', '2026-03-01', [
+    { payId: order.plan[0]!.id, amount: '60.00' },
+  ]);
+  const { data } = await applyFor(ask, order, [[0, '60.00', '0.00']]);
+  const records = [{ number: `STAGED-${order.id}`, date: '2026-03-02', net: '60.00', tax: '0.00' }];
+  await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
+}
+
+async function addRefusals(server: TestServer, tenantId: number, deviceSn: string): Promise<void> {
+  for (const [sn, reason] of [
+    [deviceSn, 'unknownKey'],
+    ['nobody', 'unknownDevice'],
+  ])
+    await runSql(
+      server,
+      `insert into telemetry_refusal (tenant_id, device_sn, sender, key, reason, occurrences, first_at, last_at, status)
+       values ($1, $2, $3, 'staged', $4, 1, now(), now(), 'open')`,
+      ...[tenantId, sn, deviceSn, reason],
+    );
+}
+
+/** Falls of a counter: three resets, and readings that were left out. */
+async function addFalls(server: TestServer, tenantId: number, { variable, station }: Site): Promise<void> {
+  for (const [at, kind] of ['reset', 'reset', 'reset', 'bridged'].entries())
+    await runSql(
+      server,
+      `insert into counter_fall (tenant_id, name, variable_sn, device_sn, station_sn, kind, state, left_out, counted,
+         before, before_at, after, after_at, back, back_at)
+       values ($1, 'Staged counter', $2, $3, $4, $5, 'judged', 0, 50, 910, now() - make_interval(days => $6::int, hours => 1),
+         50, now() - make_interval(days => $6::int), 911, now() - make_interval(days => $6::int) + interval '1 hour')`,
+      ...[tenantId, variable.sn, variable.deviceSn, station.sn, kind, at + 1],
+    );
+}
+
+const HOUR_MS = 3_600_000;
+const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+/** A use of a unit that arrived, and goes on. */
+async function beginUse(admin: Client): Promise<void> {
+  const unit = await makeMobile(admin, 'STAGED');
+  const { id } = await book(admin, unit, [hoursFromNow(-3), hoursFromNow(24)]);
+  await moveMobile(admin, 'mobileRental', id, 'arrive', { arrivedAt: hoursFromNow(-2) });
+  await admin.call('mobileSessionCreate', { body: { rentalId: id, startsAt: hoursFromNow(-1) } });
+}
+
+async function askProof(server: TestServer, admin: Client): Promise<void> {
+  const filter = JSON.stringify({ and: [{ field: 'status', op: 'eq', value: 'agreed' }] });
+  const { records } = await admin.call('leavePage', { query: { filter } });
+  await changeRows(server, 'leave', { id: records[0]!.id }, { proof_by: '2099-12-31' });
+}
+
+export async function stageMoves(server: TestServer, admin: Client): Promise<void> {
+  const { tenantId } = await admin.call('getPrincipal', {});
+  const { records: variables } = await admin.call('deviceVariablePage', { query: { size: 1 } });
+  const variable = variables[0]!;
+  const device = await admin.call('deviceBySn', { path: { id: variable.deviceSn } });
+  const site = { station: { sn: device.stationSn }, device, variable } as unknown as Site;
+  await addAlarms(server, tenantId, site, { count: 1 });
+  await addFalls(server, tenantId, site);
+  await addRefusals(server, tenantId, device.sn);
+  await beginUse(admin);
+  await askProof(server, admin);
+  // Moves of receipts and applications take the newest: the first order stays as it is.
+  for (let count = 0; count < 3; count++) await settleOrder(admin);
+  await signOrder(admin);
+}
