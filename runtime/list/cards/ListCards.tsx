@@ -1,11 +1,13 @@
 import { Button, Skeleton } from 'antd';
+import { useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import './cards.css';
 import { listField } from '../../record/query/fields.ts';
 import type { RowsProps } from '../table/ListTable.tsx';
 import { type Sums, SumText } from '../table/TotalsRow.tsx';
-import { CARD_FIELDS, RecordCard } from './RecordCard.tsx';
+import { pickFields } from './pickFields.ts';
+import { RecordCard } from './RecordCard.tsx';
 
 interface Props extends RowsProps {
   columns: readonly string[];
@@ -18,6 +20,7 @@ interface Props extends RowsProps {
 export function ListCards(props: Props) {
   const { loading, size, more, onMore, loadingMore, sums, columns, ...card } = props;
   const t = useT();
+  const fields = useMemo(() => pickFields(card.entity, columns.slice(1)), [card.entity, columns]);
   if (loading) {
     return (
       <div className="wd-list-cards">
@@ -34,13 +37,7 @@ export function ListCards(props: Props) {
     <>
       <ul className="wd-list-cards">
         {card.records.map((record) => (
-          <RecordCard
-            key={record.id}
-            {...card}
-            lead={columns[0]}
-            fields={columns.slice(1, 1 + CARD_FIELDS)}
-            record={record}
-          />
+          <RecordCard key={record.id} {...card} lead={columns[0]} fields={fields} record={record} />
         ))}
         {more && (
           <li>

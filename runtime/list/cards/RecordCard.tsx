@@ -15,9 +15,6 @@ import type { RowActions } from '../cell/useRowItems.tsx';
 import { useLongPress } from './useLongPress.ts';
 import './cards.css';
 
-/** A card shows the record's name and what fits under it. */
-export const CARD_FIELDS = 4;
-
 /** It stands where a picture would. */
 const PICTURE_SIGN = 32;
 

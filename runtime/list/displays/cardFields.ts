@@ -1,14 +1,22 @@
 import type { EntityDefinition, ListDisplay } from '../../../generated/definition.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { CARD_FIELDS } from '../cards/RecordCard.tsx';
+import { pickFields } from '../cards/pickFields.ts';
 
 /** Returns the fields of a card: those of the display, else the next columns of the list. */
-export const cardFields = (
-  { label }: EntityDefinition,
+export function cardFields(
+  entity: EntityDefinition,
   { fields, by, picture }: ListDisplay,
   columns: readonly string[],
-): readonly string[] =>
-  fields ?? columns.filter((name) => name !== label && name !== by && name !== picture).slice(0, CARD_FIELDS);
+): readonly string[] {
+  const elsewhere = [entity.label, by, picture];
+  return (
+    fields ??
+    pickFields(
+      entity,
+      columns.filter((name) => !elsewhere.includes(name)),
+    )
+  );
+}
 
 /** The address of a record's picture, the first where it has several. Without one only a gallery keeps its place: null. */
 export function pictureOf({ as, picture }: ListDisplay, record: ListRecord): string | null | undefined {

@@ -1,0 +1,14 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+
+/** A card shows the record's name and what fits under it. */
+const CARD_FIELDS = 4;
+
+/** Picks the fields of a card: the first ones, and the record's state wherever it stands among them. */
+export function pickFields(
+  { states, approval }: Pick<EntityDefinition, 'states' | 'approval'>,
+  columns: readonly string[],
+): string[] {
+  const first = columns.slice(0, CARD_FIELDS);
+  const state = states?.field ?? approval?.field;
+  return state !== undefined && columns.indexOf(state) >= CARD_FIELDS ? [...first, state] : first;
+}
