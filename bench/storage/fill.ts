@@ -4,8 +4,8 @@
  */
 import { bucketBounds, startUnit } from '../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
-import { settleRollups } from '../../server/sites/telemetry/write/pendingRollups.ts';
-import { recomputeRows } from '../../server/sites/telemetry/write/rollupStore.ts';
+import { settleRollups } from '../../server/sites/telemetry/write/rollups/pendingRollups.ts';
+import { recomputeRows } from '../../server/sites/telemetry/write/rollups/rollupStore.ts';
 import { sealDay } from '../../tests/support/calls/insideStorage.ts';
 import type { TestServer } from '../../tests/support/server/server.ts';
 import { seedSite } from '../../tests/support/telemetry/telemetry.ts';

@@ -4,7 +4,7 @@ import type { HandlerContext } from '../engine/context.ts';
 import { requireStation } from '../sites/stations/open.ts';
 import { findSignals, readChanges } from '../sites/telemetry/catalog/changes.ts';
 import { checkWindow } from '../sites/telemetry/read/needs.ts';
-import { settleIds } from '../sites/telemetry/write/pendingRollups.ts';
+import { settleIds } from '../sites/telemetry/write/rollups/pendingRollups.ts';
 
 export const signalCalls = {
   async signalChanges({ query }, ctx) {

@@ -26,11 +26,11 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'changes tables by planned statements, in one transaction under a lock, and rolls it back as a trial',
   },
   {
-    in: /^server\/sites\/telemetry\/write\/(store|rowStore|rollupStore|pendingRollups|importedPoints|revertImport|rebuild|frozenHours|hourDays|transaction)\.ts$/,
+    in: /^server\/sites\/telemetry\/write\/(store|rowStore|importedPoints|revertImport|transaction|rollups\/(rollupStore|pendingRollups|rebuild|frozenHours|hourDays))\.ts$/,
     why: 'sends whole batches as binary arrays to statements that connections keep parsed under a name',
   },
   {
-    in: /^server\/sites\/telemetry\/storage\/(seal|sealHours|expire|count|partitions)\.ts$/,
+    in: /^server\/sites\/telemetry\/storage\/(seal|packDays|sealHours|expire|count|partitions)\.ts$/,
     why: 'vacuums, or works through months on one connection with settings of its own',
   },
   {

@@ -8,7 +8,7 @@ import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { isMeter } from '../energy/meters.ts';
 import type { PricePeriod } from '../energy/priceClock.ts';
 import { NO_ROLLUPS, readStamps } from '../energy/stamps.ts';
-import { settleRollups } from '../telemetry/write/pendingRollups.ts';
+import { settleRollups } from '../telemetry/write/rollups/pendingRollups.ts';
 import { amountOf, amountsOfDays, joinBands, PROFIT_ROLES, textOfBand } from './bands.ts';
 import { settingsOf } from './keptProfit.ts';
 import { countBands, keyAt, type PricedMeters, pricedMeters, type StationBands } from './profit.ts';

@@ -35,9 +35,9 @@ import type {
   StatisticSeries,
   TelemetryVariable,
 } from './types.ts';
-import { type FrozenPoints, findFrozen, isFrozen } from './write/frozenHours.ts';
 import { createLatest } from './write/latest.ts';
 import { createPublishing } from './write/publish.ts';
+import { type FrozenPoints, findFrozen, isFrozen } from './write/rollups/frozenHours.ts';
 import { createPersist } from './write/writeRetry.ts';
 import { createWriter, type Writer, type WriterOptions } from './write/writer.ts';
 

@@ -1,4 +1,4 @@
-/** Hours of sealed days are packed: whoever reads them, or writes into them, finds what rows would have been. */
+/** Hours of sealed days are packed: reads and writes find what rows would have been. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { type Method, recutInZone } from '../../support/calls/inside.ts';

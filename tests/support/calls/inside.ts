@@ -42,7 +42,7 @@ import { createTelemetry, type IngestPoint, type Telemetry } from '../../../serv
 import { createRefusals } from '../../../server/sites/telemetry/refusals/index.ts';
 import { expirePoints } from '../../../server/sites/telemetry/storage/expire.ts';
 import { storageJob } from '../../../server/sites/telemetry/storage/job.ts';
-import { rebuildRollups } from '../../../server/sites/telemetry/write/rebuild.ts';
+import { rebuildRollups } from '../../../server/sites/telemetry/write/rollups/rebuild.ts';
 import type { TestServer } from '../server/server.ts';
 import type { Client } from './client.ts';
 

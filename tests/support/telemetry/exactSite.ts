@@ -3,8 +3,8 @@ import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
 import { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
 import type { Method, VariableKind } from '../../../server/sites/telemetry/types.ts';
-import { rebuildRollups } from '../../../server/sites/telemetry/write/rebuild.ts';
-import type { RolledUnit } from '../../../server/sites/telemetry/write/rollup.ts';
+import { rebuildRollups } from '../../../server/sites/telemetry/write/rollups/rebuild.ts';
+import type { RolledUnit } from '../../../server/sites/telemetry/write/rollups/rollup.ts';
 import type { TestServer } from '../server/server.ts';
 
 const TENANT = 1;

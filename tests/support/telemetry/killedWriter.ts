@@ -28,7 +28,7 @@ export function startKilledWriter(server: TestServer): KilledWriter {
     return spawnServer(folder, { env: { DATABASE_URL: url.href } });
   }
 
-  /** What the database was given before the kill may still be written while a connection is left. */
+  /** While a connection is left, the database may still write points that it received before the kill. */
   const untilGone = () =>
     until(
       () =>

@@ -7,7 +7,7 @@ import type { Telemetry } from '../../../sites/telemetry/index.ts';
 import type { NewVariable } from '../../../sites/telemetry/intake/autoVariables.ts';
 import { unitOfName } from '../../../sites/telemetry/intake/unitOfName.ts';
 import type { ReadyPoint } from '../../../sites/telemetry/types.ts';
-import { isFrozen } from '../../../sites/telemetry/write/frozenHours.ts';
+import { isFrozen } from '../../../sites/telemetry/write/rollups/frozenHours.ts';
 import { compareValues, type Keyed, listTwoValues } from '../comparison.ts';
 import { labelText, type MappedColumn, type MappedFile } from '../mapping.ts';
 import { type CellRejection, convertRow, expandFile, planFile } from '../read/convert.ts';

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../platform/db/index.ts';
 import { prepareFollower, valuesBefore } from '../../telemetry/calculation/calculatedRead.ts';
 import { isCalculated } from '../../telemetry/calculation/calculation.ts';
 import type { TelemetryVariable } from '../../telemetry/types.ts';
-import { settleRollups } from '../../telemetry/write/pendingRollups.ts';
+import { settleRollups } from '../../telemetry/write/rollups/pendingRollups.ts';
 import type { Point } from '../types.ts';
 import type { CalculationState } from './derivePoints.ts';
 import { BAD } from './recentPoints.ts';

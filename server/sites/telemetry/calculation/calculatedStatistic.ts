@@ -20,7 +20,7 @@ import type {
   TelemetryVariable,
 } from '../types.ts';
 import { counterStep } from '../write/counter.ts';
-import { addSummary, rulesOf, type Summary, startSummary } from '../write/rollup.ts';
+import { addSummary, rulesOf, type Summary, startSummary } from '../write/rollups/rollup.ts';
 import { inputsSince, prepareFollower, readInputs } from './calculatedRead.ts';
 import { calculatePoints } from './calculation.ts';
 

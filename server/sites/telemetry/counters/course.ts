@@ -6,7 +6,7 @@ import { askHoursNear } from '../read/hoursSql.ts';
 import { askPoints } from '../read/pointsSql.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { BAD, BEGINS } from '../write/batch.ts';
-import { settleIds } from '../write/pendingRollups.ts';
+import { settleIds } from '../write/rollups/pendingRollups.ts';
 import { type CounterReading, READINGS_AHEAD } from './judge.ts';
 
 /** So many readings are judged at a time; what is longer is judged in parts that overlap. */

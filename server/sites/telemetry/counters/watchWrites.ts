@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { ReadyPoint } from '../types.ts';
-import type { FrozenPoints } from '../write/frozenHours.ts';
+import type { FrozenPoints } from '../write/rollups/frozenHours.ts';
 import { noteLooks, releaseLooks } from './looks.ts';
 import type { FindLooks } from './watch.ts';
 

@@ -7,7 +7,7 @@ import {
   type Rules,
   type Summary,
   startSummary,
-} from '../write/rollup.ts';
+} from '../write/rollups/rollup.ts';
 
 /** A bucket with what its points come to. */
 export interface Bucket extends Summary {

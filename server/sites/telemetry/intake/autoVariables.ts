@@ -127,7 +127,7 @@ async function insertVariables(
   );
 }
 
-/** What devices of a tenant lack in the same moment is made in one transaction. */
+/** Creates the variables that devices of a tenant lack at the same moment, in one transaction. */
 export const createVariableMaker = (db: Database): CreateVariables =>
   createBatchLoader(DEVICES_AT_ONCE, (tenantId, lacking: readonly Lacking[]) =>
     db.system(async (trx) => {

@@ -5,7 +5,7 @@
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
 import type { ReadyPoint, TelemetryDevice } from '../types.ts';
-import { type FrozenPoints, isFrozen } from '../write/frozenHours.ts';
+import { type FrozenPoints, isFrozen } from '../write/rollups/frozenHours.ts';
 import { type CreateVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
 import { type Entry, parsePayload, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';

@@ -12,8 +12,8 @@ import type {
   TelemetryVariable,
 } from '../types.ts';
 import { counterStep } from '../write/counter.ts';
-import { rebuildRollups } from '../write/rebuild.ts';
-import { rulesOf } from '../write/rollup.ts';
+import { rebuildRollups } from '../write/rollups/rebuild.ts';
+import { rulesOf } from '../write/rollups/rollup.ts';
 import { type BucketRow, unpackBuckets } from './packedBuckets.ts';
 import { planSegments } from './segments.ts';
 import {

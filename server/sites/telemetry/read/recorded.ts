@@ -6,7 +6,7 @@ import { runStatement } from '../../../platform/db/tenant.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array } from '../write/binaryArrays.ts';
-import { settleRollups } from '../write/pendingRollups.ts';
+import { settleRollups } from '../write/rollups/pendingRollups.ts';
 import { askHours } from './hoursSql.ts';
 
 export interface RecordedRequest {

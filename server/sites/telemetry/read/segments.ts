@@ -5,7 +5,7 @@ import {
   type TimeWindow,
   unitNext,
 } from '../../../../runtime/core/time/timeWindow.ts';
-import type { RolledUnit } from '../write/rollup.ts';
+import type { RolledUnit } from '../write/rollups/rollup.ts';
 
 /** By what it is read from, each in the order of time. */
 export type Segments = Record<RolledUnit | 'raw', TimeWindow[]>;

@@ -17,7 +17,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { calculatedStatistic } from '../calculation/calculatedStatistic.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import type { StatisticRequest, StatisticSeries } from '../types.ts';
-import { settleRollups } from '../write/pendingRollups.ts';
+import { settleRollups } from '../write/rollups/pendingRollups.ts';
 import { buildSeries, measuredStatistic } from './measuredStatistic.ts';
 
 /** The number of figures that an answer may hold: they are made, and written, in one go. */

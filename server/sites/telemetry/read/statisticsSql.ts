@@ -3,7 +3,7 @@ import { startHour, type TimeWindow } from '../../../../runtime/core/time/timeWi
 import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
 import { isExpirable } from '../write/rawRetention.ts';
-import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollup.ts';
+import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollups/rollup.ts';
 import { askHours, askLastHour, type HourColumn } from './hoursSql.ts';
 import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { askCounted, askPoints, steppedOf } from './pointsSql.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Bucket, TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array, timestamptzArray } from '../write/binaryArrays.ts';
-import { ROLLED_UNITS, type RolledUnit } from '../write/rollup.ts';
+import { ROLLED_UNITS, type RolledUnit } from '../write/rollups/rollup.ts';
 import type { HourColumn } from './hoursSql.ts';
 import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';

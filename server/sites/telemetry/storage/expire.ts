@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';
 import { int4Array } from '../write/binaryArrays.ts';
-import { rollTails } from '../write/pendingRollups.ts';
+import { rollTails } from '../write/rollups/pendingRollups.ts';
 import { runTransaction } from '../write/transaction.ts';
 import { sealedMonths } from './partitions.ts';
 import { movePoints } from './seal.ts';

@@ -1,6 +1,7 @@
 /**
- * The storage job: deletes raw points whose class has ended, seals finished days with their hours, drops empty partitions and counts what
- * is there, for all tenants together. One of the processes begins it once a day; whoever asks begins it at once.
+ * The storage job: deletes raw points whose class has ended, seals finished days with their hours, drops empty
+ * partitions and counts what is there, for all tenants together. One of the processes begins it once a day; an
+ * administrator begins it at any time.
  */
 import { sql } from 'kysely';
 import type { Services } from '../../../engine/context.ts';

@@ -5,8 +5,8 @@
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';
 import { int4Array } from '../write/binaryArrays.ts';
-import { createHourDays, dayOf, type HourDays } from '../write/hourDays.ts';
-import type { Hour } from '../write/packHours.ts';
+import { createHourDays, dayOf, type HourDays } from '../write/rollups/hourDays.ts';
+import type { Hour } from '../write/rollups/packHours.ts';
 import { runTransaction } from '../write/transaction.ts';
 
 /** Variables of one transaction, and hours of one step. */

@@ -9,7 +9,7 @@ import {
   rulesOf,
   type Summary,
   startSummary,
-} from './rollup.ts';
+} from './rollups/rollup.ts';
 
 /** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
 export const BAD = 2;

@@ -9,9 +9,9 @@ import { looseBetween, pointsBetween } from '../read/pointsSql.ts';
 import { BAD, rollPoints } from './batch.ts';
 import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
 import { findKept, NOTHING, spotKey, type Value } from './importedPoints.ts';
-import { rollTails } from './pendingRollups.ts';
-import { type RolledVariable, readCut } from './rollup.ts';
-import { writeRollups } from './rollupStore.ts';
+import { rollTails } from './rollups/pendingRollups.ts';
+import { type RolledVariable, readCut } from './rollups/rollup.ts';
+import { writeRollups } from './rollups/rollupStore.ts';
 import { runTransaction } from './transaction.ts';
 
 export interface TakenBack {

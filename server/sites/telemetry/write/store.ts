@@ -8,10 +8,10 @@ import type { Database } from '../../../platform/db/index.ts';
 import type { ReadyPoint } from '../types.ts';
 import { BAD, type Batch, buildBatch, type NewestPoint, rollPoints } from './batch.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
-import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozenHours.ts';
-import { rollTails } from './pendingRollups.ts';
-import { cutOf } from './rollup.ts';
-import { writeRollups } from './rollupStore.ts';
+import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './rollups/frozenHours.ts';
+import { rollTails } from './rollups/pendingRollups.ts';
+import { cutOf } from './rollups/rollup.ts';
+import { writeRollups } from './rollups/rollupStore.ts';
 import { type Tops, writeNumbers } from './rowStore.ts';
 import { createShapeBook } from './shapeBook.ts';
 import {

@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ReadyPoint } from '../types.ts';
-import type { FrozenPoints } from './frozenHours.ts';
-import { rebuildRollups } from './rebuild.ts';
+import type { FrozenPoints } from './rollups/frozenHours.ts';
+import { rebuildRollups } from './rollups/rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
 
 const ATTEMPTS = 6;

@@ -7,7 +7,7 @@
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createGate, type Overflow } from '../intake/pointLimit.ts';
 import type { ReadyPoint } from '../types.ts';
-import { type FrozenPoints, joinFrozen, NONE_FROZEN } from './frozenHours.ts';
+import { type FrozenPoints, joinFrozen, NONE_FROZEN } from './rollups/frozenHours.ts';
 
 export interface WriterOptions {
   /** Collects for this long after the first point, unless the batch is full before. */

@@ -4,7 +4,7 @@ import { collectRows } from '../../../../../server/sites/telemetry/calculation/c
 import { buildSeries } from '../../../../../server/sites/telemetry/read/measuredStatistic.ts';
 import type { TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
 import { buildBatch, rollPoints } from '../../../../../server/sites/telemetry/write/batch.ts';
-import { cutOf } from '../../../../../server/sites/telemetry/write/rollup.ts';
+import { cutOf } from '../../../../../server/sites/telemetry/write/rollups/rollup.ts';
 import {
   type CaseQuestion,
   type StatisticCase,

@@ -14,7 +14,7 @@ import {
   SENDER_LINES,
   TENANT_LINES,
 } from '../../../../../server/sites/telemetry/refusals/tally.ts';
-import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/frozenHours.ts';
+import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/rollups/frozenHours.ts';
 
 const refused = (own: Partial<Refused> = {}): Refused => ({
   tenantId: 1,

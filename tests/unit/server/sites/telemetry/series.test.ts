@@ -15,7 +15,7 @@ import {
   joinSummary,
   type Summary,
   startSummary,
-} from '../../../../../server/sites/telemetry/write/rollup.ts';
+} from '../../../../../server/sites/telemetry/write/rollups/rollup.ts';
 
 const at = (text: string): number => Date.parse(text);
 

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppError } from '../../../../../server/platform/errors/errors.ts';
 import type { ReadyPoint } from '../../../../../server/sites/telemetry/types.ts';
-import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/frozenHours.ts';
+import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/rollups/frozenHours.ts';
 import {
   type WriterOptions,
   createWriter as writer_create,

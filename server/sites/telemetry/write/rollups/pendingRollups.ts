@@ -3,15 +3,15 @@
  * one then cost no roll-up each. A tail is rolled up when it has become long, and before its time is read.
  */
 import type pg from 'pg';
-import type { Database } from '../../../platform/db/index.ts';
-import { isCalculated } from '../calculation/calculation.ts';
-import { pointsBetween } from '../read/pointsSql.ts';
-import type { TelemetryVariable } from '../types.ts';
-import { BEGINS, type RolledPoint, rollPoints } from './batch.ts';
-import { int4Array, readFloat8s, readTimes, timestamptzArray } from './binaryArrays.ts';
+import type { Database } from '../../../../platform/db/index.ts';
+import { isCalculated } from '../../calculation/calculation.ts';
+import { pointsBetween } from '../../read/pointsSql.ts';
+import type { TelemetryVariable } from '../../types.ts';
+import { BEGINS, type RolledPoint, rollPoints } from '../batch.ts';
+import { int4Array, readFloat8s, readTimes, timestamptzArray } from '../binaryArrays.ts';
+import { runTransaction } from '../transaction.ts';
 import { type RolledVariable, readCut } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
-import { runTransaction } from './transaction.ts';
 
 interface Tail {
   variable: RolledVariable;

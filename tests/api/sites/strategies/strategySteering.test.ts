@@ -1,7 +1,7 @@
 /** Strategies are carried out: set points, limits, faults, manual control (S8, S9). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runSql } from '../../support/calls/world.ts';
-import { serveSteering } from '../../support/devices/steering.ts';
+import { runSql } from '../../../support/calls/world.ts';
+import { serveSteering } from '../../../support/devices/steering.ts';
 import {
   answerTogether,
   type Bench,
@@ -10,9 +10,9 @@ import {
   startBench,
   steerSites,
   strategyBody,
-} from '../../support/devices/storage.ts';
-import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { login } from '../../support/server/server.ts';
+} from '../../../support/devices/storage.ts';
+import { makePerson, PASSWORD } from '../../../support/people/people.ts';
+import { login } from '../../../support/server/server.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;

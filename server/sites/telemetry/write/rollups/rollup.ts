@@ -1,6 +1,6 @@
 /** The arithmetic of roll-ups: pure, and the same as the SQL of `holdStep` and of the store. */
-import type { TelemetryVariable } from '../types.ts';
-import { BEGIN, counterStep } from './counter.ts';
+import type { TelemetryVariable } from '../../types.ts';
+import { BEGIN, counterStep } from '../counter.ts';
 
 /** Roll-ups are kept by these; each is made of the one before it, hours of points. */
 export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;

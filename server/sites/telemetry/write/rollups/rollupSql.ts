@@ -2,10 +2,10 @@
  * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 stands
  * for "none".
  */
-import { type HourColumn, hoursBetween } from '../read/hoursSql.ts';
-import { pointsBetween, steppedOf } from '../read/pointsSql.ts';
+import { type HourColumn, hoursBetween } from '../../read/hoursSql.ts';
+import { pointsBetween, steppedOf } from '../../read/pointsSql.ts';
+import { ANCHOR, ANCHORED } from '../storeSql.ts';
 import type { RolledUnit } from './rollup.ts';
-import { ANCHOR, ANCHORED } from './storeSql.ts';
 
 const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
 

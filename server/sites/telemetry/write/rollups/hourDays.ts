@@ -3,11 +3,11 @@
  * written. All of it within a transaction that has locked the variables: no reader finds an hour twice, or not at all.
  */
 import type pg from 'pg';
-import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
-import { createRowWriter, type RowWriter, sendRows } from '../fill/copyRows.ts';
-import { type HourColumn, packedHoursBetween } from '../read/hoursSql.ts';
-import type { BucketKey } from './batch.ts';
-import { int4Array } from './binaryArrays.ts';
+import { DAY_MS } from '../../../../../runtime/core/time/timeWindow.ts';
+import { createRowWriter, type RowWriter, sendRows } from '../../fill/copyRows.ts';
+import { type HourColumn, packedHoursBetween } from '../../read/hoursSql.ts';
+import type { BucketKey } from '../batch.ts';
+import { int4Array } from '../binaryArrays.ts';
 import { type Hour, packHours } from './packHours.ts';
 import type { Rules } from './rollup.ts';
 

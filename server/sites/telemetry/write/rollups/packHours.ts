@@ -1,6 +1,6 @@
 /** Packs the hours of a day of a variable into one row, so that each number comes out as it was. Pure. */
-import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
-import { type Numbers, packNumbers } from '../fill/packPoints.ts';
+import { DAY_MS, HOUR_MS } from '../../../../../runtime/core/time/timeWindow.ts';
+import { type Numbers, packNumbers } from '../../fill/packPoints.ts';
 import { addSummary, type Rules, type Summary, startSummary } from './rollup.ts';
 
 /** An hour with what its points come to. */

@@ -1,10 +1,10 @@
 /** Strategies of storage: templates, validation, four eyes, issue (C254, C255, C263–C272). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../support/calls/client.ts';
-import { makeStorage, type StorageSite, strategyBody, TWO_PEAKS } from '../../support/devices/storage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
-import { makeOperator } from '../../support/telemetry/site.ts';
+import type { Client } from '../../../support/calls/client.ts';
+import { makeStorage, type StorageSite, strategyBody, TWO_PEAKS } from '../../../support/devices/storage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../../support/server/server.ts';
+import { makeOperator } from '../../../support/telemetry/site.ts';
 
 let server: TestServer;
 let engineer: Client;

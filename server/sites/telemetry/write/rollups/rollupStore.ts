@@ -3,8 +3,8 @@
  * is computed again.
  */
 import type pg from 'pg';
-import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from './batch.ts';
-import { float8Array, int4Array, timestamptzArray } from './binaryArrays.ts';
+import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from '../batch.ts';
+import { float8Array, int4Array, timestamptzArray } from '../binaryArrays.ts';
 import { unpackHours } from './hourDays.ts';
 import { ROLLED_UNITS, rulesOf } from './rollup.ts';
 import { appendRollup, deleteEmpty, findTouched, RECOMPUTE, type RollupTable } from './rollupSql.ts';

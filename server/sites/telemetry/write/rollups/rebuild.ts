@@ -1,13 +1,13 @@
 /** Cuts the roll-ups of a variable again after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
-import { HOUR_MS, startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
-import { hoursBetween } from '../read/hoursSql.ts';
-import { pointsBetween } from '../read/pointsSql.ts';
-import type { TelemetryVariable } from '../types.ts';
+import { HOUR_MS, startUnit, unitNext } from '../../../../../runtime/core/time/timeWindow.ts';
+import { hoursBetween } from '../../read/hoursSql.ts';
+import { pointsBetween } from '../../read/pointsSql.ts';
+import type { TelemetryVariable } from '../../types.ts';
+import { runTransaction } from '../transaction.ts';
 import { unpackHoursSince } from './hourDays.ts';
 import { cutOf, type RolledUnit } from './rollup.ts';
 import { recomputeRows } from './rollupStore.ts';
-import { runTransaction } from './transaction.ts';
 
 type Bounds = [start: number, end: number];
 

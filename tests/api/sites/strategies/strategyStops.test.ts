@@ -1,7 +1,7 @@
 /** A stop leads to 0 kW, and what is said to a converter over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { runSql } from '../../support/calls/world.ts';
-import { serveSteering } from '../../support/devices/steering.ts';
+import { runSql } from '../../../support/calls/world.ts';
+import { serveSteering } from '../../../support/devices/steering.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;

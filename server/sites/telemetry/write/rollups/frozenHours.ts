@@ -3,10 +3,10 @@
  * it counted, so such a point is refused. Points before or after these (an import of years) still count.
  */
 import type pg from 'pg';
-import { lastHour } from '../read/hoursSql.ts';
-import type { ReadyPoint } from '../types.ts';
-import { int4Array, timestamptzArray } from './binaryArrays.ts';
-import { expirableUntil } from './rawRetention.ts';
+import { lastHour } from '../../read/hoursSql.ts';
+import type { ReadyPoint } from '../../types.ts';
+import { int4Array, timestamptzArray } from '../binaryArrays.ts';
+import { expirableUntil } from '../rawRetention.ts';
 
 /** The keys of points that were refused. */
 export type FrozenPoints = ReadonlySet<string>;
