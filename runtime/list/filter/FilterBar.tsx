@@ -1,10 +1,12 @@
 import { Button, Switch } from 'antd';
+import { useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { siteOf } from '../../core/definitions/site.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { isNarrowed, type ListState, NOT_NARROWED } from '../../record/query/query.ts';
 import { FilterBuilder } from './FilterBuilder.tsx';
 import { FilterPill } from './FilterPill.tsx';
+import { useOneRow } from './useOneRow.ts';
 
 interface Props {
   entity: EntityDefinition;
@@ -24,6 +26,8 @@ const NONE: readonly string[] = [];
 export function FilterBar({ entity, state, participation, unowned, stationSn, onChange }: Props) {
   const t = useT();
   const text = useText();
+  const bar = useRef<HTMLFieldSetElement>(null);
+  useOneRow(bar);
   const { filters } = state;
   const site = stationSn === null ? null : siteOf(entity);
   const names = (entity.list.filters ?? []).filter((name) => name !== site);
@@ -32,7 +36,7 @@ export function FilterBar({ entity, state, participation, unowned, stationSn, on
     onChange({ filters: values.some(Boolean) ? { ...others, [name]: values } : others });
   };
   return (
-    <fieldset className="wd-list-filters" aria-label={t('list.filters')}>
+    <fieldset ref={bar} className="wd-list-filters" aria-label={t('list.filters')}>
       {participation && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
         <label className="wd-filter-switch">

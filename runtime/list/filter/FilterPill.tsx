@@ -40,6 +40,7 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
   const summary = useSummary(field, values);
   return (
     <PillPopover
+      name={name}
       open={open}
       onOpen={setOpen}
       active={active}

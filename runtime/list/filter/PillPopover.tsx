@@ -2,6 +2,8 @@ import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 
 interface Props {
+  /** The field that it filters by; none for the builder. */
+  name?: string;
   open: boolean;
   onOpen(open: boolean): void;
   /** It narrows the list. */
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** A filter as a small button; a press opens what changes it. */
-export function PillPopover({ open, onOpen, active, content, children }: Props) {
+export function PillPopover({ name, open, onOpen, active, content, children }: Props) {
   return (
     <Popover
       trigger="click"
@@ -24,6 +26,7 @@ export function PillPopover({ open, onOpen, active, content, children }: Props) 
       <button
         type="button"
         className="wd-filter-pill"
+        data-filter={name}
         data-active={active || undefined}
         aria-expanded={open}
         aria-haspopup="dialog"
