@@ -197,6 +197,7 @@ export interface Entity {
     sort?: { field: string; order: 'asc' | 'desc' }[];
     totals?: string[];
     sheets?: { of: string; by: string }[];
+    figures?: { statistic: string; by: string; figures: string[] }[];
     participation?: string[];
     print?: string[];
     displays?: Display[];

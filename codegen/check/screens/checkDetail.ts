@@ -1,5 +1,12 @@
 /** Checks what the page of a record shows besides: references, figures, and lists of records that refer to it. */
-import type { Definitions, Entity, Field, Source, Statistic } from '../../definition/definition.ts';
+import {
+  type Definitions,
+  dimensionNames,
+  type Entity,
+  type Field,
+  type Source,
+  type Statistic,
+} from '../../definition/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 
@@ -96,6 +103,23 @@ function figuresProblems(
   ];
 }
 
+/** A column needs the title and the dimension that it is asked by, for no other definition is read with the list. */
+function rowFiguresProblems(
+  source: Source<Entity>,
+  row: NonNullable<Entity['list']['figures']>[number],
+  pointer: string,
+  known: Known,
+): Problem[] {
+  const problems = figuresProblems(source, row, pointer, known);
+  const statistic = known.statistics.find(({ name }) => name === row.statistic);
+  if (problems.length > 0 || !statistic) return problems;
+  const titled = statistic.figures.filter(({ title }) => title).map(({ name }) => name);
+  return [
+    ...unknownName(source.file, `${pointer}/by`, row.by, dimensionNames(statistic)),
+    ...row.figures.flatMap((name, at) => unknownName(source.file, `${pointer}/figures/${at}`, name, titled)),
+  ];
+}
+
 /** Records that belong to these stand on sheets of their Excel file: it refers to them. */
 function sheetProblems(
   { file, value: entity }: Source<Entity>,
@@ -128,6 +152,9 @@ export function detailProblems({ entities, statistics }: Definitions): Problem[]
     return [
       ...links.flatMap((name, at) => unknownName(file, `/detail/links/${at}`, name, references)),
       ...figures.flatMap((one, at) => figuresProblems(source, one, `/detail/figures/${at}`, known)),
+      ...(value.list.figures ?? []).flatMap((row, at) =>
+        rowFiguresProblems(source, row, `/list/figures/${at}`, known),
+      ),
       ...(value.list.sheets ?? []).flatMap((sheet, at) =>
         sheetProblems(source, sheet, `/list/sheets/${at}`, known),
       ),

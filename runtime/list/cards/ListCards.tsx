@@ -11,6 +11,8 @@ import { RecordCard } from './RecordCard.tsx';
 
 interface Props extends RowsProps {
   columns: readonly string[];
+  /** Figures over the records that refer to the rows. */
+  figures: readonly string[];
   loadingMore: boolean;
   /** Null: the list sums nothing. */
   sums: Sums | null;
@@ -18,9 +20,12 @@ interface Props extends RowsProps {
 
 /** The list on a phone: a touch opens a record, a long one begins to pick several. */
 export function ListCards(props: Props) {
-  const { loading, size, more, onMore, loadingMore, sums, columns, ...card } = props;
+  const { loading, size, more, onMore, loadingMore, sums, columns, figures, ...card } = props;
   const t = useT();
-  const fields = useMemo(() => pickFields(card.entity, columns.slice(1)), [card.entity, columns]);
+  const fields = useMemo(
+    () => [...pickFields(card.entity, columns.slice(1)), ...figures],
+    [card.entity, columns, figures],
+  );
   if (loading) {
     return (
       <div className="wd-list-cards">

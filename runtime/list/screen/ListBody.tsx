@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Transition } from '../../../generated/definition.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
@@ -11,6 +11,8 @@ import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
 import { ListCards } from '../cards/ListCards.tsx';
 import { DisplayBody } from '../displays/DisplayBody.tsx';
 import { ListTable } from '../table/ListTable.tsx';
+import { layoutWithFigures, layoutWithoutFigures } from '../table/rowFigures.ts';
+import { useRowFigures } from '../table/useRowFigures.ts';
 import type { EntityListState } from './useEntityList.ts';
 
 interface Props {
@@ -22,18 +24,33 @@ interface Props {
 
 const FORBIDDEN = 403;
 
+const ownRecord = (records: readonly ListRecord[], shown: ListRecord): ListRecord =>
+  records.find(({ id }) => id === shown.id) ?? shown;
+
 /** The rows, or why there are none. */
 export function ListBody({ list, create, onEdit, onMove }: Props) {
-  const { entity, data, names, phone, state, columns, beyond, change, table, sums, edit } = list;
+  const { data, names, phone, state, columns, beyond, change, table, sums, edit } = list;
   const t = useT();
   const text = useText();
   const selectAll = useSiteStore((site) => site.selectAll);
+  const { entity, records, names: figures } = useRowFigures(list.entity, data.records);
+  const layout = useMemo(() => layoutWithFigures(table.layout, figures), [table.layout, figures]);
   const title = useEntityName(entity);
   const words = entity.list.empty;
-  const { records, isPending, isError, error, loadMore, loadingMore } = data;
+  const { isPending, isError, error, loadMore, loadingMore } = data;
   const onMore = useCallback(() => {
     if (!loadingMore) void loadMore();
   }, [loadMore, loadingMore]);
+
+  // Forms take the record without the figures that the list adds.
+  const edited = useCallback(
+    (record: ListRecord) => onEdit(ownRecord(data.records, record)),
+    [data.records, onEdit],
+  );
+  const moved = useCallback(
+    (record: ListRecord, transition: Transition) => onMove(ownRecord(data.records, record), transition),
+    [data.records, onMove],
+  );
 
   if (isError && records.length === 0)
     return error instanceof ApiError && error.status === FORBIDDEN ? (
@@ -57,7 +74,8 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
       />
     );
   const rows = {
-    ...{ entity, records, names, onMore, onEdit, onMove },
+    ...{ entity, records, names, onMore },
+    ...{ onEdit: edited, onMove: moved },
     selection: edit.on ? null : list.selection,
     onOpen: list.access.open ? list.openRecord : null,
     onDelete: list.deletion.ask,
@@ -68,12 +86,12 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
   const { shown } = list;
   if (shown.as !== 'table')
     return <DisplayBody {...rows} {...{ columns }} display={shown} query={list.query} open={list.open} />;
-  if (phone) return <ListCards {...{ ...rows, columns, loadingMore, sums }} />;
+  if (phone) return <ListCards {...{ ...rows, columns, figures, loadingMore, sums }} />;
   return (
     <ListTable
       {...rows}
-      layout={table.layout}
-      onLayout={table.change}
+      layout={layout}
+      onLayout={(next) => table.change(layoutWithoutFigures(next))}
       edit={edit.on ? edit : null}
       sums={sums}
       tree={data.tree}

@@ -21,9 +21,9 @@ export function columnNames(entity: EntityDefinition): string[] {
   return [...new Set([...entity.list.columns, ...names, 'createdBy', 'createdAt', 'updatedAt'])];
 }
 
-/** Tells whether a field gives an order: one that the database has only as a sealed text does not. */
+/** Tells whether a field gives an order. A sealed text does not, nor does a figure that the list adds to its rows. */
 export const isSortable = (entity: EntityDefinition, name: string): boolean =>
-  !listField(entity, name)['x-sealed'];
+  !listField(entity, name)['x-sealed'] && !name.includes('.');
 
 /** The kinds of conditions that a list offers: those of the field's type, unless its values are fixed or records. */
 export type FilterKind = TypeFilter | 'choice' | 'ref' | 'refs' | 'several';

@@ -79,6 +79,18 @@ describe('what is named elsewhere', () => {
     ['sheets of records that do not refer', '/list/sheets', [{ of: 'batteryRack', by: 'name' }], /of .*cell/],
     ['sheets by another field', '/list/sheets', [{ of: 'cell', by: 'name' }], /by .*rackId/],
     [
+      'figures of rows by a field that is no dimension',
+      '/list/figures',
+      [{ statistic: 'cells', by: 'rackId', figures: ['cost'] }],
+      /list\/figures\/0\/by/,
+    ],
+    [
+      'figures of rows that there are not',
+      '/list/figures',
+      [{ statistic: 'cells', by: 'rackId', figures: ['sum'] }],
+      /list\/figures\/0\/figures\/0 .*cost/,
+    ],
+    [
       'a split by a text',
       EXTRA,
       field({ format: 'money', 'x-computed': 'split(price, name.cost)' }),
