@@ -101,24 +101,28 @@ const SIDES = [
   ['theirs', 'merge.keepTheirs'],
 ] as const;
 
+const ONE_SIDE = {
+  mine: 'merge.onlyMine',
+  theirs: 'merge.onlyTheirs',
+  merged: 'merge.bothKept',
+} as const;
+
 function Row({ row, field, choice, onChoose }: RowProps) {
   const t = useT();
   const text = useText();
   const title = field.title ? text(field.title) : row.name;
-  const chosen: Choice = row.by === 'both' ? choice : row.by;
+  const isKept = (side: Choice) => row.by === 'merged' || side === (row.by === 'both' ? choice : row.by);
   return (
     <tr>
       <th scope="row">
         {title}
-        {row.by !== 'both' && (
-          <p className="wd-field-help">{t(row.by === 'mine' ? 'merge.onlyMine' : 'merge.onlyTheirs')}</p>
-        )}
+        {row.by !== 'both' && <p className="wd-field-help">{t(ONE_SIDE[row.by])}</p>}
       </th>
       <td data-label={t('merge.base')}>
         <ShownValue field={field} value={row.base} />
       </td>
       {SIDES.map(([side, name]) => (
-        <td key={side} data-label={t(`merge.${side}`)} data-kept={side === chosen || undefined}>
+        <td key={side} data-label={t(`merge.${side}`)} data-kept={isKept(side) || undefined}>
           {row.by === 'both' ? (
             <label>
               <input

@@ -4,6 +4,7 @@ import { lineSets, writeLines } from '../../core/lines.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { stripValues } from '../../core/rules/values.ts';
 import { same } from '../../form/values/structuralSharing.ts';
+import { mergeLines } from './mergeLines.ts';
 
 /** The fields whose value differs, an absent one being the same as null. */
 export function changedFields(entity: EntityDefinition, before: Values, after: Values): string[] {
@@ -30,6 +31,14 @@ export function newBody(entity: EntityDefinition, values: Values): Values {
   return { ...values, ...Object.fromEntries(lines.filter(([, rows]) => rows !== undefined)) };
 }
 
+/** The lines of a field with the changes of both; null where it has none, or a row was changed by both. */
+function mergedLines(entity: EntityDefinition, name: string, sides: readonly unknown[]): Values[] | null {
+  const field = entity.schema.properties?.[name];
+  if (!field?.['x-lines'] || !field.items) return null;
+  const [base = [], mine = [], theirs = []] = sides.map((rows) => (Array.isArray(rows) ? rows : []));
+  return mergeLines(field.items, base, mine, theirs);
+}
+
 export interface Merge {
   values: Values;
   /** Changed by both, to different values: one's own stands, and it is said so. */
@@ -41,8 +50,14 @@ export function mergeValues(entity: EntityDefinition, base: Values, mine: Values
   const other = new Set(changedFields(entity, base, theirs));
   const edited = stripValues(entity.schema, mine);
   const values: Values = { ...theirs };
-  for (const name of names) values[name] = edited[name];
-  return { values, contested: names.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
+  const contested: string[] = [];
+  for (const name of names) {
+    const isBoth = other.has(name) && !same(edited[name], theirs[name]);
+    const lines = isBoth ? mergedLines(entity, name, [base[name], edited[name], theirs[name]]) : null;
+    values[name] = lines ?? edited[name];
+    if (isBoth && !lines) contested.push(name);
+  }
+  return { values, contested };
 }
 
 export type Choice = 'mine' | 'theirs';
@@ -50,10 +65,12 @@ export type Choice = 'mine' | 'theirs';
 /** A changed field. */
 export interface MergeRow {
   name: string;
-  by: Choice | 'both';
+  by: Choice | 'both' | 'merged';
   base: unknown;
   mine: unknown;
   theirs: unknown;
+  /** The lines with the changes of both. */
+  merged?: Values[];
 }
 
 /** Returns what was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
@@ -69,7 +86,9 @@ export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, 
     .filter((name) => !same(edited[name], latest[name]))
     .map((name): MergeRow => {
       const by = changed.has(name) ? (other.has(name) ? 'both' : 'mine') : 'theirs';
-      return { name, by, base: start[name], mine: edited[name], theirs: latest[name] };
+      const row: MergeRow = { name, by, base: start[name], mine: edited[name], theirs: latest[name] };
+      const lines = by === 'both' && mergedLines(entity, name, [base[name], edited[name], theirs[name]]);
+      return lines ? { ...row, by: 'merged', merged: lines } : row;
     });
   return [...rows.filter(({ by }) => by === 'both'), ...rows.filter(({ by }) => by !== 'both')];
 }
@@ -81,7 +100,8 @@ export function applyMerge(
   chosen: Readonly<Record<string, Choice>>,
 ): Values {
   const values: Values = { ...theirs };
-  for (const { name, by, mine } of rows)
-    if (by === 'mine' || (by === 'both' && chosen[name] !== 'theirs')) values[name] = mine;
+  for (const { name, by, mine, merged } of rows)
+    if (merged) values[name] = merged;
+    else if (by === 'mine' || (by === 'both' && chosen[name] !== 'theirs')) values[name] = mine;
   return values;
 }

@@ -95,6 +95,7 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'merge.keepTheirs': '{field}: take theirs',
   'merge.onlyMine': 'Only I changed it',
   'merge.onlyTheirs': 'Only they changed it',
+  'merge.bothKept': 'Both changed different rows. All changes are kept.',
   'merge.allMine': 'Keep all of mine',
   'merge.allTheirs': 'Take all of theirs',
   'merge.apply': 'Apply to the form',

@@ -92,6 +92,7 @@ export const zhForm = {
   'merge.keepTheirs': '{field}：采用对方的值',
   'merge.onlyMine': '只有我改过',
   'merge.onlyTheirs': '只有对方改过',
+  'merge.bothKept': '双方修改了不同的行，全部保留',
   'merge.allMine': '全部保留我的',
   'merge.allTheirs': '全部采用对方的',
   'merge.apply': '应用到表单',

@@ -36,3 +36,38 @@ describe('mergeValues after a conflict', () => {
     expect(contested).toEqual(['city']);
   });
 });
+
+describe('lines that both changed', () => {
+  const order = entities.salesOrder;
+  const line = (id: number, item: string, more: object = {}) => ({ id, item, price: '1.00', ...more });
+  const rows = (...lines: object[]) => ({ id: 7, version: 3, name: 'A', lines });
+  const before = rows(line(1, 'Cabinet'), line(2, 'Cable'));
+  const merge = (mine: object[], theirs: object[]) =>
+    mergeValues(order, before, rows(...mine), rows(...theirs));
+
+  it('are merged row by row', () => {
+    const { values, contested } = merge(
+      [line(1, 'Cabinet of mine'), line(2, 'Cable'), { item: 'New of mine', price: '2.00' }],
+      [line(1, 'Cabinet'), line(2, 'Cable of theirs'), line(3, 'New of theirs')],
+    );
+    expect(contested).toEqual([]);
+    expect(values.lines).toMatchObject([
+      ...[{ item: 'Cabinet of mine' }, { item: 'Cable of theirs' }],
+      ...[{ item: 'New of mine' }, { id: 3, item: 'New of theirs' }],
+    ]);
+  });
+
+  it('lose the rows that either removed and the other left alone', () => {
+    expect(
+      merge([line(1, 'Cabinet of mine')], [line(1, 'Cabinet'), line(2, 'Cable')]).values.lines,
+    ).toHaveLength(1);
+    expect(merge([line(1, 'New name'), line(2, 'Cable')], [line(1, 'Cabinet')]).values.lines).toMatchObject([
+      { item: 'New name' },
+    ]);
+  });
+
+  it('are asked about where both changed a row, or one changed what the other removed', () => {
+    expect(merge([line(1, 'Mine')], [line(1, 'Theirs'), line(2, 'Cable')]).contested).toEqual(['lines']);
+    expect(merge([line(2, 'Cable')], [line(1, 'Theirs'), line(2, 'Cable')]).contested).toEqual(['lines']);
+  });
+});

@@ -1,0 +1,33 @@
+/** The lines of a record that two persons changed, row by row. Pure. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { same } from '../../form/values/structuralSharing.ts';
+
+type Rows = readonly Values[];
+
+const byId = (rows: Rows) => new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
+
+/** Tells whether a person changed the row, by the fields that are written. */
+function isChanged({ properties = {} }: Field, before: Values, after: Values | undefined): boolean {
+  if (!after) return true;
+  return Object.entries(properties).some(
+    ([name, field]) => !field.readOnly && !same(before[name] ?? null, after[name] ?? null),
+  );
+}
+
+/** Returns the rows with the changes of both, and null where both changed the same row. */
+export function mergeLines(item: Field, base: Rows, mine: Rows, theirs: Rows): Values[] | null {
+  const [start, own, latest] = [byId(base), byId(mine), byId(theirs)];
+  for (const [id, before] of start) {
+    const [a, b] = [own.get(id), latest.get(id)];
+    const isAlike = a && b ? !isChanged(item, a, b) : a === b;
+    if (!isAlike && isChanged(item, before, a) && isChanged(item, before, b)) return null;
+  }
+  const kept = mine.flatMap((row) => {
+    const before = row.id === undefined ? undefined : start.get(row.id);
+    if (!before || isChanged(item, before, row)) return [row];
+    const now = latest.get(row.id);
+    return now ? [now] : [];
+  });
+  return [...kept, ...theirs.filter(({ id }) => !start.has(id))];
+}
