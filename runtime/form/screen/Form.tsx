@@ -57,7 +57,9 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
-  const hints = useShared(useHints({ entity: form.entity, schema: form.schema, value, context, lang }));
+  // A record that is only shown is compared with no other one.
+  const entity = readOnly ? undefined : form.entity;
+  const hints = useShared(useHints({ entity, schema: form.schema, value, context, lang }));
   const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
   const taken = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
   const { report, running, errors: missing } = useUploads(prefix);
