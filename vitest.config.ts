@@ -48,6 +48,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: 'api',
+          setupFiles: ['./tests/support/server/postgres/statementWatch.ts'],
           include: ['tests/api/**/*.test.ts'],
           exclude: ['tests/api/processes/**'],
         },

@@ -45,6 +45,7 @@ import { storageJob } from '../../../server/sites/telemetry/storage/job.ts';
 import { rebuildRollups } from '../../../server/sites/telemetry/write/rollups/rebuild.ts';
 import type { TestServer } from '../server/server.ts';
 import type { Client } from './client.ts';
+import { runSql } from './world.ts';
 
 export { ownBoard } from '../../../demo/board.ts';
 export { demoStations } from '../../../demo/sites/sites.ts';
@@ -261,7 +262,7 @@ export const keepResult = ({ app }: Inside, step: JobStep, tenantId: number, res
 /** Cuts the roll-ups of a variable again as if it had moved to this zone. */
 export async function recutInZone(server: Inside, sn: string, zone: string): Promise<void> {
   const [variable] = await variablesOf(server, [sn]);
-  await server.app.db.pool.query(`update latest set cut = '' where variable_id = $1`, [variable!.id]);
+  await runSql(server, `update latest set cut = '' where variable_id = $1`, variable!.id);
   await rebuildRollups(server.app.db.pool, { ...variable!, zone });
 }
 

@@ -5,6 +5,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../../server/platform/db/trx.ts';
 import { looseBetween } from '../../../server/sites/telemetry/read/pointsSql.ts';
+import { OF_TESTS } from '../server/postgres/statementRule.ts';
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
@@ -20,7 +21,7 @@ export async function runSql<R extends Row = Row>(
   text: string,
   ...values: unknown[]
 ): Promise<R[]> {
-  return (await app.db.pool.query<R>(text, values)).rows;
+  return (await app.db.pool.query<R>(`${OF_TESTS}${text}`, values)).rows;
 }
 
 /** `text` for the condition that each of these columns has its value, and the values from number `from` on. */
@@ -304,7 +305,7 @@ export async function addNotice(
 
 /** A statement by the rights that the handlers have for a tenant. */
 export const runSqlAs = ({ app }: Inside, tenantId: number, text: string): Promise<Row[]> =>
-  app.db.tenant(tenantId, async (trx) => (await sql.raw<Row>(text).execute(trx)).rows);
+  app.db.tenant(tenantId, async (trx) => (await sql.raw<Row>(`${OF_TESTS}${text}`).execute(trx)).rows);
 
 /** Reads a table as a tenant's own questions do, by the rules of the database for its rows. */
 export const rowsSeenBy = (server: Inside, tenantId: number, table: string, columns = '*'): Promise<Row[]> =>

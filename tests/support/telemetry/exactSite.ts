@@ -5,6 +5,7 @@ import { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
 import type { Method, VariableKind } from '../../../server/sites/telemetry/types.ts';
 import { rebuildRollups } from '../../../server/sites/telemetry/write/rollups/rebuild.ts';
 import type { RolledUnit } from '../../../server/sites/telemetry/write/rollups/rollup.ts';
+import { runSql } from '../calls/world.ts';
 import type { TestServer } from '../server/server.ts';
 
 const TENANT = 1;
@@ -94,19 +95,19 @@ const ALL_HOURS = hoursBetween(
 
 /** Returns what is rolled up of these variables, by hour, day and month. */
 export async function readRollups({ app }: TestServer, sns: readonly string[]) {
-  const read = async (unit: RolledUnit) => {
+  const read = (unit: RolledUnit) => {
     const source =
       unit === 'hour'
         ? ALL_HOURS
         : `lateral (SELECT * FROM rollup_${unit} WHERE tenant_id = ${TENANT} AND variable_id = v.id)`;
-    const { rows } = await app.db.pool.query(
+    return runSql<{ n: number } & Record<string, unknown>>(
+      { app },
       `SELECT v.id AS variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
          round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
          round(held::numeric, 6) AS held
        FROM device_variable v, ${source} AS r WHERE v.sn = ANY($1) ORDER BY 1, 2`,
-      [sns],
+      sns,
     );
-    return rows;
   };
   return { hours: await read('hour'), days: await read('day'), months: await read('month') };
 }
@@ -115,7 +116,7 @@ export async function readRollups({ app }: TestServer, sns: readonly string[]) {
 export async function recutRollups({ app }: TestServer, sns: readonly string[]): Promise<void> {
   const variables = await app.services.telemetry.variables(TENANT, sns);
   const ids = variables.map(({ id }) => id);
-  await app.db.pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [ids]);
+  await runSql({ app }, `UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, ids);
   for (const variable of variables) await rebuildRollups(app.db.pool, variable);
 }
 

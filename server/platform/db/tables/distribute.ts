@@ -31,6 +31,9 @@ export const NODE_FUNCTIONS = [
   'pack_points(int4[], float8[], int2[])',
 ];
 
+/** Begins the few statements that look after the storage of all tenants, on all nodes. All others name one tenant. */
+export const OF_ALL_TENANTS = '/* of all tenants */ ';
+
 type Client = Pick<pg.ClientBase, 'query'>;
 
 const isAnswered = async (client: Client, question: string, ...values: unknown[]): Promise<boolean> =>

@@ -3,6 +3,7 @@
  * cluster counts its own rows: the few variables with a class of their own are brought to them as values.
  */
 import type pg from 'pg';
+import { OF_ALL_TENANTS } from '../../../platform/db/tables/distribute.ts';
 import { runTransaction } from '../write/transaction.ts';
 
 const MONTH = (time: string): string => `date_trunc('month', ${time} at time zone 'UTC')::date`;
@@ -86,7 +87,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** The rows of a table with their share of what it takes on disk with its indexes ($1), which is shared out by weight. */
-const insertShares = (kind: string, source: string): string => `
+const insertShares = (kind: string, source: string): string => `${OF_ALL_TENANTS}
 insert into storage_share (tenant_id, kind, month, retention, n, points, bytes)
 select tenant_id, '${kind}', month, class, sum(n), sum(points), sum(weight * $1::numeric / total)
   from (select s.tenant_id, s.month, s.n, s.points, s.weight, sum(s.weight) over () as total,

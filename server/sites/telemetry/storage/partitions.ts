@@ -1,5 +1,6 @@
 /** The monthly partitions of raw points: empty ones of the past are dropped, which gives their room back at once. */
 import type pg from 'pg';
+import { OF_ALL_TENANTS } from '../../../platform/db/tables/distribute.ts';
 
 const PARENTS = ['points', 'point_row', 'points_day'] as const;
 type Parent = (typeof PARENTS)[number];
@@ -15,7 +16,7 @@ async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<s
   );
   const empty: string[] = [];
   for (const { child } of rows) {
-    const result = await pool.query(`select 1 as one from ${child} limit 1`);
+    const result = await pool.query(`${OF_ALL_TENANTS}select 1 as one from ${child} limit 1`);
     if (result.rowCount === 0) empty.push(child);
   }
   return empty;

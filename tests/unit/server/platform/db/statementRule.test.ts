@@ -12,6 +12,7 @@ const fault = (sql: string) => statementFault(sql, SPREAD);
 describe('a statement that a cluster takes', () => {
   it.each([
     'select * from device where tenant_id = 1 or true',
+    '/* of all tenants */ select 1 from points_202601 limit 1',
     'select ts from points where tenant_id = $1 and variable_id = $2',
     'select ts from "points" as p where p.tenant_id = 7',
     'select 1 from latest l join rollup_hour as h on h.tenant_id = $1 where l.tenant_id = $1',
@@ -41,6 +42,7 @@ describe('a statement that a cluster sends to all nodes, or refuses', () => {
     ['select 1 from latest l join points p on p.tenant_id = $1 where l.tenant_id = $2', /several tenants/],
     ['insert into points (variable_id) values ($1)', /without their tenant/],
     ['select tenant_zone(1) from points where tenant_id = $1', /calls tenant_zone/],
+    ['/* of all tenants */ select tenant_zone(tenant_id) from points', /calls tenant_zone/],
     ['update latest set ts = now() where variable_id = $1', /0 times for 1/],
   ])('%s', (sql, said) => {
     expect(fault(sql)).toMatch(said);

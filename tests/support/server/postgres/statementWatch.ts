@@ -1,0 +1,51 @@
+/**
+ * Judges every statement that the servers of API tests send to PostgreSQL as a cluster would. A test file fails where one
+ * names no tenant, or calls what the nodes of a cluster do not have. Each text is judged once in a worker.
+ */
+import pg from 'pg';
+import { afterAll, expect } from 'vitest';
+import { SPREAD } from './spread.ts';
+import { OF_TESTS, statementFault } from './statementRule.ts';
+
+interface Watch {
+  judged: Set<string>;
+  faults: string[];
+}
+
+/** Reads the text of what a client is asked: a text, or an object that has one. */
+function textOf(asked: unknown): string {
+  if (typeof asked === 'string') return asked;
+  const { text } = Object(asked) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
+
+function judge({ judged, faults }: Watch, text: string): void {
+  if (judged.has(text)) return;
+  judged.add(text);
+  const fault = text.startsWith(OF_TESTS) ? null : statementFault(text, SPREAD);
+  if (fault !== null) faults.push(`${fault}: ${text.replaceAll(/\s+/g, ' ').trim()}`);
+}
+
+/** This file runs again for each test file of a worker, and the clients stay what they are. */
+const KEPT = Symbol.for('wattdeck: statements watched');
+
+function watchClients(): Watch {
+  const client = pg.Client.prototype;
+  const known = Reflect.get(client, KEPT) as Watch | undefined;
+  if (known) return known;
+  const watch: Watch = { judged: new Set(), faults: [] };
+  Reflect.set(client, KEPT, watch);
+  client.query = new Proxy(client.query, {
+    apply(query, self, given: unknown[]) {
+      judge(watch, textOf(given[0]));
+      return Reflect.apply(query, self, given) as unknown;
+    },
+  });
+  return watch;
+}
+
+const { faults } = watchClients();
+
+afterAll(() => {
+  expect(faults.splice(0), 'statements that a cluster would refuse, or send to all its nodes').toEqual([]);
+});
