@@ -2,6 +2,7 @@ import type { Definitions, Entity, Field, Source } from '../definition/definitio
 import { choice, type Problem, problemOf } from '../problem.ts';
 import { fieldProblems } from './checkFields.ts';
 import { nameProblems } from './checkNames.ts';
+import { wordProblems } from './checkWords.ts';
 import { entityProblems } from './records/checkEntity.ts';
 import { eventProblems } from './records/checkEvents.ts';
 import { exchangeProblems } from './records/checkExchange.ts';
@@ -59,6 +60,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ]),
     ...composed.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', knownNames),
+      ...wordProblems(source.file, source.value.schema, '/schema', 'record', source.value),
       ...ruleProblems(
         source.file,
         source.value.schema,
@@ -83,6 +85,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ]),
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', knownNames),
+      ...wordProblems(source.file, source.value.config, '/config', 'widget'),
       ...ruleProblems(source.file, source.value.config, '/config', knownNames, CONTEXTS.widget),
       ...sectionProblems(source, source.value.config, knownNames),
     ]),

@@ -98,6 +98,14 @@ export const KEPT_MESSAGES = {
     en: 'is encrypted, so it must be a text of the server with a permission: set "type": "string", "readOnly": true and "x-permission", without format, options, reference and default',
     zh: '是加密保存的字段，必须是仅由服务器生成且不对所有人可见的文本：请填写 "type": "string"、"readOnly": true 和“x-permission”，不要设置格式、选项、引用或默认值',
   },
+  wordOfRecord: {
+    en: 'has a use at fields of a record only, and of lines that are an entity: remove it',
+    zh: '只能用于记录自身的字段，或作为实体的明细的字段：请删除',
+  },
+  wordNeeds: {
+    en: 'does nothing alone: write {needs} beside it, or remove it',
+    zh: '单独填写不起作用：请同时填写 {needs}，或删除',
+  },
   sealedWithin: {
     en: 'is not on a field of a record, and only these can be encrypted: remove it',
     zh: '不在记录自身的字段上，只有记录自身的字段才能加密保存：请删除',

@@ -16,6 +16,7 @@ import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { checkCondition } from '../checkCondition.ts';
 import { fieldProblems, fieldValues, type Known } from '../checkFields.ts';
+import { wordProblems } from '../checkWords.ts';
 import { CONTEXTS, recordScope } from '../scope.ts';
 import { checkEffects } from './checkEffects.ts';
 import { checkMoveRule, checkSentence, ruleProblems, valuesWith } from './checkRules.ts';
@@ -173,6 +174,7 @@ function checkTransition(ground: Ground, transition: Transition, pointer: string
   checkMoveCondition(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
+    problems.push(...wordProblems(file, form, `${pointer}/form`, 'form'));
     const below = `${pointer}/form`;
     problems.push(
       ...ruleProblems(
