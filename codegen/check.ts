@@ -16,7 +16,11 @@ import { escaped, type Problem, problemOf } from './problem.ts';
 const MAX_ERRORS = 1_000;
 
 /** Answers what is wrong with the definitions as they are written, and with the pages that follow from entities alone. */
-export type Check = (written: Definitions) => Problem[];
+export interface Check {
+  (written: Definitions): Problem[];
+  /** Only what each definition shows by itself, without the others. */
+  shapes(written: Definitions): Problem[];
+}
 
 /** Checks every definition against its meta schema, then what a meta schema cannot say. */
 export function createCheck(metas: readonly object[]): Check {
@@ -42,10 +46,11 @@ export function createCheck(metas: readonly object[]): Check {
     });
   }
 
-  return (written) => {
-    const problems = (Object.keys(KINDS) as (keyof Definitions)[]).flatMap((kind) =>
-      shapeProblems(kind, written[kind]),
-    );
+  const shapes = (written: Definitions): Problem[] =>
+    (Object.keys(KINDS) as (keyof Definitions)[]).flatMap((kind) => shapeProblems(kind, written[kind]));
+
+  const check = (written: Definitions): Problem[] => {
+    const problems = shapes(written);
     if (problems.length) return problems;
     const unclear = [...nestedProblems(written), ...textProblems(written)];
     if (unclear.length) return unclear;
@@ -58,6 +63,7 @@ export function createCheck(metas: readonly object[]): Check {
     const found = wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
     return placeProblems(written, sayOnce(found));
   };
+  return Object.assign(check, { shapes });
 }
 
 /** A common field refers to no other, so that a reader finds all words of a field in one file. */

@@ -39,9 +39,11 @@ export async function generate(root: string): Promise<Record<string, string>> {
   // A wrong definition ends before its result is awaited.
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root);
-  if (problems.length) throw new DefinitionError(problems);
   const completed = { ...written, widgets: completeWidgets(written) };
-  const wrong = createCheck(loadMetas(root))(completed);
+  const check = createCheck(loadMetas(root));
+  // Names of a file that cannot be read are missing: the others are checked by themselves.
+  if (problems.length) throw new DefinitionError([...problems, ...check.shapes(completed)]);
+  const wrong = check(completed);
   if (wrong.length) throw new DefinitionError(wrong);
   const compiled = compileDefinitions(completed);
   const whole = { ...compiled, pages: [...written.pages, ...entityPages(written)] };

@@ -20,12 +20,14 @@ export interface Problem {
 interface Both {
   en: string;
   zh: string;
+  /** The word that is wrong, as it is written; absent where there is none. */
+  word?: string;
 }
 
 const isBoth = (value: unknown): value is Both =>
   typeof value === 'object' && value !== null && 'en' in value;
 
-const fill = (text: string, lang: keyof Both, params: Readonly<Record<string, unknown>>): string =>
+const fill = (text: string, lang: 'en' | 'zh', params: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     return isBoth(value) ? value[lang] : String(value);
@@ -38,7 +40,9 @@ export function problemOf(
   params: Readonly<Record<string, unknown>> = {},
 ): Problem {
   const { en, zh } = MESSAGES[key];
-  return { file, pointer, message: fill(en, 'en', params), zh: fill(zh, 'zh', params) };
+  const { known } = params;
+  const all = { word: (isBoth(known) && known.word) || '–', ...params };
+  return { file, pointer, message: fill(en, 'en', all), zh: fill(zh, 'zh', all) };
 }
 
 /** The sentence that forms and server say too, about the last name of the pointer; null: there is none. */
@@ -60,12 +64,13 @@ const MANY = 40;
 /** Returns what to write instead of a word that is not known: the one that was probably meant, or all that there are. */
 export function choice(word: unknown, words: readonly unknown[]): Both {
   const near = typeof word === 'string' ? nearest(word, words.map(String)) : null;
-  if (near) return { en: JSON.stringify(near), zh: JSON.stringify(near) };
+  const written = word === undefined ? {} : { word: JSON.stringify(word) };
+  if (near) return { en: JSON.stringify(near), zh: JSON.stringify(near), ...written };
   const shown = words.slice(0, MANY).map(String).join(', ');
   const all = words.length > MANY ? `${shown}, …` : shown;
   return words.length === 0
-    ? { en: 'nothing, there is none', zh: '（暂无可用项）' }
-    : { en: words.length === 1 ? all : `one of ${all}`, zh: all };
+    ? { en: 'nothing, there is none', zh: '（暂无可用项）', ...written }
+    : { en: words.length === 1 ? all : `one of ${all}`, zh: all, ...written };
 }
 
 /** A name as a part of a JSON pointer. */

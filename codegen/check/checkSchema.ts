@@ -7,10 +7,21 @@ const REPEATING = new Set(['if', 'oneOf', 'anyOf', 'propertyNames']);
 /** These keywords tell a branch of a choice from the others. */
 const TELLING = new Set(['const', 'type']);
 
+/** Finds the one value that tells branches apart and that none of them has: the values of all branches are its choices. */
+function untold(branches: readonly (readonly ErrorObject[])[], count: number): ErrorObject | null {
+  const told = branches.flatMap((branch) => branch.find(({ keyword }) => keyword === 'const') ?? []);
+  const [first, ...others] = told;
+  if (!first || told.length < Math.max(2, count)) return null;
+  if (others.some(({ instancePath }) => instancePath !== first.instancePath)) return null;
+  const values = [...new Set(told.map(({ params }) => params.allowedValue as unknown))];
+  return { ...first, keyword: 'enum', params: { allowedValues: values } };
+}
+
 /** Keeps of a choice only the faults of the branch that was meant: the one with the right type and `do`. */
 function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
   const dropped = new Set<ErrorObject>();
-  for (const { keyword, instancePath, schemaPath } of errors) {
+  const added: ErrorObject[] = [];
+  for (const { keyword, instancePath, schemaPath, schema } of errors) {
     if (keyword !== 'oneOf' && keyword !== 'anyOf') continue;
     const branches = Map.groupBy(
       errors.filter(
@@ -19,6 +30,14 @@ function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
       ),
       (error) => error.schemaPath.slice(schemaPath.length + 1).split('/')[0]!,
     );
+    const single = untold([...branches.values()], Array.isArray(schema) ? schema.length : 0);
+    if (single) {
+      for (const error of errors)
+        if (error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`))
+          dropped.add(error);
+      added.push(single);
+      continue;
+    }
     const strangeness = (branch: readonly ErrorObject[]) =>
       branch.filter(
         (error) => TELLING.has(error.keyword) && error.instancePath.length <= instancePath.length + 3,
@@ -32,7 +51,7 @@ function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
     const likely = referred && strangeness(first) > 0 ? [] : first;
     for (const error of [...first, ...others.flat()]) if (!likely.includes(error)) dropped.add(error);
   }
-  return errors.filter((error) => !dropped.has(error) && !REPEATING.has(error.keyword));
+  return [...errors.filter((error) => !dropped.has(error) && !REPEATING.has(error.keyword)), ...added];
 }
 
 export const schemaProblems = (file: string, errors: readonly ErrorObject[]): Problem[] =>

@@ -36,7 +36,7 @@ export const MESSAGES = {
     en: 'is not known here: remove it, or use {known}',
     zh: '此处没有该项：请删除或改为 {known}',
   },
-  oneOf: { en: 'has a value that is not allowed: use {known}', zh: '值不可用：请使用 {known}' },
+  oneOf: { en: 'cannot be {word}: use {known}', zh: '不能是 {word}：请使用 {known}' },
   type: { en: 'must be of type {type}', zh: '类型必须是 {type}' },
   requiredBeside: {
     en: 'is a list of names beside "properties": add "required": ["{name}"] there',

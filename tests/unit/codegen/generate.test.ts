@@ -159,6 +159,14 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
     expect(problems[0]?.message).toMatch(/^is not valid JSON/);
   });
 
+  it('says what is wrong with the other files, too', async () => {
+    const problems = await problemsOf({ [RACK_FILE]: '{ "name": ', [LEVEL_FILE]: { ...level, entires: [] } });
+    expect(problems.map(({ file, pointer }) => [file, pointer])).toEqual([
+      [RACK_FILE, ''],
+      [LEVEL_FILE, '/entires'],
+    ]);
+  });
+
   it('refuses a call without an answer or without saying who may call it', async () => {
     const problems = await problemsOf({
       'openapi/rack.yaml': 'paths:\n  /manager/rack:\n    get:\n      operationId: rack\n',

@@ -45,7 +45,7 @@ describe('an event', () => {
     expect(told([{ when: 'transition:raise', do: [make('other')] }])).toEqual([]);
     expect(told([{ when: 'updated', fields: ['level'], do: [make('other')] }])).toEqual([]);
     expect(told([{ when: 'transition:rise', do: [make('other')] }])).toEqual([
-      expect.stringContaining('/on/0/when has a value that is not allowed: use "transition:raise"'),
+      expect.stringContaining('/on/0/when cannot be "transition:rise": use "transition:raise"'),
     ]);
     expect(told([{ when: 'moved', do: [make('other')] }])[0]).toContain('/on/0/when');
     expect(told([{ when: 'updated', fields: ['levl'], do: [make('other')] }])[0]).toContain('/on/0/fields/0');

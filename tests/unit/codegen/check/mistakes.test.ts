@@ -12,6 +12,19 @@ it('a question before what is never deleted is asked of nobody', () => {
   expect(found.map(({ pointer }) => pointer)).toEqual(['/deleteConfirm']);
 });
 
+it('one slip is one line, with what is written and what may be', () => {
+  const effects = [{ do: 'crate', entity: 'batteryRack', values: {} }];
+  const move = { name: 'seal', title: text, from: ['A'], to: 'B', effects };
+  const told = problemsOf('/states', { field: 'level', initial: 'A', transitions: [move] });
+  expect(told.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+    '/states/transitions/0/effects/0/do cannot be "crate": use "create"',
+  ]);
+  const wild = { ...move, effects: [{ do: 'xyz' }] };
+  const [only, ...others] = problemsOf('/states', { field: 'level', initial: 'A', transitions: [wild] });
+  expect(others).toEqual([]);
+  expect(only?.message).toMatch(/^cannot be "xyz": use one of notify, create, /);
+});
+
 describe('a mistake is pointed at and says what to write instead', () => {
   it.each<[string, string, unknown, string, RegExp]>([
     ['a keyword with a slip', 'colums', [], '/colums', /remove it, or write "columns"|or write one of/],
