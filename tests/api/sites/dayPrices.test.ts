@@ -133,8 +133,12 @@ describe('prices entered by the day', () => {
   });
 
   it('of a day to come are entered once, and not by other tenants', async () => {
-    expect((await enter('2031-06-11', rows(24))).status).toBe(200);
+    const made = await enter('2031-06-11', rows(24));
+    expect(made.status).toBe(200);
     expect((await enter('2031-06-11', rows(24))).status).toBe(409);
+    const path = { id: (made.data as { id: number }).id };
+    expect(await operator.call('dayPriceGet', { path })).toMatchObject({ day: '2031-06-11', lowest: -90 });
+    expect((await ask(stranger, 'dayPriceGet', { path })).status).toBe(404);
     expect((await enter('2031-06-12', rows(24), {}, stranger)).status).toBe(400);
   });
 });
