@@ -22,7 +22,7 @@ const YES_NO = { type: 'boolean', title: text };
 const WORD = { type: 'string', title: text };
 const PLACED = { type: 'string', title: text, 'x-dictionary': 'level', 'x-control': 'cascader' };
 
-/** A field with each word as somebody would use it, beside the fields `flag` and `count`. */
+/** A field with each word as an author would use it, beside the fields `flag` and `count`. */
 const USES: Record<string, object> = {
   'x-dictionary': { ...WORD, 'x-dictionary': 'level' },
   'x-options': { ...WORD, 'x-options': [{ value: 'a', title: text }] },

@@ -1,10 +1,10 @@
 /** Prices that people enter by the day, also below zero: bills over both changes of the clock against a recount in whole numbers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../support/calls/ask.ts';
-import type { Client } from '../../support/calls/client.ts';
-import { ingestPoints } from '../../support/calls/inside.ts';
-import { serveOperators } from '../../support/calls/operators.ts';
-import { seedSite } from '../../support/telemetry/telemetry.ts';
+import { ask } from '../../../support/calls/ask.ts';
+import type { Client } from '../../../support/calls/client.ts';
+import { ingestPoints } from '../../../support/calls/inside.ts';
+import { serveOperators } from '../../../support/calls/operators.ts';
+import { seedSite } from '../../../support/telemetry/telemetry.ts';
 
 const { server, operator, stranger } = serveOperators();
 

@@ -1,11 +1,11 @@
 /** Bills by prices of the hour, also below zero, over both changes of the clock, against a recount in whole numbers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../support/calls/ask.ts';
-import type { Client } from '../../support/calls/client.ts';
-import { ingestPoints } from '../../support/calls/inside.ts';
-import { sharedServer, type TestServer } from '../../support/server/server.ts';
-import { makeOperator, until } from '../../support/telemetry/site.ts';
-import { seedSite } from '../../support/telemetry/telemetry.ts';
+import { ask } from '../../../support/calls/ask.ts';
+import type { Client } from '../../../support/calls/client.ts';
+import { ingestPoints } from '../../../support/calls/inside.ts';
+import { sharedServer, type TestServer } from '../../../support/server/server.ts';
+import { makeOperator, until } from '../../../support/telemetry/site.ts';
+import { seedSite } from '../../../support/telemetry/telemetry.ts';
 
 const STATION = 'HOURLY';
 const HOUR_MS = 3_600_000;
