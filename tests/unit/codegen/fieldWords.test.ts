@@ -177,8 +177,8 @@ describe('the guide', () => {
 
 describe('what is accepted within another field works there', () => {
   const extra = (word: string) =>
-    compileWritten('entity', { schema: { properties: { extra: USES[word] as Field } } }).schema.properties
-      .extra;
+    compileWritten('entity', { schema: { properties: { extra: USES[word] as Field } } }, new Map()).schema
+      .properties.extra;
   const holder = (word: string): Field => ({
     type: 'object',
     properties: {
