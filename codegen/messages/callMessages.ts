@@ -36,7 +36,10 @@ export const CALL_MESSAGES = {
     en: '"{name}" has a form for a person: an effect cannot make this move',
     zh: '“{name}”需要填写内容，不能自动流转',
   },
-  noLines: { en: 'is not the name of lines of the entity: use {known}', zh: '该实体没有此明细：请使用 {known}' },
+  noLines: {
+    en: 'is not the name of lines of the entity: use {known}',
+    zh: '该实体没有此明细：请使用 {known}',
+  },
   noSequence: {
     en: 'has no sequence with entered numbers ("given"): use {known}',
     zh: '没有允许填写的编号规则（"given"）：请使用 {known}',

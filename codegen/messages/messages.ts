@@ -19,7 +19,7 @@ export const MESSAGES = {
     zh: '是界面文本：请写成 {"zh": "…", "en": "…"}',
   },
   commonUnknown: {
-    en: 'is no common field of schemas/fields: write {known}',
+    en: 'is not a common field of schemas/fields: use {known}',
     zh: '不是 schemas/fields 中的公共字段：请使用 {known}',
   },
   commonWithin: {
@@ -48,7 +48,10 @@ export const MESSAGES = {
     zh: '“{name}”不能作为名称：请使用字母和数字，并以字母开头',
   },
   other: { en: '{reason}', zh: '不符合要求：{reason}' },
-  taken: { en: '"{name}" is already used by {by}: choose another name', zh: '“{name}”已被 {by} 使用：请换一个' },
+  taken: {
+    en: '"{name}" is already used by {by}: choose another name',
+    zh: '“{name}”已被 {by} 使用：请换一个',
+  },
   linesWritten: {
     en: 'is generated from the entity of the lines: set "of" there',
     zh: '由明细所属的实体生成：请在该实体中填写 "of"',

@@ -143,7 +143,7 @@ describe('the line of a call', () => {
   it('serves what a screen asks, or api.do does, else it is refused', async () => {
     const other = '{ entity: batteryRack, do: options }';
     expect(await problemsOf('get', '/manager/racks', other, '', ['get', 'create'])).toEqual([
-      expect.stringMatching(/^\/api\/do is missing "list", which the page BatteryRackList asks/),
+      expect.stringMatching(/^\/api\/do is missing "list", which the page BatteryRackList calls/),
     ]);
     const plain = '{ entity: batteryRack, do: list }';
     await project('get', '/manager/racks', plain, '', ['get', 'create']);
@@ -269,7 +269,12 @@ describe('the line of a call', () => {
     ],
     ['get', '/manager/a', '{ entity: batteryRack, do: number, field: name }', '/field .*no sequence'],
     ['get', '/manager/a', '{ entity: batteryRack, do: number, field: code }', '/values .*is missing "cells"'],
-    ['get', '/manager/a', '{ entity: batteryRack, do: children, lines: rows }', '/lines .*no lines'],
+    [
+      'get',
+      '/manager/a',
+      '{ entity: batteryRack, do: children, lines: rows }',
+      '/lines .*not the name of lines',
+    ],
     [
       'post',
       '/manager/a',
@@ -277,17 +282,22 @@ describe('the line of a call', () => {
       ' .*without "handover"',
     ],
     ['post', '/manager/a', '{ entity: batteryRack, do: share, users: { body: ids } }', ' .*without "share"'],
-    ['put', '/manager/a', '{ entity: batteryRack, do: toggle, mark: like }', '/mark .*no mark of the entity'],
-    ['get', '/manager/a', '{ entity: batteryRack, do: list, unmarked: read }', '/unmarked .*no mark'],
+    [
+      'put',
+      '/manager/a',
+      '{ entity: batteryRack, do: toggle, mark: like }',
+      '/mark .*not a mark of the entity',
+    ],
+    ['get', '/manager/a', '{ entity: batteryRack, do: list, unmarked: read }', '/unmarked .*not a mark'],
     ['post', '/manager/a', '{ entity: batteryRack, do: submit }', ' .*without an approval'],
     ['post', '/manager/a', '{ do: withdraw, to: draft, by: { name: { body: n } } }', '/by .*not known here'],
-    ['get', '/manager/a', '{ entity: batteryRak, do: get }', '/entity .* write "batteryRack"'],
+    ['get', '/manager/a', '{ entity: batteryRak, do: get }', '/entity .* use "batteryRack"'],
     ['get', '/manager/a', '{ entity: batteryRack, do: gett }', '/do .*"get"'],
     [
       'get',
       '/manager/a',
       '{ entity: batteryRack, do: list, as: array, where: { cell: 3 } }',
-      '/where .*write "cells"',
+      '/where .*use "cells"',
     ],
     ['get', '/manager/a', '{ entity: batteryRack, do: list, order: [name] }', '/order .*not known here'],
     [
@@ -300,7 +310,7 @@ describe('the line of a call', () => {
       'put',
       '/manager/a',
       '{ entity: batteryRack, do: set, values: { token: "x" } }',
-      '/values/token .*server alone',
+      '/values/token .*only by the server',
     ],
     [
       'put',
@@ -332,7 +342,7 @@ describe('the line of a call', () => {
     const problems = await problemsOf('get', '/manager/a/{nr}', line);
     expect(problems).toEqual([
       expect.stringContaining('"nr" has no effect'),
-      expect.stringContaining('write {sn} there'),
+      expect.stringContaining('add {sn} there'),
     ]);
   });
 });

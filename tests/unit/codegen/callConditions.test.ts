@@ -76,10 +76,10 @@ describe('a comparison in a line', () => {
       [{ cells: { within: 'today' } }, /^\/where\/cells\/within .*date, date-time/],
       [{ cells: { atLeast: { today: 0 } } }, /^\/where\/cells\/atLeast /],
       [{ due: { atLeast: { now: true } } }, /^\/where\/due\/atLeast compares a day with a moment/],
-      [{ cells: { atLeast: 1, above: 0 } }, /^\/where\/cells\/above bounds the same side/],
-      [{ cells: { orEmpty: true } }, /^\/where\/cells\/orEmpty stands without a comparison/],
-      [{ cells: { not: 1, orEmpty: true } }, /^\/where\/cells\/orEmpty stands beside "not"/],
-      [{ 'cells.name': 'a' }, /^\/where\/cells.name has a point .*aboveId/],
+      [{ cells: { atLeast: 1, above: 0 } }, /^\/where\/cells\/above limits the same side/],
+      [{ cells: { orEmpty: true } }, /^\/where\/cells\/orEmpty has no comparison/],
+      [{ cells: { not: 1, orEmpty: true } }, /^\/where\/cells\/orEmpty is not needed with "not"/],
+      [{ 'cells.name': 'a' }, /^\/where\/cells.name has a dot .*aboveId/],
       [{ 'aboveId.nam': 'a' }, /^\/where is not a field of batteryRack: use "name"/],
     ];
     for (const [where, problem] of wrong)

@@ -92,7 +92,7 @@ describe('each of many', () => {
     });
     expect(data).toMatchObject({ required: ['moved', 'refused'] });
     expect(await problemsOf({ ...move, transition: 'seal', each: true })).toEqual([
-      expect.stringMatching(/^\/each stands beside no "many"/),
+      expect.stringMatching(/^\/each needs "many" beside it/),
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('values for all records that a condition selects', () => {
   it('are refused where the whole condition may be left out', async () => {
     const where = { cells: { atLeast: { body: 'from', optional: true } } };
     expect(await problemsOf({ do: 'set', where, values: { cells: 1 } })).toEqual([
-      expect.stringMatching(/^\/where may be left out as a whole/),
+      expect.stringMatching(/^\/where is optional as a whole/),
     ]);
   });
 });

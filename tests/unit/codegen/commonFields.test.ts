@@ -68,7 +68,7 @@ describe('a field that refers to a common one', () => {
       {
         file: 'schemas/entities/ems/batteryRack.json',
         pointer: `${EXTRA}/$ref`,
-        message: 'is no common field of schemas/fields: write "fields/note"',
+        message: 'is not a common field of schemas/fields: use "fields/note"',
       },
     ]);
   });

@@ -136,7 +136,12 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
   });
 
   it.each([
-    ['a dictionary that does not exist', {}, '/schema/properties/level/x-dictionary', /names no dictionary/],
+    [
+      'a dictionary that does not exist',
+      {},
+      '/schema/properties/level/x-dictionary',
+      /not the name of a dictionary/,
+    ],
     [
       'a column that is no field',
       { list: { columns: ['nmae'] } },
@@ -186,7 +191,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       'openapi/b.yaml': call('/manager/b', '#/components/schemas/Nothing'),
     });
     expect(problems.map((problem) => problem.message).join('\n')).toMatch(
-      /"rack" is taken by openapi\/a.yaml/,
+      /"rack" is already used by openapi\/a.yaml/,
     );
     expect(problems.map((problem) => problem.pointer)).toContain('/components/schemas/Nothing');
   });
@@ -222,7 +227,7 @@ describe('a call that an action serves', () => {
     const body = '      requestBody: { content: { application/json: { schema: { type: object } } } }\n';
     const [problem] = await served('/manager/racks', 'list', body);
     expect(problem?.pointer).toBe('/paths/~1manager~1racks/get/requestBody');
-    expect(problem?.message).toMatch(/read by nothing/);
+    expect(problem?.message).toMatch(/has no effect/);
   });
 
   it('says by which file its address is taken', async () => {

@@ -26,20 +26,16 @@ describe('a way in which a list is shown', () => {
 
   it.each<[string, object, RegExp]>([
     ['without what it needs', { as: 'kanban' }, /^\/list\/displays\/0 is missing "by"/],
-    [
-      'with what it does not read',
-      { as: 'cards', from: 'createdAt' },
-      /\/from is nothing that "cards" shows/,
-    ],
-    ['by a slip', { as: 'kanban', by: 'lvel' }, /\/by "lvel" is no field .*"level"/],
-    ['by a field without values', { as: 'kanban', by: 'name' }, /\/by "name" is no field/],
+    ['with what it does not read', { as: 'cards', from: 'createdAt' }, /\/from is not a part of "cards"/],
+    ['by a slip', { as: 'kanban', by: 'lvel' }, /\/by "lvel" is not a field .*"level"/],
+    ['by a field without values', { as: 'kanban', by: 'name' }, /\/by "name" is not a field/],
     ['on days that are none', { as: 'calendar', from: 'cells' }, /\/from "cells" .*createdAt, updatedAt/],
-    ['with a picture that is none', { as: 'gallery', picture: 'name' }, /\/picture "name" is no field/],
-    ['at half a place', { as: 'map', place: ['cells'] }, /\/place\/0 "cells" is no field/],
-    ['with a field that is secret', { as: 'cards', fields: ['tokn'] }, /\/fields\/0 "tokn" is no field/],
-    ['hatched by a slip', { ...DAYS, color: 'level', hatch: ['hgh'] }, /\/hatch\/0 "hgh" is no value/],
-    ['hatched without a colour', { ...DAYS, hatch: ['high'] }, /\/hatch\/0 "high" is no value/],
-    ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is nothing/],
+    ['with a picture that is none', { as: 'gallery', picture: 'name' }, /\/picture "name" is not a field/],
+    ['at half a place', { as: 'map', place: ['cells'] }, /\/place\/0 "cells" is not a field/],
+    ['with a field that is secret', { as: 'cards', fields: ['tokn'] }, /\/fields\/0 "tokn" is not a field/],
+    ['hatched by a slip', { ...DAYS, color: 'level', hatch: ['hgh'] }, /\/hatch\/0 "hgh" is not a value/],
+    ['hatched without a colour', { ...DAYS, hatch: ['high'] }, /\/hatch\/0 "high" is not a value/],
+    ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is not a part/],
     ['in a way that there is not', { as: 'kanbn' }, /\/as .*"kanban"/],
   ])('is refused %s', (_, display, message) => {
     expect(told([display]).join('\n')).toMatch(message);

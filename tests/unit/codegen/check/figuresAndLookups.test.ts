@@ -48,7 +48,7 @@ describe('the figures of a move', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['that no rule reads', states({ owed: OWED, other: OWED }), /figures\/other is read by no rule/],
+    ['that no rule reads', states({ owed: OWED, other: OWED }), /figures\/other is not read by any rule/],
     ['of no statistic', states({ owed: { ...OWED, statistic: 'cels' } }), /owed\/statistic .*cells/],
     ['that the statistic lacks', states({ owed: { ...OWED, figure: 'sum' } }), /owed\/figure .*cost/],
     ['by no field', states({ owed: { ...OWED, where: { rack: '1' } } }), /where\/rack .*rackId/],
@@ -57,7 +57,7 @@ describe('the figures of a move', () => {
       states({ owed: { ...OWED, where: { rackId: 'cell' } } }),
       /where\/rackId.*cells/,
     ],
-    ['by the name of a field', states({ cells: OWED }, 'cells'), /figures\/cells "cells" is taken/],
+    ['by the name of a field', states({ cells: OWED }, 'cells'), /figures\/cells "cells" is used twice/],
     ['under a condition over nothing', states({ owed: { ...OWED, if: 'cell != null' } }), /owed\/if .*cells/],
   ])('%s are refused', (_, value, message) => {
     expect(told('/states', value)).toContainEqual(expect.stringMatching(message));
@@ -94,7 +94,7 @@ describe('what is named elsewhere', () => {
       'a split by a text',
       EXTRA,
       field({ format: 'money', 'x-computed': 'split(price, name.cost)' }),
-      /x-computed "split" looks at a list/,
+      /x-computed "split" needs a list/,
     ],
   ])('%s is refused', (_, path, value, message) => {
     expect(told(path, value)).toContainEqual(expect.stringMatching(message));
@@ -105,7 +105,7 @@ describe('what is named elsewhere', () => {
     expect(told('', null, { less: 'rackId.name' })).toEqual([expect.stringMatching(/less .*price/)]);
     expect(told('', null, { less: 'name.price' })).toEqual([expect.stringMatching(/less .*rackId/)]);
     expect(told('', null, { do: 'max', less: 'rackId.price' })).toEqual([
-      expect.stringMatching(/less is taken off a sum/),
+      expect.stringMatching(/less is subtracted from a sum/),
     ]);
   });
 });

@@ -58,7 +58,7 @@ describe('the states and the approval of an entity', () => {
       'members that are no children',
       { members: { of: 'batteryRack', user: 'cells' } },
       '/members/of',
-      /is no entity whose records belong to batteryRack/,
+      /is not an entity whose records belong to batteryRack/,
     ],
     [
       'a row of a table that is not there',
@@ -67,7 +67,7 @@ describe('the states and the approval of an entity', () => {
         effects: [{ do: 'create', entity: 'batteryRack', each: 'rows', values: { name: "'x'" } }],
       }),
       '/states/transitions/0/effects/0/each',
-      /is no table/,
+      /is not a table/,
     ],
     [
       'a change of what no reference holds',
@@ -97,7 +97,7 @@ describe('the states and the approval of an entity', () => {
         ),
       },
       '/states/transitions/1/effects/0/transitions/0',
-      /asks a person something/,
+      /has a form for a person/,
     ],
     [
       'a field that only the server sets on what is changed',
@@ -112,10 +112,10 @@ describe('the states and the approval of an entity', () => {
       'a move after a decision that is not there',
       { ...states(raise), ...approval({ moves: { agreed: 'rise' } }) },
       '/approval/moves/agreed',
-      /write "raise"/,
+      /use "raise"/,
     ],
     [
-      'a move after a decision that asks a person',
+      'a move after a decision that a form for a person',
       { ...states({ ...raise, danger: true }), ...approval({ moves: { agreed: 'raise' } }) },
       '/states/transitions/0/danger',
       /the approval makes the move "raise"/,
@@ -147,12 +147,7 @@ describe('the states and the approval of an entity', () => {
       '/states/transitions/0/from/1',
       /is not a value/,
     ],
-    [
-      'two transitions of one name',
-      states(raise, raise),
-      '/states/transitions/1/name',
-      /is taken by another one here/,
-    ],
+    ['two transitions of one name', states(raise, raise), '/states/transitions/1/name', /is used twice here/],
     [
       'the name of a standard action',
       states({ ...raise, name: 'update' }),
@@ -163,7 +158,7 @@ describe('the states and the approval of an entity', () => {
       'a permission of another entity',
       states({ ...raise, permission: 'customer:update' }),
       '/states/transitions/0/permission',
-      /write "batteryRack:…"/,
+      /use "batteryRack:…"/,
     ],
     [
       'a guard over no field',
@@ -175,7 +170,7 @@ describe('the states and the approval of an entity', () => {
       'an effect on no entity',
       states({ ...raise, effects: [{ do: 'create', entity: 'rack', values: {} }] }),
       '/states/transitions/0/effects/0/entity',
-      /names no entity/,
+      /is not the name of an entity/,
     ],
     [
       'an effect on no field',
@@ -238,7 +233,7 @@ describe('the states and the approval of an entity', () => {
       'a role that no tenant has',
       approval({ steps: [{ do: 'approve', name: 'one', title: text, by: { roles: ['cfo'] }, mode: 'all' }] }),
       '/approval/steps/0/by/roles/0',
-      /write one of administrator, sales/,
+      /use one of administrator, sales/,
     ],
     [
       'a step on a condition over no field',
@@ -255,7 +250,7 @@ describe('the states and the approval of an entity', () => {
         ],
       }),
       '/approval/steps/0/when',
-      /write "cells"/,
+      /use "cells"/,
     ],
     [
       'a branch without a path for all else',
@@ -334,7 +329,7 @@ describe('the actions of an entity', () => {
       'has the name of a move',
       { ...states(raise), actions: [{ ...act, name: 'raise' }] },
       '/actions/0/name',
-      /taken/,
+      /used/,
     ],
     ['has the name of a usual one', { actions: [{ ...act, name: 'share' }] }, '/actions/0/name', /./],
     [

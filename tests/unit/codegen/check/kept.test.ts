@@ -23,14 +23,14 @@ describe('a roll-up', () => {
     ['a field that there is not', rollup({ of: 'batteryRack.lvel' }), /is not a field of batteryRack/],
     ['a field that refers to nothing', rollup({ of: 'batteryRack.level' }), /does not refer to batteryRack/],
     ['itself', rollup({}), /leads back to batteryRack/],
-    ['a mark that there is not', rollup({ of: '_marks.like' }), /no mark of batteryRack with "count"/],
+    ['a mark that there is not', rollup({ of: '_marks.like' }), /not a mark of batteryRack with "count"/],
     ['the least of a mark', rollup({ of: '_marks.like', do: 'min' }), /"do": "count" and nothing else/],
     ['a field that people write', rollup({}, { readOnly: false }), /"readOnly": true/],
     ['a sum of nothing', rollup({ do: 'sum' }), /is missing "field"/],
-    ['a sum of texts', rollup({ do: 'sum', field: 'level' }), /cannot be taken with "sum"/],
+    ['a sum of texts', rollup({ do: 'sum', field: 'level' }), /cannot be used with "sum"/],
     ['a value of another type', rollup({ do: 'last', field: 'level' }), /must be|type/],
     ['a count of a field', rollup({ field: 'cells' }), /counts records: remove it/],
-    ['a condition that never holds', rollup({ where: "level = 'C'" }), /write "?/],
+    ['a condition that never holds', rollup({ where: "level = 'C'" }), /use "?/],
   ])('is refused of %s', (_, value, message) => {
     expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
@@ -38,14 +38,14 @@ describe('a roll-up', () => {
 
 describe('a number', () => {
   it.each<[string, unknown, RegExp]>([
-    ['that is not unique', number({}), /write \["extra"\] into "unique"/],
-    ['that begins again unseen', number({ by: ['month'] }), /begins again each month.*\{yyyy\}\{MM\}/],
+    ['that is not unique', number({}), /add \["extra"\] to "unique"/],
+    ['that begins again unseen', number({ by: ['month'] }), /restarts each month.*\{yyyy\}\{MM\}/],
     [
       'of a field that there is not',
       number({ pattern: 'R{lvel}{n}' }),
       /is not a field of batteryRack: use "level"/,
     ],
-    ['that is no text', number({}, { type: 'integer' }), /is a number for a plain text/],
+    ['that is no text', number({}, { type: 'integer' }), /needs a plain text/],
     [
       'without gaps that people enter',
       number({ given: true, gapless: true }, { readOnly: false }),
@@ -84,7 +84,7 @@ describe('a key of some records', () => {
   });
 
   it.each<[string, object[], string, RegExp]>([
-    ['over no field', [{ fields: ['cels'], where: { level: 'A' } }], '/0/fields/0', /write "cells"/],
+    ['over no field', [{ fields: ['cels'], where: { level: 'A' } }], '/0/fields/0', /use "cells"/],
     ['over a list', [{ fields: ['lines'], where: { level: 'A' } }], '/0/fields/0', /is allowed here/],
     ['of a value that none has', [{ fields: ['cells'], where: { level: 'C' } }], '/0/where/level', /A, B/],
     ['that is one of all records', [{ fields: ['name'], where: { level: 'A' } }], '/0/fields', /key already/],
@@ -144,10 +144,10 @@ describe('the marks of an entity', () => {
 
   it('pass, and are refused twice, by an icon that is none, and where two are set by opening', () => {
     expect(told(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
-    expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/taken by another/)]);
+    expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/used twice here/)]);
     expect(told(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);
     expect(told(mark('read', { opened: true }), mark('seen', { opened: true }))).toEqual([
-      expect.stringMatching(/keep one/),
+      expect.stringMatching(/remove one/),
     ]);
   });
 });

@@ -23,7 +23,7 @@ describe('a page', () => {
     ['a field that is not there', [page('All', { where: { levle: 'A' } })], /^\/where\/levle .*"level"/],
     ['a value that none has', [page('All', { where: { level: 'C' } })], /^\/where\/level "C" .*A, B/],
     ['a value of another type', [page('All', { where: { cells: 'many' } })], /^\/where\/cells .*integer/],
-    ['a tab that is no page', [hub({ tabs: ['Al'] }), page('All')], /^\/tabs\/0 .*write All/],
+    ['a tab that is no page', [hub({ tabs: ['Al'] }), page('All')], /^\/tabs\/0 .*use All/],
     [
       'a tab elsewhere',
       [hub({}), page('All', { route: '/main/all' })],
@@ -32,14 +32,10 @@ describe('a page', () => {
     [
       'a tab of two pages',
       [hub({}), hub({ name: 'Both', route: '/main' }), page('All')],
-      /^\/tabs\/0 All is a tab of another page already/,
+      /^\/tabs\/0 All is already a tab of another page/,
     ],
     ['tabs without tabs', [hub({ tabs: undefined })], /is missing "tabs"/],
-    [
-      'a record of nothing',
-      [page('One', { kind: 'record', entity: undefined })],
-      /is a record page and lacks/,
-    ],
+    ['a record of nothing', [page('One', { kind: 'record', entity: undefined })], /is a record page without/],
     [
       'a station that records do not have',
       [page('One', { kind: 'record', flags: { site: true } })],
@@ -48,7 +44,7 @@ describe('a page', () => {
     [
       'what its kind does not read',
       [page('Board', { kind: 'board', entity: undefined, where: { level: 'A' } })],
-      /^\/where is read by no page of this kind: .* list, record/,
+      /^\/where has no effect on a page of this kind: .* list, record/,
     ],
     [
       'a field that many records share',
@@ -58,12 +54,12 @@ describe('a page', () => {
     [
       'a preset that there is not',
       [page('Board', { kind: 'board', entity: undefined, preset: 'solr' })],
-      /^\/preset names no preset/,
+      /^\/preset is not the name of a preset/,
     ],
     [
       'a way to nothing',
       [page('First', { kind: 'redirect', entity: undefined, to: 'first' })],
-      /^\/to leads nowhere, for no page stands below \/main\/racks\/First/,
+      /^\/to leads nowhere, because there is no page below \/main\/racks\/First/,
     ],
   ])('is refused with %s', (_, pages, message) => {
     expect(told(...pages).join('\n')).toMatch(message);

@@ -30,12 +30,12 @@ describe('rows that a table proposes', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['what chooses no record', { by: 'cost' }, /^\/by .*write rack/],
-    ['an order by what is not there', { sort: 'clels' }, /^\/sort .*write "cells"/],
+    ['what chooses no record', { by: 'cost' }, /^\/by .*use rack/],
+    ['an order by what is not there', { sort: 'clels' }, /^\/sort .*use "cells"/],
     ['a value of no field of the row', { values: { csot: 'price' } }, /^\/values\/csot .*cost/],
     ['a field that the record does not have', { values: { cost: 'prise' } }, /^\/values\/cost.*price/],
-    ['a share that is no amount', { share: { field: 'rack', of: 'price' } }, /^\/share\/field .*write cost/],
-    ['a share of what is no amount', { share: { field: 'cost', of: 'cells' } }, /^\/share\/of .*write price/],
+    ['a share that is no amount', { share: { field: 'rack', of: 'price' } }, /^\/share\/field .*use cost/],
+    ['a share of what is no amount', { share: { field: 'cost', of: 'cells' } }, /^\/share\/of .*use price/],
   ])('refuse %s', (_, more, message) => {
     expect(told(table(proposal(more)))).toEqual([expect.stringMatching(message)]);
   });

@@ -43,13 +43,13 @@ describe('what a link shows', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['a field that is not there', { fields: ['nmae'] }, /^\/public\/fields\/0 .*write "name"/],
+    ['a field that is not there', { fields: ['nmae'] }, /^\/public\/fields\/0 .*use "name"/],
     [
       'a field with a permission of its own',
       { fields: ['cost'] },
-      /^\/public\/fields\/0 "cost" is not for everybody/,
+      /^\/public\/fields\/0 "cost" cannot be public/,
     ],
-    ['files', { fields: ['files'] }, /^\/public\/fields\/0 "files" is not for everybody/],
+    ['files', { fields: ['files'] }, /^\/public\/fields\/0 "files" cannot be public/],
     ['its id', { fields: ['id'] }, /^\/public\/fields\/0/],
     ['lines that are not there', { lines: { rows: { fields: ['name'] } } }, /^\/public\/lines\/rows/],
     ['an end that is no date', { until: 'name' }, /^\/public\/until .*day/],

@@ -26,13 +26,13 @@ describe('which records a reference may choose', () => {
       /is not a field of batteryRack: use "level"/,
     ],
     ['a field that nobody can compare', ref({ lines: "'A'" }), '/lines', /is not a field of batteryRack/],
-    ['a field that is not there', ref({ level: 'lvel' }), '/level', /"lvel" is not a field.*write "level"/],
+    ['a field that is not there', ref({ level: 'lvel' }), '/level', /"lvel" is not a field.*use "level"/],
     ['a way that leads nowhere', ref({ level: 'rack.level' }), '/level', /"rack.level" is not a field/],
     [
       'a field of another type',
       ref({ level: 'cells' }),
       '/level',
-      /"cells" is not a field.*write one of name, level/,
+      /"cells" is not a field.*use one of name, level/,
     ],
     ['its own value', ref({ cells: 'extra' }), '/cells', /"extra" is not a field/],
     ['a value of another type', ref({ cells: "'A'" }), '/cells', /is not of type integer/],
@@ -48,7 +48,7 @@ describe('which records a reference may choose', () => {
       '/level',
       /"C" is not a value of level: use one of A, B/,
     ],
-    ['a station of what has none', ref({ '@site': 'name' }), '/@site', /batteryRack belongs to none/],
+    ['a station of what has none', ref({ '@site': 'name' }), '/@site', /batteryRack has none/],
     ['no reference', field({ 'x-refWhere': { level: "'A'" } }), '', /has no effect.*"x-ref"/],
     ['a choice of the server', ref({ level: "'A'" }, { readOnly: true }), '', /has no effect/],
   ])('is refused with %s', (_, value, pointer, en) => {
@@ -91,8 +91,8 @@ describe('which records a reference may choose', () => {
         ({ message }) => message,
       );
     expect(problems({ '@site': 'stationSn' })).toEqual([]);
-    expect(problems({ '@site': 'name' })).toEqual([expect.stringMatching(/write stationSn/)]);
-    expect(problems({ '@site': "'SZ01'" })).toEqual([expect.stringMatching(/must follow a field/)]);
+    expect(problems({ '@site': 'name' })).toEqual([expect.stringMatching(/use stationSn/)]);
+    expect(problems({ '@site': "'SZ01'" })).toEqual([expect.stringMatching(/must read a field/)]);
   });
 
   it('names fields of the record behind its name', () => {

@@ -23,7 +23,7 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       '/schema/x-rules',
       [{ check: 'cells < 1', at: 'cell', text }],
       '/schema/x-rules/0/at',
-      /write "cells"/,
+      /use "cells"/,
     ],
     [
       'a rule of a line over nothing in the record around it',
@@ -65,7 +65,7 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       `${NAME}/x-visible`,
       "level = 'A' and cells",
       `${NAME}/x-visible`,
-      /"cells" is neither yes nor no: compare it with a value/,
+      /"cells" is not a yes or no: compare it with a value/,
     ],
     [
       'a choice that there is not',
@@ -121,21 +121,21 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       EXTRA,
       figure('name * 2'),
       `${EXTRA}/x-computed`,
-      /"\*" takes figures, and this is none/,
+      /"\*" needs a figure, and this is not one/,
     ],
     [
       'a list that is none',
       EXTRA,
       figure('reduce(cells, 1, 0)'),
       `${EXTRA}/x-computed`,
-      /looks at a list, and this is none/,
+      /needs a list, and this is not one/,
     ],
     [
       'days that are not counted between dates',
       EXTRA,
       figure("dateDiff(name, '2026-01-01')"),
       `${EXTRA}/x-computed`,
-      /"dateDiff" takes dates, and this is none/,
+      /"dateDiff" needs a date, and this is not one/,
     ],
     [
       'a sum over no field of the lines',
@@ -149,14 +149,14 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       EXTRA,
       field({ format: 'money', 'x-computed': 'allocate(price, name.cost)' }),
       `${EXTRA}/x-computed`,
-      /looks at a list, and this is none/,
+      /needs a list, and this is not one/,
     ],
     [
       'a date that is moved by no unit',
       EXTRA,
       field({ format: 'date', 'x-computed': "dateAdd('2026-01-01', 1, 'monht')" }),
       `${EXTRA}/x-computed`,
-      /write "month"/,
+      /use "month"/,
     ],
     [
       'an amount that is computed as a number',
@@ -184,14 +184,14 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       EXTRA,
       field({ format: 'money', 'x-currency': 'levle' }),
       `${EXTRA}/x-currency`,
-      /"levle" is not a text field.* write "level"/,
+      /"levle" is not a text field.* use "level"/,
     ],
     [
       'a currency of what is no amount',
       EXTRA,
       field({ 'x-currency': 'level' }),
       `${EXTRA}/x-currency`,
-      /write "format": "money" beside it/,
+      /set "format": "money" beside it/,
     ],
   ])('%s', (_, path, value, pointer, message) => {
     const problems = problemsOf(path, value);
@@ -207,7 +207,7 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       '/schema/properties/price',
       '/schema/properties/lines/items/properties/cost',
     ]);
-    expect(problems[0]?.message).toMatch(/money without a currency/);
+    expect(problems[0]?.message).toMatch(/amount without a currency/);
   });
 
   it('a sound one is not complained about', () => {

@@ -42,12 +42,12 @@ describe('a schedule', () => {
     ['at', '25:00', '08:00'],
   ])('refuses "%s": "%s"', (name, value) => {
     const [problem] = told({ [name]: value });
-    expect(problem).toContain(`/schedule/${name} "${value}" is neither a field for that nor a value`);
+    expect(problem).toContain(`/schedule/${name} "${value}" is neither a suitable field nor a value`);
   });
 
   it('makes what can be made', () => {
     expect(told({ create: { entity: 'visits', values: {} } })[0]).toContain(
-      '/schedule/create/entity names no entity',
+      '/schedule/create/entity is not the name of an entity',
     );
     expect(told({ create: { entity: 'visit', values: {} } })[0]).toContain('"name"');
     expect(told({ create: { entity: 'visit', values: { name: 'nobody' } } })[0]).toContain(

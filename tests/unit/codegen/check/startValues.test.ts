@@ -6,16 +6,16 @@ const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => m
 
 describe('a default that is worked out', () => {
   it.each<[string, object, RegExp]>([
-    ['a fixed one', { default: 'A', 'x-default': 'name' }, /beside "default"/],
-    ['a computed value', { 'x-computed': 'name', 'x-default': 'name' }, /beside "x-computed"/],
+    ['a fixed one', { default: 'A', 'x-default': 'name' }, /combined with "default"/],
+    ['a computed value', { 'x-computed': 'name', 'x-default': 'name' }, /combined with "x-computed"/],
   ])('cannot stand beside %s', (_, more, message) => {
     expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 
   it.each<[string, string, RegExp]>([
     ['over no field', 'nmae', /"nmae" is not a field that this expression can read: use "name"/],
-    ['over a field behind it', 'later', /"later" is not a field that this expression sees/],
-    ['over nothing in the context', '$user', /write "\$userId"/],
+    ['over a field behind it', 'later', /"later" is not a field that this expression can read/],
+    ['over nothing in the context', '$user', /use "\$userId"/],
     ['with another type', 'cells > 1', /"x-default".*boolean/],
   ])('is refused %s', (_, start, message) => {
     expect(told(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
@@ -32,15 +32,19 @@ describe('a value that is taken', () => {
   const REF = { type: 'integer', 'x-ref': 'batteryRack' };
 
   it.each<[string, object, RegExp]>([
-    ['from no record', { 'x-copyInto': { name: 'name' } }, /fills from no record/],
-    ['into no field', { ...REF, 'x-copyInto': { nmae: 'name' } }, /"nmae" is not a field here.*write "name"/],
+    ['from no record', { 'x-copyInto': { name: 'name' } }, /no record to fill from/],
+    [
+      'into no field',
+      { ...REF, 'x-copyInto': { nmae: 'name' } },
+      /"nmae" is not a field that users enter here.*use "name"/,
+    ],
     [
       'from no field',
       { ...REF, 'x-copyInto': { name: 'nmae' } },
       /is not a field of batteryRack: use "name"/,
     ],
     ['into another kind', { ...REF, 'x-copyInto': { price: 'cells' } }, /batteryRack.cells.*integer/],
-    ['and kept from nothing', { 'x-snapshot': true }, /keeps nothing/],
+    ['and kept from nothing', { 'x-snapshot': true }, /copies nothing/],
     [
       'and kept by a field that people write',
       { 'x-copyFrom': 'name.name', 'x-snapshot': true },

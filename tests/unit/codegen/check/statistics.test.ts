@@ -27,9 +27,9 @@ describe('a statistic', () => {
   });
 
   it.each<[string, object, string, RegExp]>([
-    ['an unknown entity', { of: 'batteryRak' }, '/of', /write "batteryRack"/],
+    ['an unknown entity', { of: 'batteryRak' }, '/of', /use "batteryRack"/],
     ['a time that is none', { time: 'level' }, '/time', /createdAt/],
-    ['an unknown dimension', { dimensions: [{ field: 'levl' }] }, '/dimensions/0/field', /write "level"/],
+    ['an unknown dimension', { dimensions: [{ field: 'levl' }] }, '/dimensions/0/field', /use "level"/],
     [
       'a step of no date',
       { dimensions: [{ field: 'level', step: 'day' }] },
@@ -53,7 +53,7 @@ describe('a statistic', () => {
         ],
       },
       '/dimensions/0/ages/2',
-      /does not follow/,
+      /does not continue/,
     ],
     [
       'a past of no date',
@@ -75,9 +75,14 @@ describe('a statistic', () => {
       '/figures/0/of/0',
       /nothing/,
     ],
-    ['a count without a title', { figures: [{ name: 'a', do: 'count' }] }, '/figures/0', /is missing "title"/],
+    [
+      'a count without a title',
+      { figures: [{ name: 'a', do: 'count' }] },
+      '/figures/0',
+      /is missing "title"/,
+    ],
     ['a value outside the options', { where: { level: 'Z' } }, '/where/level', /is not a value of level/],
-    ['an unknown sort', { sort: '-costs' }, '/sort', /write "cost"/],
+    ['an unknown sort', { sort: '-costs' }, '/sort', /use "cost"/],
     ['a split by what is no dimension', { by: ['cost'] }, '/by/0', /level/],
     [
       'a figure named as a dimension',

@@ -118,7 +118,7 @@ describe('a time limit', () => {
     expect(limit({ to })).not.toEqual([]);
     const asks = { name: 'ask', title: text, from: ['B'], to: 'A' };
     const form = { type: 'object', properties: { why: field() }, required: ['why'] };
-    expect(limit({ move: 'ask' }, [{ ...asks, form }]).join()).toContain('asks a person');
+    expect(limit({ move: 'ask' }, [{ ...asks, form }]).join()).toContain('a form for a person');
     expect(limit({ working: true, after: 'PT3H' }).join()).toContain('/states/limits/0/working');
   });
 });
