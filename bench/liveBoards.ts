@@ -103,7 +103,7 @@ function readPushes(acknowledged: readonly Moment[], shown: Seen['shown']): numb
   });
 }
 
-/** Sends what has come up since the last message, in even steps, for as long as the signal says. */
+/** Sends the points since the last message, in even steps, until the signal. */
 async function sendDevice(
   url: string,
   token: string,

@@ -71,7 +71,7 @@ async function measureCapacity(url: string): Promise<number> {
   return (messages * MESSAGE_POINTS) / seconds;
 }
 
-/** Counts the acknowledged messages of which a point is missing. */
+/** Counts the acknowledged messages with a missing point. */
 async function countLost({ db }: App, acknowledged: readonly number[], readings: number): Promise<number> {
   const { rows } = await db.pool.query<{ id: number; sn: string }>(
     "SELECT id, sn FROM device_variable WHERE tenant_id = $1 AND code IN ('v0', $2)",

@@ -24,7 +24,7 @@ const MS = 1_000;
 /** Seconds. */
 interface Spent {
   clock: number;
-  /** The processors have worked so long, for the server and its database. */
+  /** Processor time of the server and its database. */
   work: number;
 }
 

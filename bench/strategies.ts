@@ -95,7 +95,7 @@ const issue = (server: TestServer) =>
         date '2026-01-01', 'every', 50, '{"export": 500}', 30, 'inForce', 'agreed', now() from station where sn like 'ST%'`,
   );
 
-/** The server's own controller waits for its turn meanwhile. */
+/** The server's own controller waits for its turn in the meantime. */
 const holdStations = ({ app: { db } }: TestServer, signal: AbortSignal) =>
   Promise.all(
     stations.map((stationSn) => db.lease(`strategy ${stationKey({ tenantId: TENANT, stationSn })}`, signal)),

@@ -14,7 +14,7 @@ import { sized } from './kit/size.ts';
 const CARDS = sized(2_000, 120);
 const BARS = sized(5_000, 120);
 const TENANT = 1;
-/** Loading ends where nothing is added for so long. */
+/** Loading ends after this time without an addition. */
 const QUIET_MS = sized(1_500, 700);
 
 const VIEWPORT = { width: 1440, height: 900 };

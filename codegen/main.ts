@@ -16,7 +16,7 @@ const SETTLE_MS = 60;
 /** Calls were saved since the last run that went well: a server that runs cannot follow these. */
 let calls = false;
 
-/** A development server that started this hears of what is wrong, too. */
+/** The development server that started this gets the problems, too. */
 async function run(): Promise<boolean> {
   const start = performance.now();
   const ofCalls = calls;

@@ -112,7 +112,7 @@ export const makeTheirs = (place: Pick<Side, 'url' | 'token'>): Side =>
     })}`,
   });
 
-/** As long as nothing was written, both answer the same customers in the same order. */
+/** While nothing was written, both answer the same customers in the same order. */
 export async function assertSame(sides: readonly Side[], questions: number): Promise<void> {
   for (let at = 0; at < questions; at += 1) {
     const pages = await Promise.all(sides.map((side) => side.read(side.list(questionKnown(at)))));

@@ -1,6 +1,6 @@
 /**
- * Measures a person's list and their import of one line alone, and beside sixteen callers of one public link, and how
- * long /healthz takes meanwhile.
+ * Measures a person's list and their import of one line alone, and beside sixteen callers of one public link, and the
+ * time of /healthz during it.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';

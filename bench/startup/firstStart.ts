@@ -7,7 +7,7 @@ import { type Costs, costsOf, folderBytes, type Sides } from './footprint.ts';
 /** Said once each, when all of it is there. */
 const MADE = [/demo records are made/, /simulated stations are live/];
 const LOOK_MS = 1_000;
-/** Nothing is left to do once so long a time takes less work than this. */
+/** The work is done once a span of this length needs less processor time than this. */
 const CALM_MS = 10_000;
 const CALM_WORK = 0.15;
 const LIMIT_MS = 900_000;
@@ -76,7 +76,7 @@ async function idleShare(costs: Costs, ms: number): Promise<Sides> {
   return { node: (after.node - before.node) / past, postgres: (after.postgres - before.postgres) / past };
 }
 
-/** `idleMs`: watches it for so long afterwards. */
+/** `idleMs`: the time of observation afterwards. */
 export async function followFirstStart(dataDir: string, { idleMs }: { idleMs: number }): Promise<FirstStart> {
   const began = performance.now();
   const server = spawnServer(dataDir, { demo: true, env: { WATTDECK_LOG: 'info' } });

@@ -50,7 +50,7 @@ export function folderBytes(folder: string): number {
     try {
       return sum + statSync(join(entry.parentPath, entry.name)).size;
     } catch {
-      // It was removed meanwhile.
+      // It was removed in the meantime.
       return sum;
     }
   }, 0);

@@ -1,6 +1,6 @@
 /**
- * Converters of the stations, in a process of their own: each listens by MQTT and accepts whatever it is told. The parent
- * hears of every set point, and has all of them say what they measure.
+ * Converters of the stations, in a process of their own: each subscribes by MQTT and accepts every command. The parent
+ * receives every set point, and makes all of them report their values.
  */
 import { connectAsync, type MqttClient } from 'mqtt';
 

@@ -44,7 +44,7 @@ const SUMMARY: Record<string, string> = {
 /** Everything that a line can do. */
 export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'statistics'];
 
-/** The right that an action needs; a transition has its own, and saving asks for one of two by itself. */
+/** The right that an action needs. A transition has its own, and saving checks one of two on its own. */
 const RIGHT: Record<string, string> = {
   options: 'list',
   set: 'update',

@@ -96,7 +96,7 @@ export interface CallAction {
   format?: 'xlsx' | 'csv';
 }
 
-/** The actions that every entity has an address for by itself. */
+/** The actions that have an address in every entity. */
 export type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
 export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'delete'];
 

@@ -77,7 +77,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** The types of the hand-written tables. Those of entities, of which the SQL only makes the keys, have types of their own. */
+/** The types of the hand-written tables. Entities have types of their own; the SQL only makes their keys. */
 export async function coreTablesFile(root: string, entities: readonly string[]): Promise<string> {
   const files = ['schema', 'migrations'].flatMap((folder) =>
     filesBelow(join(root, FOLDER, folder), '.sql').map((path) => ({

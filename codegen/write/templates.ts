@@ -65,7 +65,7 @@ const entity = (name: string): object => ({
   page: { menu: { group: 'appliance', order: 900, icon: 'table' } },
 });
 
-/** A list page in a file of its own: where an entity is listed more than once, or not by itself. */
+/** A list page in a file of its own, for an entity that is listed more than once, or only on another page. */
 export const listPage = (name: string): object => ({
   $schema: '../../meta/page.schema.json',
   name: `${typeName(name)}List`,

@@ -1,6 +1,6 @@
 /**
- * The record of full runs: for each file that takes turns, and for each other part, the commit at which it was green. So
- * a file that failed is tried again by itself, and the others keep theirs.
+ * The record of full runs: for each file that takes turns, and for each other part, the commit at which it was green. A
+ * failed file is tried again alone, and the others keep theirs.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -67,7 +67,7 @@ export const leftOutLines = ({ name, plan }: Rotation, { files }: FullRecord): s
     ...own.map(indent),
   ]);
 
-/** The files of which no test failed, with their seconds. */
+/** The files without a failed test, with their seconds. */
 export function greenFiles({ failed, open, seconds }: RunNotes): Record<string, number> {
   const isRed = (file: string): boolean =>
     open.includes(file) || failed.some((one) => one.startsWith(`${file}:`) || one.startsWith(`${file}\n`));

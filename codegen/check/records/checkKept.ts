@@ -1,4 +1,4 @@
-/** Roll-ups, numbers and what one record alone has, which the server keeps by itself, must be able to be kept. */
+/** Roll-ups, numbers and exclusive values, which the server writes, must be possible. */
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import { fieldsFollowing, MARKS } from '../../../runtime/core/rules/rollups.ts';
 import { fieldsBy, listShownDates, listShownFields, PERIODS } from '../../../runtime/core/rules/sequence.ts';

@@ -9,7 +9,7 @@ export function markProblems({ file, value: { marks = [], of } }: Source<Entity>
         ? [problemOf(file, `/marks/${index}/name`, 'takenBeside', { name })]
         : [],
     ),
-    // A line is never opened, listed or marked by itself.
+    // A line is never opened, listed or marked on its own.
     ...(marks.length > 0 && of?.in === 'form' ? [problemOf(file, '/marks', 'markedLines')] : []),
     ...(marks.filter(({ opened }) => opened).length > 1 ? [problemOf(file, '/marks', 'markedTwice')] : []),
   ];

@@ -67,7 +67,7 @@ function checkShown(
   else if (!fits(field, known)) add(place, 'publicKept', { name });
 }
 
-/** Children with a tab of their own, each of which says by its values that it is public. */
+/** Children with a tab of their own, each of which is public by its values. */
 function checkChildren(name: string, shown: { fields: string[]; where: FieldValues }, ground: Ground) {
   const { entity, known, add } = ground;
   const place = `/public/children/${name}`;

@@ -13,7 +13,7 @@ export interface Mail {
 export interface MailServer {
   port: number;
   mails: Mail[];
-  /** The addresses that are refused from now on, for good. */
+  /** The addresses that are refused permanently from now on. */
   unknown: Set<string>;
   close(): Promise<void>;
 }

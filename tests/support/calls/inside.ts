@@ -306,7 +306,7 @@ export const startOwnListener = (
 ): Promise<MqttLink> =>
   startListener({ ...services, ...parts, config: { ...services.config, mqttPort: 0 } }, room);
 
-/** A process that takes in points and hears of others over the database, as those of several servers do. */
+/** A process that takes in points and receives those of others over the database, like one of several servers. */
 export async function startOtherProcess({ app: { services } }: Inside) {
   const { db, log } = services;
   const hub = createHub({ db, log, shared: true });

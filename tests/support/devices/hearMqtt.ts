@@ -1,8 +1,8 @@
-/** A client of our listener that collects what it hears. */
+/** A client of our listener that collects its messages. */
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { expect } from 'vitest';
 
-/** The messages that a client hears, by topic. */
+/** The messages that a client receives, by topic. */
 export interface Heard {
   client: MqttClient;
   messages: { topic: string; payload: unknown }[];

@@ -66,7 +66,7 @@ function examples(username: string, protocolVersion: 4 | 5): Buffer[] {
 }
 
 export interface Fuzz {
-  /** Gives what a connection sends: a right sign-in as a rule, then some frames of which most are wrong. */
+  /** Generates the input of a connection: usually a valid sign-in, then some frames, most of them invalid. */
   stream(frames: number): Buffer[];
 }
 

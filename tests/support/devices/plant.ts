@@ -22,7 +22,7 @@ export interface Plant {
   soc: number;
   /** The converter says nothing. */
   silent: boolean;
-  /** The converter hears nothing. */
+  /** The converter receives nothing. */
   deaf: boolean;
   /** The converter says no to each command. */
   refusing: boolean;

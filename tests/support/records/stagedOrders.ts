@@ -1,4 +1,4 @@
-/** Values of records that belong to orders, of which a definition does not tell what has to be there before them. */
+/** Values of records that belong to orders, for definitions that do not say what must exist before them. */
 import type { Client } from '../calls/client.ts';
 import type { Staged } from './everyRecord.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give away by themselves: what runs beside this test takes none of these meanwhile. */
+/** Below the ephemeral ports of operating systems: programs beside this test do not get one of these. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 

@@ -22,7 +22,7 @@ export interface ServerProcess {
   pid: number;
   /** Everything that it printed so far, both streams. */
   output(): string;
-  /** Waits for a line; throws with the output when the server ended before, or in so long a time did not say it. */
+  /** Waits for a line; throws with the output when the server ended before, or did not print it in this time. */
   said(line: RegExp, limit?: number): Promise<RegExpExecArray>;
   /** The address, once it is ready. */
   ready(): Promise<string>;

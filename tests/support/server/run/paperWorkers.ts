@@ -5,7 +5,7 @@ import { WAIT_MS } from '../patience.ts';
 
 const ENTRY = 'worker/child.ts';
 
-/** Reads a file of /proc; a process may end meanwhile. */
+/** Reads a file of /proc; a process may end during the read. */
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');

@@ -27,7 +27,7 @@ function endProcess(pid: number): void {
     // It gives its shared memory back, and waits for nothing.
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It ended by itself.
+    // It ended on its own.
   }
 }
 
