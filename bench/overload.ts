@@ -1,8 +1,8 @@
 /**
  * Ten times the load that the server can take, over HTTP and MQTT at once, for some minutes. Measures first what it can
- * take, then offers ten times of that: over HTTP by the clock, whatever is answered, over MQTT by connections that send
- * as fast as they are let. Says whether everything that was acknowledged is stored, how much memory it took, and how long a
- * dashboard waited meanwhile. Before that sixteen callers of one public link have its document made, beside a person's work.
+ * take, then offers ten times of that: over HTTP on schedule, whatever is answered, over MQTT by connections that send
+ * as fast as they may. Reports whether everything acknowledged is stored, the memory, and the wait of a dashboard
+ * during the load. Before that sixteen callers of one public link have its document made, beside a person's work.
  *
  * `node bench/overload.ts [--minutes 5] [--times 10] [--variables 100000]`
  */

@@ -17,14 +17,14 @@ const RULES: readonly PlainRule[] = [
   { pattern: /\blately\b/i, instead: 'recently' },
   { pattern: /\bgoes along\b/i, instead: 'goes with' },
   { pattern: /\bcomes by itself\b/i, instead: 'is added automatically' },
-  { pattern: /\bby itself\b/i, instead: 'automatically', only: 'users' },
-  { pattern: /\bso long\b/i, instead: 'how long', only: 'users' },
-  { pattern: /\bfor good\b/i, instead: 'permanently', only: 'users' },
+  { pattern: /\bby itself\b/i, instead: 'automatically', only: 'code' },
+  { pattern: /\bso long\b/i, instead: 'how long', only: 'code' },
+  { pattern: /\bfor good\b/i, instead: 'permanently', only: 'code' },
   { pattern: /\b(?:tells|told)\b/i, instead: 'reports, notified', only: 'users' },
   { pattern: /\bwho(?:m)?ever\b/i, instead: 'the user, anyone who', only: 'code' },
   { pattern: /\b(?:nobody|no one|anybody)\b/i, instead: 'no user, or say it of "you"', only: 'code' },
   { pattern: /\b(?:somebody|someone)\b/i, instead: 'another user, a person', only: 'code' },
-  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime', only: 'users' },
+  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime', only: 'code' },
   { pattern: /^say\b|[:.;] say\b/i, instead: 'choose, enter, set', only: 'users' },
 ];
 

@@ -7,7 +7,7 @@ import { type Scenario, throwBreach } from './scenario.ts';
 
 const ROUNDS = 2;
 const AWAY_MS = 4_000;
-/** So long the tenants of other nodes wait at most while one goes away. */
+/** The longest wait of the tenants of other nodes while one goes away. */
 const OTHERS_MS = 5_000;
 
 const nameOf = ({ port }: SitePostgres): string => `127.0.0.1:${port}`;

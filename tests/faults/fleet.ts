@@ -14,7 +14,7 @@ export interface Fleet {
   names(): readonly string[];
   /** Counts how often a process had to be started again. */
   restarts(): number;
-  /** Ends for good, in order. */
+  /** Ends permanently, in order. */
   close(): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ const STEP_MS = 100;
 const DELAY_S = 60;
 const SLOW_STEP_MS = 20_000;
 const SLOW_AGO_MS = 20 * 3_600_000;
-/** Saved rules are read within so long. */
+/** Time within which saved rules are read. */
 const RULES_READ_MS = 3_000;
 
 /**

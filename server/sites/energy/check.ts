@@ -106,7 +106,7 @@ async function checkDayPrices(trx: Trx, values: Values): Promise<PriceRow[]> {
   throw new AppError('energy.dayHours', { day, hours: count, count: rows.length }, { field: '/hours' });
 }
 
-/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
+/** The origin of a copied price is not stored: both continue independently, and may be deleted. */
 const withoutSource = (values: Values): Values => ({ ...values, sameAs: null });
 
 const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;

@@ -141,7 +141,7 @@ interface Minutes {
   last: number;
 }
 
-/** Twelve readings in each minute, the last of which differs; a message a minute, each told by itself. */
+/** Twelve readings in each minute, the last of which differs; a message a minute, each sent separately. */
 async function reportMinutes(site: Site, { told }: OtherProcess, { from, minutes, usual, last }: Minutes) {
   for (let minute = 0; minute < minutes; minute += 1) {
     const message = Array.from({ length: 12 }, (_, no) => ({

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const query = (text: string, ...values: unknown[]) => runSql(judged.server, text, ...values);
 
-/** A site whose device was last heard so long ago, by the clock of the database. */
+/** A site whose device sent its last message this long ago, by the clock of the database. */
 async function siteHeard(ago: string): Promise<Site> {
   const site = await makeSite(judged.operator);
   await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });

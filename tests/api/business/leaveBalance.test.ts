@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The movements but for what was reserved meanwhile, the first first. */
+/** The movements except later reservations, the first first. */
 async function ledger(): Promise<unknown[][]> {
   const lots = new Map((await company.lots(person)).map(({ id, from }) => [id, from.slice(2, 4)]));
   const { records } = await company.office.client.call('userVacationDetailPage', { query: { size: 100 } });

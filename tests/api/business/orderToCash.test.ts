@@ -63,7 +63,7 @@ describe('an order', () => {
     const plan = PLAN.map(({ amount: _, ...part }) => part);
     const order = await makeOrder(ask, { plan });
     expect(order.plan.map(({ amount }) => amount)).toEqual(PLAN.map(({ amount }) => amount));
-    // An instalment that is added to a saved order by itself begins with its percentage as well.
+    // An instalment that is added to a saved order separately begins with its percentage as well.
     const first = await makeOrder(ask, { plan: plan.slice(0, 1) });
     const { data } = await ask<Saved>('POST', '/manager/orderPay', { ...plan[1]!, orderId: first.id });
     expect(data).toMatchObject({ amount: '367015.82' });

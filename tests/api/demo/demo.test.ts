@@ -22,7 +22,7 @@ import { readWidgetSums } from '../../support/telemetry/demoSums.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Thirteen months are written meanwhile. */
+/** Thirteen months are written in the meantime. */
 const FILLING = { interval: 500, timeout: DEMO_MS };
 
 let server: TestServer;
@@ -88,7 +88,7 @@ describe('the demo', () => {
 
   it('is not made twice, and does not bring back what was removed', async () => {
     const { records } = await admin.call('getCustomerList', { query: { size: 200 } });
-    // Sales are made with the others meanwhile.
+    // Sales are made with the others in the meantime.
     const lost = records.find(({ state }) => state === 'lost')!;
     await admin.call('customerDelete', { path: { id: lost.id } });
     await seedDemoAgain(server);
@@ -179,7 +179,7 @@ describe('the demo', () => {
 
   it('shows the same sums in all widgets, over any hours', async () => {
     const { sn: stationSn, zone } = first.site;
-    // Each window is over, so that nothing is measured in it meanwhile.
+    // Each window is over, so that nothing is measured in it during the test.
     const now = Date.now() - MINUTE_MS;
     const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
     const ranges: BoardRange[] = [

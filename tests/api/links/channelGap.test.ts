@@ -1,4 +1,6 @@
-/** S3: a channel is silent and comes back; what its devices kept meanwhile fills the gap as if it had never broken. */
+/**
+ * S3: a channel is silent and comes back; the points that its devices buffered fill the gap as if it had never broken.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   alarmsOf,

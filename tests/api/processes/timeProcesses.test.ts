@@ -1,4 +1,4 @@
-/** Several processes make the same records and tell the same people; one after the other is killed meanwhile. */
+/** Several processes make the same records and notify the same people; one after the other is killed during it. */
 import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';

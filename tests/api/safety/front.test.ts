@@ -64,7 +64,7 @@ describe('behind a proxy', () => {
       const address = makeAddress('recordByLink', { path: { token: String(at).padStart(43, 'x') } });
       return (await fetch(`${server.url}${address}`, { headers: { 'x-forwarded-for': from } })).status;
     };
-    // More than twice what a minute allows: where one ends meanwhile, they are too many for both.
+    // More than twice the limit of a minute: even if one minute ends in between, they are too many for both.
     const statuses = await Promise.all(Array.from({ length: 700 }, (_, at) => look('203.0.113.77', at)));
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);

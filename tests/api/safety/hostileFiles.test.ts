@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The longest that the server kept others waiting meanwhile. */
+/** The longest wait of other callers during it. */
 async function longestWait<T>(work: Promise<T>): Promise<{ longest: number; result: T }> {
   await readMeter();
   const result = await work;

@@ -1,6 +1,6 @@
 /**
- * Documents, imports and exports take turns: who sends many requests by one public link waits for themselves alone. The
- * worker that makes the first document stands still meanwhile, so that nothing here depends on how fast the machine is.
+ * Documents, imports and exports take turns: a caller with many requests by one public link waits for these only. The
+ * worker that makes the first document is stopped, so that nothing here depends on the machine's speed.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/calls/client.ts';

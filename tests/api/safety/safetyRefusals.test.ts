@@ -154,7 +154,7 @@ describe('a parameter of the address', () => {
   it.each(texts)('$name that is too long is refused by $id', async (parameter) => {
     const { maxLength = 64 } = parameter.schema;
     const { status, text } = await ask(parameter, 'a'.repeat(Number(maxLength) + 1));
-    // The router knows no address with so long a part, and Node takes no longer one than all headers may be.
+    // The router knows no address with a part of this length, and Node's limit is that of all headers.
     const known =
       parameter.where === 'path' ? [404, ...refusalsOf(parameter.id)] : [431, ...refusalsOf(parameter.id)];
     expect(known, `${status} ${text}`).toContain(status);

@@ -34,7 +34,7 @@ async function makeSignals() {
     [4 * HOUR_MS, { fan: true, mode: 2, power: 6 }],
     [4 * HOUR_MS + 5_000, { fan: false, mode: 2, power: 7 }],
   ];
-  // The last one by itself: it is not rolled up when it comes.
+  // The last one separately: it is not rolled up when it comes.
   for (const part of [points.slice(0, -1), points.slice(-1)])
     await send(
       server.url,

@@ -49,7 +49,7 @@ type Sent = { sn: string; ts: number; value: number; quality: number };
 
 /** Courses in which a process is killed; each of them has it start again. */
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
-/** Within so long a time a process takes a message in. */
+/** Time within which a process takes a message in. */
 const KILL_MS = 250;
 
 let server: TestServer;

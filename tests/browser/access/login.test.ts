@@ -66,7 +66,7 @@ describe('the login page', () => {
       await page.locator('#password-note', { hasText: 'The user name or the password is wrong' }).waitFor();
     }
     expect(await page.locator('form input').count()).toBe(2);
-    // The work is held up, so that what is said meanwhile can be seen.
+    // The work is held up, so that the message during it is visible.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

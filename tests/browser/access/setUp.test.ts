@@ -142,7 +142,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   await form.getByLabel('In force from').press('Enter');
   await form.waitFor({ state: 'detached' });
 
-  // The price goes on by itself, in the currency of its own station.
+  // The price continues independently, in the currency of its own station.
   expect(await boss.call('stationChargeConfigs', { query: { stationSn: 'HARBOUR' } })).toMatchObject([
     { price: 0.31, currency: 'EUR', periods: [{ price: 0.42 }], sameAs: null },
   ]);

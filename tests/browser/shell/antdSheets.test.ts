@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The sheets of the page in their order; antd still writes the variables of the theme by itself. */
+/** The sheets of the page in their order; antd still writes the variables of the theme itself. */
 const sheetsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.head.querySelectorAll<HTMLElement>('style, link[rel=stylesheet]')].map(

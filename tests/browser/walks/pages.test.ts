@@ -77,7 +77,7 @@ function ownWords(): string {
     .join('\n');
 }
 
-/** By how much the page is wider than its frame; a part of it that scrolls by itself does not count. */
+/** By how much the page is wider than its frame, without parts that scroll on their own. */
 function overflow(): number {
   const frames = [document.documentElement, ...document.querySelectorAll('#main, [data-page]')];
   return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));

@@ -30,11 +30,12 @@ describe('a word that makes a sentence be read twice', () => {
     ['a comment', 'server/sites/some.ts', '/** Reads the record anew. */'],
     ['a comment that names no actor', 'server/sites/some.ts', '// Nobody is waited for.'],
     ['a comment about whoever', 'runtime/kit/some.ts', ' * For whoever calls it.'],
+    ['a comment with a long way to say it', 'server/sites/some.ts', '// It waits so long, for good.'],
     ['a comment about somebody', 'tests/some.ts', '// Somebody else was faster.'],
     ['SQL', 'server/platform/db/schema/some.sql', '-- Entries stand here.'],
     ['a document', 'docs/some.md', 'It was opened lately.'],
   ])('is refused in %s', (_, file, line) => {
-    expect(plainBreaches(file, line)).toEqual([expect.stringContaining(`${file}:1: `)]);
+    expect(plainBreaches(file, line)).toContainEqual(expect.stringContaining(`${file}:1: `));
   });
 
   it.each([
@@ -42,7 +43,7 @@ describe('a word that makes a sentence be read twice', () => {
     ['code', 'server/sites/some.ts', "const anew = read('anew');"],
     ['code in a document', 'docs/some.md', 'Run `anew`.'],
     ['the page that has the pairs', 'docs/writing.md', 'zero, not nought'],
-    ['a word that only users must not read', 'server/sites/some.ts', '// It is done by itself.'],
+    ['a word that only users must not read', 'server/sites/some.ts', '// It tells the state.'],
     ['a document that names no actor', 'docs/some.md', 'Nobody is waited for.'],
   ])('is not looked for in %s', (_, file, line) => expect(plainBreaches(file, line)).toEqual([]));
 });

@@ -28,7 +28,7 @@ describe('the settings', () => {
   const source = readFileSync(join(ROOT, 'server/platform/config.ts'), 'utf8');
   const defaults = [...source.matchAll(/\(env, '(\w+)', ([\w]+)\)/g)]
     .map(([, name = '', value = '']) => [name, value.replaceAll('_', '')] as const)
-    // A port that needs another setting has none by itself.
+    // A port that needs another setting has none by default.
     .filter(([name, value]) => name !== 'WATTDECK_MQTTS_PORT' && /^(\d+|true|false)$/.test(value));
 
   it.each(defaults)('%s is %s by default, as docs/operate.md says', (name, value) => {

@@ -16,7 +16,7 @@ create table points (
 select enable_tenant_rls('points');
 
 -- A device's values with one time, for the variables of a shape, in its order. A value without a number is no point. A
--- null quality stands for good ones. Values are stored inline, at most 200.
+-- null quality means good. Values are stored inline, at most 200.
 create table point_row (
   tenant_id int4 not null,
   shape     int8 not null,

@@ -124,8 +124,8 @@ async function swapPoints(client: Client, group: Group, packed: PackedDays | nul
 }
 
 /**
- * Moves the points of a day, together with those of the variables that share rows with it. Its month must be there. Writers
- * of these variables wait only while packed days are swapped in, unless one of them changed the day meanwhile.
+ * Moves the points of a day, together with those of the variables that share rows with it. Its month must be there.
+ * Writers of these variables wait only while packed days are swapped in, unless one of them changed the day in between.
  */
 export async function movePoints(client: Client, day: Day): Promise<Moved> {
   const group = await findGroup(client, day);

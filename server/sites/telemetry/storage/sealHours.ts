@@ -1,6 +1,5 @@
 /**
- * Packs the hours of sealed days: one row a variable and day instead of one an hour. Writers of these variables wait
- * meanwhile.
+ * Packs the hours of sealed days: one row a variable and day instead of one an hour. Writers of these variables wait.
  */
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';

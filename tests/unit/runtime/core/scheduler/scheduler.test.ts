@@ -354,7 +354,7 @@ describe('a board that somebody comes back to', () => {
 });
 
 describe('news for many widgets', () => {
-  /** Counts those that are told in each frame if each of them takes so long to draw. */
+  /** Counts the notified widgets in each frame if each of them takes this long to draw. */
   function frames(eachMs: number, count: number): number[] {
     vi.useFakeTimers({ now: START });
     const told: number[] = [];
