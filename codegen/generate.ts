@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { lookupProblems } from './check/checkLookup.ts';
 import { rightsProblems } from './check/checkRights.ts';
 import { completeWidgets } from './check/screens/widgetOptions.ts';
-import { createCheck } from './check.ts';
+import { type Check, createCheck } from './check.ts';
 import { compileDefinitions } from './compile.ts';
 import { entityPages } from './definition/entityPage.ts';
 import { composeRecords } from './definition/lines.ts';
@@ -11,6 +11,7 @@ import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { DefinitionError } from './problem.ts';
+import { createRead } from './readCached.ts';
 import { answersFile } from './write/answers.ts';
 import { bundleOpenApi } from './write/bundle.ts';
 import {
@@ -27,6 +28,18 @@ import {
 import { controlNames, storyFiles } from './write/stories.ts';
 import { databaseFile, tablePlan } from './write/tables.ts';
 
+/** A run after a change reads and checks only the files that changed. */
+const readJson = createRead((text): unknown => JSON.parse(text));
+let checked: { metas: readonly object[]; check: Check } | undefined;
+
+/** The check by these meta schemas: to compile them takes longer than to check the definitions. */
+function findCheck(metas: readonly object[]): Check {
+  const isSame =
+    checked?.metas.length === metas.length && metas.every((meta, at) => meta === checked?.metas[at]);
+  if (!isSame || !checked) checked = { metas, check: createCheck(metas) };
+  return checked.check;
+}
+
 const typesLane = createLane();
 const validatorsLane = createLane();
 
@@ -38,9 +51,9 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const definition = typesLane('definitionTypes', root);
   // A wrong definition ends before its result is awaited.
   definition.catch(() => undefined);
-  const { definitions: written, problems } = loadDefinitions(root);
+  const { definitions: written, problems } = loadDefinitions(root, readJson);
   const completed = { ...written, widgets: completeWidgets(written) };
-  const check = createCheck(loadMetas(root));
+  const check = findCheck(loadMetas(root, readJson));
   // Names of a file that cannot be read are missing: the others are checked by themselves.
   if (problems.length) throw new DefinitionError([...problems, ...check.shapes(completed)]);
   const wrong = check(completed);

@@ -31,21 +31,24 @@ export function filesBelow(folder: string, ending: string): string[] {
   }
 }
 
+/** Reads a file of JSON. */
+export type ReadJson = (path: string) => unknown;
+
+const readJson: ReadJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
 /** The meta schemas: what a definition may say. */
-export function loadMetas(root: string): object[] {
-  return filesBelow(join(root, 'schemas/meta'), '.schema.json').map(
-    (path) => JSON.parse(readFileSync(path, 'utf8')) as object,
-  );
+export function loadMetas(root: string, read: ReadJson = readJson): object[] {
+  return filesBelow(join(root, 'schemas/meta'), '.schema.json').map((path) => read(path) as object);
 }
 
 /** Reads every definition; a file that is not valid JSON becomes a problem. */
-export function loadDefinitions(root: string): Loaded {
+export function loadDefinitions(root: string, readFile: ReadJson = readJson): Loaded {
   const problems: Problem[] = [];
   const read = (kind: keyof Definitions): Source<never>[] =>
     filesBelow(join(root, 'schemas', kind), '.json').flatMap((path) => {
       const file = relative(root, path).split(sep).join('/');
       try {
-        return [{ file, value: JSON.parse(readFileSync(path, 'utf8')) as never }];
+        return [{ file, value: readFile(path) as never }];
       } catch (error) {
         problems.push(problemOf(file, '', 'noJson', { reason: (error as Error).message }));
         return [];

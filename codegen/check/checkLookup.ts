@@ -166,5 +166,7 @@ function entityProblems({ file, value }: Source<Entity>, calls: ReadonlyMap<stri
   return problems;
 }
 
-export const lookupProblems = ({ entities }: Definitions, api: DescribedCalls): Problem[] =>
-  entities.flatMap((source) => entityProblems(source, callsOf(api)));
+export function lookupProblems({ entities }: Definitions, api: DescribedCalls): Problem[] {
+  const calls = callsOf(api);
+  return entities.flatMap((source) => entityProblems(source, calls));
+}

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 import { createValidator, type Validation } from '../../runtime/core/rules/validation.ts';
@@ -25,6 +24,7 @@ import {
 import { entitySchemas } from '../definition/entitySchemas.ts';
 import { filesBelow, loadMetas } from '../load.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
+import { createRead } from '../readCached.ts';
 import { documentedProblems, readDocumented } from './documented.ts';
 import { ANSWERS, FAILURE, finishOperation, withParameters } from './operation.ts';
 import type { OperationSource, Parameter } from './operationSource.ts';
@@ -302,9 +302,11 @@ interface YamlSource {
   components?: { schemas?: Record<string, PureSchema> };
 }
 
+const readSource = createRead((text): YamlSource => (parse(text) ?? {}) as YamlSource);
+
 function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
   try {
-    return (parse(readFileSync(path, 'utf8')) ?? {}) as YamlSource;
+    return readSource(path);
   } catch (error) {
     problems.push(problemOf(file, '', 'noYaml', { reason: (error as Error).message.split('\n')[0] }));
     return {};

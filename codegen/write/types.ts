@@ -6,6 +6,7 @@ import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { isObject } from '../../runtime/core/object.ts';
 import { type Definitions, typeName } from '../definition/definition.ts';
 import { filesBelow } from '../load.ts';
+import { createMemo } from '../readCached.ts';
 import { COMPILED } from './compiledShapes.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
 
@@ -22,6 +23,9 @@ const { resolveRef, scanDiscriminators } =
   require('openapi-typescript/dist/lib/utils.cjs') as OpenapiTypescript;
 
 const OPTIONS = { bannerComment: '', format: false, additionalProperties: false } as const;
+
+const typesOf = createMemo<Promise<string>>();
+const apiOf = createMemo<string>();
 
 /** These describe a place that refers to a shape, and leave its type as it is. */
 const DESCRIBING = new Set(['$ref', 'description', 'examples', 'minProperties', 'minLength']);
@@ -54,7 +58,9 @@ export async function definitionTypes(root: string): Promise<string> {
     oneOf: defs.map(([name]) => ({ $ref: `#/$defs/${name}` })),
     $defs: Object.fromEntries(defs),
   };
-  return compile(rooted, 'Definition', { ...OPTIONS, ignoreMinAndMaxItems: true });
+  return typesOf('Definition', JSON.stringify(rooted), () =>
+    compile(rooted, 'Definition', { ...OPTIONS, ignoreMinAndMaxItems: true }),
+  );
 }
 
 /** The types of every widget's configuration; all fields may be missing, for a dialog has no required fields (V057). */
@@ -65,11 +71,8 @@ export async function configTypes(
   const parts = await Promise.all(
     widgets.map(({ value }) => {
       const schema = forTypes(pureSchema(value.config, dictionaries)) as JSONSchema;
-      return compile(
-        { ...schema, title: `${typeName(value.type)}Config` },
-        `${typeName(value.type)}Config`,
-        OPTIONS,
-      );
+      const name = `${typeName(value.type)}Config`;
+      return typesOf(name, JSON.stringify(schema), () => compile({ ...schema, title: name }, name, OPTIONS));
     }),
   );
   return parts.join('\n');
@@ -80,7 +83,9 @@ export async function configTypes(
  * Its first two steps, to lint and to bundle, are left out: they took most of the time, the bundler checked what was
  * written, and nothing refers to another file.
  */
-export function apiTypes(api: string): string {
+export const apiTypes = (api: string): string => apiOf('api', api, () => writeApi(api));
+
+function writeApi(api: string): string {
   const description = JSON.parse(api) as OpenAPI3;
   const context: Omit<GlobalContext, 'redoc'> = {
     ...API_OPTIONS,

@@ -3,6 +3,7 @@ import { isMultipleOf } from '../../runtime/core/numbers/multipleOf.ts';
 import { createAjv } from '../../runtime/core/rules/validation.ts';
 import type { Definitions } from '../definition/definition.ts';
 import { FORMATS } from '../fieldTypes.ts';
+import { createMemo } from '../readCached.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
@@ -20,6 +21,8 @@ const DECLARATION = `import type { ValidatorFunctions } from '@rjsf/validator-aj
 declare const validators: ValidatorFunctions;
 export default validators;
 `;
+
+const codeOf = createMemo<string>();
 
 /**
  * Ajv's validators as plain modules, one a form: the browser's Content-Security-Policy forbids to compile them there.
@@ -46,7 +49,7 @@ export function validatorFiles(
   };
   for (const [, id, schema] of forms) {
     files[`validators/${id}.js`] =
-      `import { equal, isMultipleOf, ucs2length } from './support.js';\n${moduleCode(id, schema)}`;
+      `import { equal, isMultipleOf, ucs2length } from './support.js';\n${codeOf(id, JSON.stringify(schema), () => moduleCode(id, schema))}`;
     files[`validators/${id}.d.ts`] = DECLARATION;
   }
   files['validators/index.ts'] = [
