@@ -98,8 +98,7 @@ function writeDays(writer: RowWriter, { variable, times, values }: History): voi
 /** Hours are packed by day; those of a day that does not fit stay rows. */
 function writeHours({ hours, buckets }: Desk, variable: TelemetryVariable, rows: readonly Bucket[]): void {
   for (const day of Map.groupBy(rows, ({ bucket }) => dayOf(bucket)).values()) {
-    const packed = day.map((row) => ({ ...row, mark: null }));
-    if (!hours.add(variable, packed, rulesOf(variable))) writeBuckets(buckets.hour, variable, day);
+    if (!hours.add(variable, day, rulesOf(variable))) writeBuckets(buckets.hour, variable, day);
   }
 }
 

@@ -2,7 +2,7 @@
 import { startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import {
   addSummary,
-  joinSummary,
+  appendSummary,
   type RolledUnit,
   type Rules,
   type Summary,
@@ -59,7 +59,7 @@ function rollHours({ times, values }: Series, cut: Cut, rules: Rules): Bucket[] 
       continue;
     }
     const bounds = cut(ts);
-    row = { ...startSummary(ts, values[at]!), bucket: bounds[0] };
+    row = Object.assign(startSummary(ts, values[at]!), { bucket: bounds[0] });
     end = bounds[1];
     rows.push(row);
   }
@@ -73,7 +73,7 @@ function joinBuckets(smaller: readonly Bucket[], cut: Cut, rules: Rules): Bucket
   for (const source of smaller) {
     const last = rows.at(-1);
     if (last && source.firstTs < end) {
-      Object.assign(last, joinSummary(last, source, rules));
+      appendSummary(last, source, rules);
       continue;
     }
     const bounds = cut(source.firstTs);

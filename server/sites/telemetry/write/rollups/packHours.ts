@@ -7,7 +7,8 @@ import { addSummary, type Rules, type Summary, startSummary } from './rollup.ts'
 export interface Hour extends Summary {
   /** Its begin, in milliseconds since 1970. */
   bucket: number;
-  mark: bigint | null;
+  /** Left out: null. */
+  mark?: bigint | null;
 }
 
 export interface PackedHours {
@@ -109,6 +110,6 @@ export function packHours(hours: readonly Hour[], rules: Rules): PackedHours | n
     increase: figures('increase'),
     integral: rules.hold === null ? null : figures('integral'),
     held: rules.hold === null ? null : figures('held'),
-    mark: hours.some(({ mark }) => mark !== null) ? mapSlots(slots, ({ mark }) => mark) : null,
+    mark: hours.some(({ mark = null }) => mark !== null) ? mapSlots(slots, ({ mark = null }) => mark) : null,
   };
 }

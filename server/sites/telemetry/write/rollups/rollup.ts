@@ -103,20 +103,23 @@ export function addSummary(summary: Summary, ts: number, value: number, rules: R
   summary.lastTs = ts;
 }
 
+/** Adds a later bucket in place: it must begin after `summary` ends. */
+export function appendSummary(summary: Summary, later: Summary, { rollOver, hold }: Rules): void {
+  const seconds = holdStep(summary.lastTs, later.firstTs, hold);
+  summary.n += later.n;
+  summary.sum += later.sum;
+  if (later.min < summary.min) summary.min = later.min;
+  if (later.max > summary.max) summary.max = later.max;
+  summary.increase = summary.increase + counterStep(summary.last, later.first, rollOver) + later.increase;
+  summary.integral = summary.integral + summary.last * seconds + later.integral;
+  summary.held = summary.held + seconds + later.held;
+  summary.last = later.last;
+  summary.lastTs = later.lastTs;
+}
+
 /** `later` must begin after `earlier` ends. */
-export function joinSummary(earlier: Summary, later: Summary, { rollOver, hold }: Rules): Summary {
-  const seconds = holdStep(earlier.lastTs, later.firstTs, hold);
-  return {
-    n: earlier.n + later.n,
-    sum: earlier.sum + later.sum,
-    min: Math.min(earlier.min, later.min),
-    max: Math.max(earlier.max, later.max),
-    first: earlier.first,
-    firstTs: earlier.firstTs,
-    last: later.last,
-    lastTs: later.lastTs,
-    increase: earlier.increase + counterStep(earlier.last, later.first, rollOver) + later.increase,
-    integral: earlier.integral + earlier.last * seconds + later.integral,
-    held: earlier.held + seconds + later.held,
-  };
+export function joinSummary(earlier: Summary, later: Summary, rules: Rules): Summary {
+  const joined = { ...earlier };
+  appendSummary(joined, later, rules);
+  return joined;
 }
