@@ -35,10 +35,6 @@ export async function readListed(client: Client, entity: string, id: number): Pr
   return record;
 }
 
-/** The record of an entity that was made last. */
-export const readNewest = async (client: Client, entity: string): Promise<Listed | undefined> =>
-  (await listed(client, entity, []))[0];
-
 /** The newest record that can make this move. */
 export async function findMovable(client: Client, { entity, move }: FormMove): Promise<Listed | undefined> {
   const states =
