@@ -7,7 +7,7 @@ export interface RoleSeed {
   permissions: readonly string[];
 }
 
-/** Users restore back what they deleted. */
+/** All users restore what they deleted. */
 const EVERYBODY = ['recycleBin:list'];
 
 /** The rights on records are `rights` of the definitions; only what is no record is written here. */
