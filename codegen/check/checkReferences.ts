@@ -3,6 +3,7 @@ import { choice, type Problem, problemOf } from '../problem.ts';
 import { fieldProblems } from './checkFields.ts';
 import { nameProblems } from './checkNames.ts';
 import { wordProblems } from './checkWords.ts';
+import { acrossProblems } from './records/checkAcross.ts';
 import { entityProblems } from './records/checkEntity.ts';
 import { eventProblems } from './records/checkEvents.ts';
 import { exchangeProblems } from './records/checkExchange.ts';
@@ -71,6 +72,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ),
       ...keptProblems(source, knownNames),
       ...uniqueProblems(source, knownNames),
+      ...acrossProblems(source, knownNames),
       ...oneWayProblems(source, knownNames),
       ...markProblems(source),
       ...peopleProblems(source, knownNames),

@@ -3,6 +3,7 @@
 import type { FlowNode } from '../../runtime/core/flow/walk.ts';
 import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comparedField.ts';
 import type { Problem } from '../problem.ts';
+import type { Across, Apart } from './acrossDefinition.ts';
 import type { Condition, FieldValues, Option, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Field, Proposal } from './fieldDefinition.ts';
@@ -10,6 +11,7 @@ import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { FlowNode } from '../../runtime/core/flow/walk.ts';
+export type { Across, AcrossFigure, Apart } from './acrossDefinition.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
@@ -223,6 +225,8 @@ export interface Entity {
   unique?: string[][];
   marks?: { name: string; count?: true; opened?: true }[];
   uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text; warn?: true }[];
+  apart?: Apart[];
+  across?: Across[];
   oneWay?: { from: string; to: string; where?: FieldValues; text: Text };
   indexes?: string[][];
   api: { base: string; do?: Action[] };

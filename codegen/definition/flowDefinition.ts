@@ -8,6 +8,8 @@ export interface Transition {
   from?: (string | number)[];
   to?: string | number;
   permission?: string;
+  /** Deeds of a user that keep them from this move: made, changed, or the name of a move. */
+  notBy?: string[];
   guard?: Condition;
   guardText?: Text;
   rules?: Pick<Rule, 'check' | 'text'>[];

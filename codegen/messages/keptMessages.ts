@@ -16,6 +16,22 @@ export const KEPT_MESSAGES = {
     en: 'is shown by the form through "x-checkUnique": true: set that on one of the fields',
     zh: '由表单提示，需要 "x-checkUnique": true：请在其中一个字段填写',
   },
+  acrossHidden: {
+    en: 'would show what the permission of {entity}.{name} hides: choose another field',
+    zh: '会泄露 {entity}.{name} 受权限保护的内容：请使用其他字段',
+  },
+  acrossKinds: {
+    en: 'is compared with "{name}", which is of another type: choose another field',
+    zh: '与“{name}”类型不同，无法比较：请使用其他字段',
+  },
+  acrossIndex: {
+    en: 'is looked for with every write: write {fields} into "indexes" of {entity}',
+    zh: '每次写入都会查找：请在 {entity} 的“indexes”中填写 {fields}',
+  },
+  apartKinds: {
+    en: 'is of another type than "{name}": choose two days, or two moments',
+    zh: '与“{name}”类型不同：请使用两个日期或两个时间',
+  },
   oneWayApart: {
     en: 'leads to records of another kind: use a reference to "{entity}"',
     zh: '指向另一种记录：请填写引用“{entity}”的字段',

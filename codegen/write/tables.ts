@@ -97,14 +97,28 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
   };
 }
 
-/** Dates that people are reminded of, or after which records are removed, are looked for over and over. */
-function indexesOf({ indexes = [], remind = [], keep }: Entity): string[][] {
+/**
+ * Dates that people are reminded of, or after which records are removed, are looked for over and over; what rules count
+ * or hold apart, with every write.
+ */
+function indexesOf(entity: Entity): string[][] {
+  const { indexes = [], remind = [], keep } = entity;
   const dates = new Set([...remind.map(({ field }) => field), ...(keep ? [keep.field] : [])]);
-  return [
-    ...indexes,
-    ...[...dates].filter((name) => !indexes.some(([first]) => first === name)).map((name) => [name]),
-  ];
+  const wanted = [...[...dates].map((name) => [name]), ...beyondIndexes(entity)];
+  const known = [...indexes];
+  for (const fields of wanted)
+    if (!known.some((one) => fields.every((name, at) => one[at] === name))) known.push(fields);
+  return known;
 }
+
+const beyondIndexes = ({ name, apart = [], across = [] }: Entity): string[][] => [
+  ...apart.map(({ by, from }) => [...by, from]),
+  ...across.flatMap(({ figures }) =>
+    Object.values(figures)
+      .filter(({ of }) => of === undefined || of === name)
+      .map(({ by }) => Object.keys(by)),
+  ),
+];
 
 const holdsReference = (field: Field): boolean =>
   field['x-ref'] !== undefined ||

@@ -1,7 +1,7 @@
 /** A wrong field is told with its own title, the same in browser and server. */
 
 import type { Field, Text } from '../../generated/definition.ts';
-import { formatNumber, formatQuantity } from '../core/numbers/format.ts';
+import { formatMoment, formatNumber, formatQuantity } from '../core/numbers/format.ts';
 import type { RuleHolder } from '../core/rules/crossRules.ts';
 import { CLOSED, UNFIT } from '../core/rules/refWhere.ts';
 import { fillTemplate, KEYWORD } from '../core/text/keywordText.ts';
@@ -25,21 +25,27 @@ export function unfitMessage(field: Field, followed: readonly Field[], lang: Lan
 const EMPTY = '—';
 
 /** A value of the sentence of a rule, as people read it. */
-function showValue(field: Field, value: unknown, lang: Lang): string {
+function showValue(field: Field, value: unknown, lang: Lang, zone?: string): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   const option = field['x-options']?.find((option) => option.value === value);
   if (option) return option.title[lang];
   const type = fieldTypeOf(field);
+  if (type.isMoment && zone) return formatMoment(String(value), 'minute', zone);
   if (type.formatText) return type.formatText(value, { field, lang, unit: field['x-unit'] });
   const unit = field['x-unit'] ?? type.unit ?? '';
   return type.isFigure ? formatQuantity(value as number | string, unit) : String(value);
 }
 
 /** The sentence of a rule, with the values of the fields that it names in braces. */
-export function brokenRuleMessage(text: Text, { field, values, before }: RuleHolder, lang: Lang): string {
+export function brokenRuleMessage(
+  text: Text,
+  { field, values, before }: RuleHolder,
+  lang: Lang,
+  zone?: string,
+): string {
   return text[lang].replace(/\{(was\.)?(\w+)\}/g, (place, was: string | undefined, name: string) => {
     const named = field.properties?.[name];
-    return named ? showValue(named, (was ? before : values)?.[name], lang) : place;
+    return named ? showValue(named, (was ? before : values)?.[name], lang, zone) : place;
   });
 }
 

@@ -5,7 +5,7 @@ import { querySelected } from '../engine/entities/list/actions.ts';
 import { recordsTotal } from '../engine/entities/list/totals.ts';
 import { recordsBatch } from '../engine/entities/write/batch.ts';
 import { bulkDeleteRecords, bulkUpdateRecords } from '../engine/entities/write/bulkChange.ts';
-import { findTakenValues } from '../engine/entities/write/unique.ts';
+import { askOthers } from '../engine/entities/write/unique.ts';
 import { recordsSimilar } from '../engine/mapping/similar.ts';
 import { readPreference, writePreference } from '../engine/views/preferences.ts';
 import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';
@@ -26,9 +26,7 @@ export const listCalls = {
   recordSelected: ({ path, body: { selection, ...query } }, ctx) =>
     querySelected(ctx, findEntity(path), selection, query),
   recordSimilar: ({ path, query }, ctx) => recordsSimilar(ctx, findEntity(path), query.name),
-  recordUnique: async ({ path, body }, ctx) => ({
-    taken: await findTakenValues(ctx, findEntity(path), body),
-  }),
+  recordUnique: ({ path, body }, ctx) => askOthers(ctx, findEntity(path), body),
 
   viewList: ({ query }, { db, session }) =>
     db.tenant(session.tenantId, (trx) => listViews(trx, session, query.page)),

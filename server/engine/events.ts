@@ -7,8 +7,10 @@ import type { Row } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { CallContext } from './context.ts';
 
-/** `transition:<name>` for a move. */
-export type Happening = 'created' | 'updated' | 'deleted' | `transition:${string}`;
+/** `transition:<name>` for a move; `became`: what a condition says of the record may be another than before. */
+export type Happening = 'created' | 'updated' | 'deleted' | 'became' | `transition:${string}`;
+
+type EventStep = Pick<CallContext, 'session' | 'lang' | 'zone'>;
 
 export interface Happened {
   entity: EntityDefinition;
@@ -16,7 +18,7 @@ export interface Happened {
   before: Row;
   after: Row;
   /** The writer. */
-  step: Pick<CallContext, 'session' | 'lang' | 'zone'>;
+  step: EventStep;
 }
 
 type Follow = (trx: Trx, happened: Happened) => Promise<void>;
@@ -47,7 +49,7 @@ async function followAll(trx: Trx): Promise<void> {
 /** Notes what happened to these records; what it leads to is done before the transaction is committed. */
 export function noteEvents(
   trx: Trx,
-  step: Happened['step'],
+  step: EventStep,
   written: EntityDefinition,
   what: Happening,
   pairs: readonly { before: Row; after: Row }[],
@@ -61,5 +63,14 @@ export function noteEvents(
     beforeCommit(trx, 'events', () => followAll(trx));
   }
   const depth = (depths.get(trx) ?? 0) + 1;
-  for (const { before, after } of pairs) queue.push({ one: { entity, what, before, after, step }, depth });
+  // A record is asked once at the end, by what it was before the first write.
+  const asked = new Set(
+    what === 'became'
+      ? queue.flatMap(({ one }) =>
+          one.what === what && one.entity.name === entity.name ? [one.after.id] : [],
+        )
+      : [],
+  );
+  for (const { before, after } of pairs)
+    if (!asked.has(after.id)) queue.push({ one: { entity, what, before, after, step }, depth });
 }

@@ -17,6 +17,8 @@ export interface Ground {
   scope: Scope;
   known: Known;
   add: Add;
+  /** The effects follow from what a record became, so that they may move it. */
+  movesItself?: boolean;
 }
 
 /** A constant must be valid for the field, or the move would always fail. */
@@ -173,6 +175,10 @@ function checkMoves(
 }
 
 function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
+  if (of === 'id' && ground.movesItself) {
+    checkMoves(ground.entity, transitions, `${pointer}/transitions`, ground);
+    return;
+  }
   const target = referredBy(of, pointer, ground.entity.schema.properties ?? {}, ground);
   if (target) checkMoves(target, transitions, `${pointer}/transitions`, ground, false);
 }
@@ -212,9 +218,10 @@ export function checkEffects(
   pointer: string,
   known: Known,
   add: Add,
+  movesItself = false,
 ): void {
   const scope = recordScope(entity.schema, CONTEXTS.effect, form);
-  const ground: Ground = { entity, form, scope, known, add };
+  const ground: Ground = { entity, form, scope, known, add, movesItself };
   for (const [place, effect] of effects.entries()) {
     const effectPlace = `${pointer}/${place}`;
     if (effect.if)

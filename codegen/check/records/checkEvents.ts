@@ -19,9 +19,13 @@ interface Ground {
 /** Something that happens to records of an entity: `order:created`. */
 const nameOf = (entity: string, what: string): string => `${entity}:${what}`;
 
+/** In place of a reference: the record that is written. */
+const ITSELF = 'id';
+
 /** The reference that an effect follows, of the record, of what a move asks, or of the rows that it goes through. */
 function referred(entity: Entity, of: string, each: string | undefined): string | undefined {
   const own = entity.schema.properties ?? {};
+  if (of === ITSELF) return entity.name;
   if (each !== undefined) return own[each]?.items?.properties?.[of]?.['x-ref'];
   const forms = listMoves(entity).map(({ form }) => form?.properties ?? {});
   return [own, ...forms].map((fields) => refSource(fields[of] ?? {})['x-ref']).find(Boolean);
@@ -69,10 +73,13 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
   const unknown = (name: string) => ({ name, entity: entity.name, known: choice(name, names) });
   const moves = listMoves(entity).map(({ name }) => `transition:${name}`);
   if (when.startsWith('transition:') && !moves.includes(when))
-    add(`${place}/when`, 'oneOf', { known: choice(when, ['created', 'updated', 'deleted', ...moves]) });
+    add(`${place}/when`, 'oneOf', {
+      known: choice(when, ['created', 'updated', 'deleted', 'became', ...moves]),
+    });
   if (fields.length > 0 && when !== 'updated') add(`${place}/fields`, 'eventFields');
   for (const [at, name] of fields.entries())
     if (!names.includes(name)) add(`${place}/fields/${at}`, 'unknownField', unknown(name));
+  if (when === 'became' && !condition) add(place, 'lacks', { name: 'if' });
   const scope = recordScope(entity.schema, CONTEXTS.approval);
   if (condition) checkCondition(condition, scope.field, `${place}/if`, { add, valuesOf: valuesWith(known) });
   for (const [at, effect] of event.do.entries()) {
@@ -81,7 +88,7 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
     for (const [index, name] of (effect.to.fields ?? []).entries())
       if (!names.includes(name)) add(`${place}/do/${at}/to/fields/${index}`, 'unknownField', unknown(name));
   }
-  checkEffects(entity, { effects: event.do }, `${place}/do`, known, add);
+  checkEffects(entity, { effects: event.do }, `${place}/do`, known, add, when === 'became');
   const way = wayBack(nameOf(entity.name, when), known);
   if (way) add(`${place}/do`, 'eventCircle', { way: way.join(' → ') });
 }

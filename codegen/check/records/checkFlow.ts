@@ -13,6 +13,7 @@ import type {
   Transition,
 } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
+import { movesOfPeople } from '../../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { checkCondition } from '../checkCondition.ts';
 import { fieldProblems, fieldValues, type Known } from '../checkFields.ts';
@@ -153,7 +154,10 @@ function checkMoves(ground: Ground): void {
 /** Checks what a transition asks, guards and does. */
 function checkTransition(ground: Ground, transition: Transition, pointer: string): void {
   const { entity, known, add, problems, file } = ground;
-  const { guard, guardText, rules = [], form, effects = [], figures = {} } = transition;
+  const { guard, guardText, rules = [], form, effects = [], figures = {}, notBy = [] } = transition;
+  const deeds = ['made', 'changed', ...movesOfPeople(entity).map(({ name }) => name)];
+  for (const [place, deed] of notBy.entries())
+    if (!deeds.includes(deed)) add(`${pointer}/notBy/${place}`, 'oneOf', { known: choice(deed, deeds) });
   if (guardText) checkSentence(guardText, entity.schema, `${pointer}/guardText`, add);
   const named = Object.fromEntries(Object.keys(figures).map((name) => [name, {}]));
   const stored = storedFields(entity.schema);

@@ -116,7 +116,7 @@ function checkMarked(
 }
 
 /** Values that the field can never have would take no record at all. */
-function checkWanted(
+export function checkWanted(
   field: Field,
   condition: { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } },
   place: string,

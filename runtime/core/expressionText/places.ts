@@ -57,6 +57,8 @@ const ENTITY = keys({
   schema: FIELD,
   ui: keys({ sections: list(keys({ 'x-visible': 'condition' })) }),
   of: keys({ propose: PROPOSAL }),
+  apart: list(keys({ where: 'where' })),
+  across: list(keys({ check: 'expression', figures: each(keys({ where: 'where' })) })),
   states: keys({ transitions: MOVES, limits: list(keys({ if: 'condition' })) }),
   actions: MOVES,
   approval: keys({ steps: STEPS }),

@@ -17,6 +17,8 @@ export interface Writer {
   tenantId: number;
   lang?: Lang;
   context?: Values;
+  /** Moments of refusals are those of this time zone. */
+  zone?: string;
 }
 
 /** Parents to be kept, by the key that names them. */

@@ -6,7 +6,8 @@ import { keyOf, type Wanted } from './rollupSources.ts';
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`c.${name}`);
 
-function whereSql({ rollup: { where } }: OwnRollup): RawBuilder<unknown>[] {
+/** The conditions on records `c` that are taken. */
+export function takenSql(where: OwnRollup['rollup']['where']): RawBuilder<unknown>[] {
   return Object.entries(where?.properties ?? {}).flatMap(([name, condition]) => {
     const listed = (values: readonly unknown[]) => sql.join(values.map((value) => sql`${value}`));
     return [
@@ -47,7 +48,7 @@ function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
     [
       sql`c.tenant_id = p.tenant_id`,
       sql`${column(ownRollup.ref)} = ${sql.ref(`p.${keyOf(ownRollup)}`)}`,
-      ...whereSql(ownRollup),
+      ...takenSql(ownRollup.rollup.where),
     ],
     sql` and `,
   )}`;

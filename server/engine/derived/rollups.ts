@@ -13,6 +13,8 @@ import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
+import { looksBeyond, noteAcross } from './across.ts';
+import { noteBecame } from './became.ts';
 import { followValues, refuseFollowed } from './recompute.ts';
 import { withLines } from './recordWithLines.ts';
 import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './rollupSources.ts';
@@ -86,6 +88,8 @@ export function noteWritten(
   written: readonly Written[],
 ): void {
   noteRuled(trx, writer, entity, written);
+  noteAcross(trx, writer, entity, written);
+  noteBecame(trx, writer, entity, written);
   noteSingles(trx, writer, entity, written, (one, lost) => noteWritten(trx, writer, one, lost));
   for (const feed of feedsOf(entity)) {
     const touched = listTouchedParents(feed, written);
@@ -114,7 +118,7 @@ export async function noteRestored(
   const entity = entityRegistry.get(name);
   if (!entity) return;
   noteParents(trx, writer, entity, ids);
-  if (feedsOf(entity).length === 0 && !hasSingles(entity)) return;
+  if (feedsOf(entity).length === 0 && !hasSingles(entity) && !looksBeyond(entity)) return;
   const rows: Row[] = await trxAny(trx)
     .selectFrom(name)
     .selectAll()
@@ -175,6 +179,8 @@ async function keepAll(
 const listAnsweredColumns = (entity: EntityDefinition): string[] => [
   'id',
   'version',
+  'createdBy',
+  'createdAt',
   ...Object.entries(ownFields(entity.schema))
     .filter(([, field]) => !field.writeOnly)
     .map(([name]) => name),

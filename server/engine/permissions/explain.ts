@@ -23,6 +23,7 @@ import { SEEING } from '../access/members.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
 import { inHome } from '../entities/exchangeRates.ts';
+import { notByRefusal } from '../states/notBy.ts';
 import { valueTitle } from '../states/texts.ts';
 import { keyTitle } from './catalogue.ts';
 import { reasonText } from './reasons.ts';
@@ -135,6 +136,8 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
     });
   if (move) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
+    const others = await notByRefusal(trx, entity, move, row, asker.userId);
+    if (others) reasons.push({ rule: 'guard', text: others[lang] });
     const refusal = transitionRefusal(entity, move, await inHome(trx, entity, row), context);
     const field = entity.schema.properties?.[entity.states?.field ?? ''];
     const from = (move.from ?? []).map((state) => valueTitle(field, state, lang));

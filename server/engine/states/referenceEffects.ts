@@ -26,6 +26,9 @@ interface Moved {
   form: Values;
 }
 
+/** In place of a reference: the record that the effects are about. */
+const ITSELF = 'id';
+
 const CHANGING = (target: Entity): Text => ({
   zh: `更新${target.title.zh}`,
   en: `Changing the ${target.title.en.toLowerCase()}`,
@@ -149,7 +152,7 @@ export async function changeReferred(
   for (const effect of effectsOf(transition, 'move', compared, session)) {
     const id = await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of]);
     if (id === null) continue;
-    const target = targetOf(entity, effect.of, {});
+    const target = effect.of === ITSELF ? entity : targetOf(entity, effect.of, {});
     beforeCommit(trx, 'moves', () => explained(target, () => move(trx, target, id, effect, ctx, moving)));
   }
   return changed;

@@ -17,6 +17,7 @@ import { fieldsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { readFigure } from '../statistics/figure.ts';
 import type { MoveStep } from './moveStep.ts';
+import { notByRefusal } from './notBy.ts';
 import { valueTitle } from './texts.ts';
 
 export type Asking = Pick<MoveStep, 'session' | 'zone'>;
@@ -82,6 +83,8 @@ export async function findRefusal(
   before: Row,
   asking: Asking,
 ): Promise<FoundRefusal | null> {
+  const text = await notByRefusal(trx, entity, transition, before, asking.session.userId);
+  if (text) return { refusal: { why: 'guard', text }, figures: {} };
   const context = contextOf(asking);
   const home = await inHome(trx, entity, before);
   const refused = transitionRefusal(entity, transition, home, context);

@@ -16,6 +16,7 @@ import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
+import { notByWhere } from './notBy.ts';
 
 /** The states from which a record may be sent through its approval. */
 export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
@@ -32,9 +33,13 @@ function isPossible(entity: Entity, transition: Transition, record: Row, asker: 
 }
 
 function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAction {
+  const parts = [
+    recordWhere(asker, entity, transitionAction(entity, transition)),
+    notByWhere(asker, entity, transition),
+  ].filter((part) => part !== null);
   return {
     name: transition.name,
-    where: recordWhere(asker, entity, transitionAction(entity, transition)),
+    where: parts.length > 0 ? (eb) => eb.and(parts.map((part) => part(eb))) : null,
     allows: (record) => !areMovesHeld(entity, record) && isPossible(entity, transition, record, asker),
     ...(asksRecord(transition)
       ? { reads: Object.keys(fieldsOf(entity)), beside: rateColumns(entity) }

@@ -3,10 +3,11 @@ import type { EntityDefinition, Transition } from '../../../generated/definition
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
-import type { Row } from '../../platform/db/tables/anyTable.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { everything } from '../access/asker.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { same } from '../entities/write/storedEqual.ts';
+import { allColumns } from '../entities/write/writableColumns.ts';
 import { followEvents, type Happened } from '../events.ts';
 import { runEffects } from '../states/effects.ts';
 import type { MoveStep } from '../states/moveStep.ts';
@@ -28,7 +29,10 @@ async function isMeant(
 ): Promise<boolean> {
   if (when !== what) return false;
   if (fields && !fields.some((name) => !same(before[name], after[name]))) return false;
-  return !condition || isConditionMet(condition, filled(await inHome(trx, entityOf(entity.name), record)));
+  const holds = async (row: Row) =>
+    !condition || isConditionMet(condition, filled(await inHome(trx, entityOf(entity.name), row)));
+  if (!(await holds(record))) return false;
+  return what !== 'became' || !(await holds(before));
 }
 
 /** The definition acts in the writer's name, without checking their rights on other records. */
@@ -38,8 +42,25 @@ function stepOf({ db, hub, vault }: TimeParts, { step }: Happened): MoveStep {
   return { db, hub, vault, session, lang: step.lang, zone: step.zone };
 }
 
+/** The record that an event is about: of one that may have become something, as the transaction leaves it. */
+async function findAbout(trx: Trx, { what, entity, before, after }: Happened): Promise<Row | undefined> {
+  if (what === 'deleted') return before;
+  if (what !== 'became') return after;
+  const id = Number(after.id);
+  return (
+    trxAny(trx)
+      .selectFrom(entity.name)
+      .select(allColumns(entity))
+      .where('id', '=', id)
+      // Records below hold its key: that stays free.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
+}
+
 async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<void> {
-  const record = happened.what === 'deleted' ? happened.before : happened.after;
+  const record = await findAbout(trx, happened);
+  if (!record) return;
   const entity = entityOf(happened.entity.name);
   const ctx = stepOf(parts, happened);
   for (const event of happened.entity.on ?? []) {

@@ -2,7 +2,16 @@
 type Step = () => Promise<void>;
 
 /** In this order, so that all transactions take their last locks alike. */
-export const ENDINGS = ['singles', 'rollups', 'moves', 'numbers', 'events', 'audit', 'request'] as const;
+export const ENDINGS = [
+  'singles',
+  'rollups',
+  'moves',
+  'across',
+  'numbers',
+  'events',
+  'audit',
+  'request',
+] as const;
 type Ending = (typeof ENDINGS)[number];
 
 const waiting = new WeakMap<object, Map<Ending, Step[]>>();

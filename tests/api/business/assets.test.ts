@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { login } from '../../support/server/server.ts';
 import { makeSite, type Site } from '../../support/telemetry/site.ts';
 
 const served = serveOperators();
@@ -36,6 +38,25 @@ describe('an asset', () => {
     expect(made).toMatchObject({ name, state: 'running', number: expect.stringMatching(/^A\d{4}-\d{4}$/) });
     const { records } = await operator.call('operationRecordPage', { query: { size: 10 } });
     expect(records).toMatchObject([{ assetId: made.id, kind: 'commissioning', doneOn: '2025-05-01' }]);
+  });
+
+  it('comes back from repair with the last of its defects, also of several that are closed at once', async () => {
+    const { operator } = served;
+    const keeper = await makePerson(served.server, [operator.tenantId]);
+    const { id } = await makeAsset({ name: 'Inverter R', keeperId: keeper.userId });
+    const defects = [];
+    for (let place = 0; place < 4; place++) defects.push(await makeDefect(id));
+    expect((await move('asset', id, 'sendToRepair', { repairReason: 'The fan' })).status).toBe(200);
+    const closing = { closedOn: '2026-03-04', result: 'Done' };
+    const [first, ...others] = defects;
+    await move('defectRecord', first!.id, 'close', closing);
+    expect(await readAsset(id)).toMatchObject({ state: 'repair', openDefects: 3 });
+    const closed = await Promise.all(others.map((one) => move('defectRecord', one.id, 'close', closing)));
+    expect(closed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await readAsset(id)).toMatchObject({ state: 'running', openDefects: 0 });
+    const told = await login(served.server, keeper.username, PASSWORD);
+    const { records } = await told.call('noticePage', { query: { size: 100 } });
+    expect(records.filter(({ text }) => text.en.includes('Inverter R'))).toHaveLength(1);
   });
 
   it('is not scrapped while a defect is open; the defect becomes an operation', async () => {

@@ -108,6 +108,15 @@ describe('an inspection', () => {
     expect(records).toMatchObject([{ stationSn: made.stationSn, type: 'repair' }]);
   });
 
+  it('is not passed by the user who finished it, though another one was to do it', async () => {
+    const { id } = await makeInspection(worker);
+    await fillGood(id);
+    await moveInspection(head, id, 'finish');
+    await expect(moveInspection(head, id, 'pass')).rejects.toThrow(/“完成巡检”/);
+    const other = await joinTenant(server, worker.tenantId, ['*']);
+    await moveInspection(other, id, 'pass');
+  });
+
   it('is checked by somebody else, and re-checked with both rounds kept', async () => {
     const { id } = await makeInspection(worker);
     await fillGood(id);

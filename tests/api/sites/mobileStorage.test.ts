@@ -79,7 +79,7 @@ describe('a unit that is let', () => {
     const refused = { status: 409, code: 409141, errors: [{ field: '/startsAt' }] };
     const again = book(boss, mobile, [iso(4, '19:59'), iso(5, '08:00')]);
     await expect(again).rejects.toMatchObject(refused);
-    await expect(again).rejects.toThrow(`${other.number}，2026-11-03 08:00 至 2026-11-04 20:00`);
+    await expect(again).rejects.toThrow(`${other.number}，2026-11-03 00:00 至 2026-11-04 12:00`);
     const next = await book(boss, mobile, [iso(4, '20:00'), iso(5, '08:00')]);
     const earlier = { id: next.id, version: next.version, startsAt: iso(4, '10:00') };
     await expect(boss.call('mobileRentalUpdate', { body: earlier })).rejects.toMatchObject(refused);

@@ -24,6 +24,10 @@ const isSame = (value: unknown) => printText({ '==': [value, value] });
 /** The problems of one expression at each place that takes expressions. */
 const EXPRESSIONS: Record<string, (value: unknown) => object[]> = {
   rule: (value) => problemsOf('/schema/x-rules', [{ check: isSame(value), at: 'cells', text }]),
+  'rule over other records': (value) =>
+    problemsOf('/across', [
+      { figures: { total: { do: 'count', by: { name: 'name' } } }, check: isSame(value), at: 'cells', text },
+    ]),
   default: (value) => problemsOf(EXTRA, { ...YES_NO, 'x-default': isSame(value) }),
   'computed field': (value) => problemsOf(EXTRA, { ...YES_NO, 'x-computed': isSame(value) }),
   guard: (value) => problemsOf('/states', statesWith({ rules: [{ check: isSame(value), text }] })),

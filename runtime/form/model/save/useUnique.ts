@@ -1,8 +1,12 @@
-/** Asks while one types whether a value is taken (x-checkUnique); says so at the field, and never holds back a save. */
+/**
+ * Asks while one types whether a value is taken (x-checkUnique), and what rules about other records say (apart, across);
+ * says so at the field, and never holds back a save.
+ */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
+import { fieldsBeyond } from '../../../core/rules/across.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import type { Lang } from '../../../core/text/lang.ts';
 import { listAskedKeys, type UniqueKey } from '../../../core/uniqueKeys.ts';
@@ -34,6 +38,14 @@ function findKeys(name: string | undefined): readonly UniqueKey[] {
   return entity ? listAskedKeys(entity) : [];
 }
 
+/** The fields whose values are told to the server while they are entered. */
+function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof uniqueFields> {
+  const { asked, sent } = uniqueFields(schema, keysOf(name));
+  const entity = name === undefined ? undefined : entityRegistry.get(name);
+  const beyond = entity ? fieldsBeyond(entity).filter((field) => schema.properties?.[field]) : [];
+  return { asked, sent: [...new Set([...sent, ...beyond])] };
+}
+
 /** Says that a value is taken: in the key's own sentence, if it has one, and as a warning where the record is taken all the same. */
 function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
   const key = findKeys(entity).find(({ fields, text }) => text && fields.at(-1) === name);
@@ -53,12 +65,13 @@ interface Input {
 interface Answer {
   values: Values;
   taken: readonly string[];
+  beyond: readonly { field: string; text: string }[];
 }
 
 const NONE: readonly FieldHint[] = [];
 
 export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldHint[] {
-  const { asked, sent } = useMemo(() => uniqueFields(schema, keysOf(entity)), [schema, entity]);
+  const { asked, sent } = useMemo(() => fieldsSent(schema, entity), [schema, entity]);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const values: Values = Object.fromEntries(
     sent.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]),
@@ -67,7 +80,7 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
   const start = useRef(key);
 
   useEffect(() => {
-    if (!entity || asked.length === 0 || key === start.current) return;
+    if (!entity || sent.length === 0 || key === start.current) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const entered = JSON.parse(key) as Values;
@@ -76,7 +89,7 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
         { path: { entity }, body: { values: entered, ...(typeof id === 'number' ? { id } : {}) } },
         { quiet: true, signal: stop.signal },
       ).then(
-        ({ taken }) => setAnswer({ values: entered, taken }),
+        ({ taken, beyond }) => setAnswer({ values: entered, taken, beyond }),
         // Not known is not taken: the save decides.
         () => setAnswer(null),
       );
@@ -85,12 +98,16 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
       clearTimeout(timer);
       stop.abort();
     };
-  }, [entity, asked, key, id]);
+  }, [entity, sent, key, id]);
 
   return useMemo(() => {
     if (!answer || !same(answer.values, JSON.parse(key))) return NONE;
     const taken = answer.taken.filter((name) => asked.includes(name));
-    if (taken.length === 0) return NONE;
-    return taken.map((name) => takenHint(entity, name, schema.properties?.[name] ?? {}, lang));
+    const beyond = answer.beyond.filter(({ field }) => schema.properties?.[field]);
+    if (taken.length === 0 && beyond.length === 0) return NONE;
+    return [
+      ...taken.map((name) => takenHint(entity, name, schema.properties?.[name] ?? {}, lang)),
+      ...beyond.map(({ field, text }) => ({ path: [field], message: text })),
+    ];
   }, [answer, key, asked, entity, schema, lang]);
 }

@@ -1,14 +1,19 @@
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import { fieldsAcross, fieldsApart } from '../../../../runtime/core/rules/across.ts';
 import { recordHas } from '../../../../runtime/core/rules/recordHas.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { ownedFields } from '../../../../runtime/core/rules/states.ts';
 import { listAskedKeys, type UniqueKey } from '../../../../runtime/core/uniqueKeys.ts';
-import { type AnyTrx, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { type AnyTrx, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { runStatements } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { recordScope } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
+import { askAcross, askApart, isHeldApart } from '../../derived/acrossQuestions.ts';
 import { type Columns, columnsOf, fieldSeen, listHiddenFields } from '../columns.ts';
 import { isFilterValue } from '../list/filterValue.ts';
+import { valueStep } from './valueStep.ts';
 import { requireRecord } from './write.ts';
 
 /** The values of a key; null when one is missing, hidden from the asker, or can't be stored anyway. */
@@ -43,15 +48,70 @@ async function isKeyTaken(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** The fields whose value another record of the tenant has already, visible to the caller or not. */
+async function valuesTaken(
+  trx: AnyTrx,
+  entity: Entity,
+  columns: Columns,
+  { id, values, whole }: Asked,
+): Promise<string[]> {
+  const asked = listAskedKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
+  const taken = new Set<string>();
+  for (const unique of asked.filter(({ where }) => recordHas(whole, where))) {
+    const key = keyValues(columns, unique.fields, whole);
+    const field = unique.fields.findLast((one) => one in values);
+    if (key && field && (await isKeyTaken(trx, entity, unique, key, id))) taken.add(field);
+  }
+  return [...taken];
+}
+
+/** The values that the form has entered, and the record as it would be stored. */
+interface Asked {
+  id: number | undefined;
+  values: Values;
+  whole: Values;
+}
+
+/** The rules of an entity about other records of which a field has been entered. */
+async function obstaclesOf(
+  trx: Trx,
+  { session, lang, zone }: CallContext,
+  entity: Entity,
+  columns: Columns,
+  { values, whole }: Asked,
+): Promise<{ field: string; text: string }[]> {
+  const isAsked = (fields: readonly string[]) =>
+    fields.some((name) => name in values) && fields.every((name) => fits(columns, name, whole[name] ?? null));
+  const step = { lang, zone, context: valueStep({ session, lang, zone }).context };
+  const { tenantId } = session;
+  const questions = [
+    ...(entity.apart ?? [])
+      .filter((apart) => isAsked(fieldsApart(apart)) && isHeldApart(apart, whole))
+      .map((apart) => askApart(entity, tenantId, apart, [whole], step)),
+    ...(entity.across ?? [])
+      .filter((across) => isAsked(fieldsAcross(entity, across)))
+      .map((across) => askAcross(entity, tenantId, across, [whole], step)),
+  ];
+  const answers = await runStatements<Row[]>(trx, ...questions.map(({ question }) => question));
+  return questions.flatMap(({ read }, at) =>
+    read(answers[at] ?? []).map(({ field, text }) => ({ field, text })),
+  );
+}
+
+function fits(columns: Columns, name: string, value: unknown): boolean {
+  const type = columns.get(name);
+  return type !== undefined && (value === null || isFilterValue(name, type, value));
+}
+
 /**
- * The fields whose value another record of the tenant has already, visible to the caller or not. For callers who could
- * also find out by saving.
+ * Says what other records have against a record before it is saved: values that are taken, and rules that look at them.
+ * For those who could also find out by saving.
  */
-export async function findTakenValues(
+export async function askOthers(
   ctx: CallContext,
   entity: Entity,
   { id, values }: { id?: number; values: Values },
-): Promise<string[]> {
+): Promise<{ taken: string[]; beyond: { field: string; text: string }[] }> {
   const { db, session } = ctx;
   const scope = recordScope(session, entity, id === undefined ? 'create' : 'update');
   if (scope === null) throw new AppError('http.forbidden');
@@ -59,20 +119,13 @@ export async function findTakenValues(
   const hidden = listHiddenFields(entity, session);
   for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
-    const asked = listAskedKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
-    if (asked.length === 0) return [];
     // A key of several fields is complete only with those that stay as they are.
     const stored =
       id === undefined
-        ? Object.fromEntries(ownedFields(entity))
+        ? { ...Object.fromEntries(ownedFields(entity)), createdBy: session.userId }
         : await requireRecord(trx, session, entity, id, 'update');
-    const whole = { ...stored, ...values };
-    const taken = new Set<string>();
-    for (const unique of asked.filter(({ where }) => recordHas(whole, where))) {
-      const key = keyValues(columns, unique.fields, whole);
-      const field = unique.fields.findLast((one) => one in values);
-      if (key && field && (await isKeyTaken(trxAny(trx), entity, unique, key, id))) taken.add(field);
-    }
-    return [...taken];
+    const asked = { id, values, whole: { ...stored, ...values } };
+    const taken = await valuesTaken(trxAny(trx), entity, columns, asked);
+    return { taken, beyond: await obstaclesOf(trx, ctx, entity, columns, asked) };
   });
 }

@@ -28,5 +28,6 @@ export function valueStep({
 /** The writer, in whose name roll-ups above the record are updated. */
 export const writerOf = (step: Pick<CallContext, 'session' | 'lang' | 'zone'>): Writer => ({
   tenantId: step.session.tenantId,
+  zone: step.zone,
   ...valueStep(step),
 });

@@ -97,6 +97,8 @@ export const entitiesErrors = {
     zh: '未保存：{problem}',
     en: 'Not saved: {problem}',
   },
+  'entity.overlaps': { status: 409, code: 409141, zh: '{text}', en: '{text}' },
+  'entity.ruleAcross': { status: 422, code: 42293, zh: '{text}', en: '{text}' },
   'entity.ruleAbove': {
     status: 422,
     code: 42290,

@@ -298,13 +298,6 @@ export const sitesErrors = {
     zh: '换表时间须在回落前后的两个读数之间',
     en: 'The exchange must be between the readings before and after the fall',
   },
-  // mobile storage
-  'mobile.overlap': {
-    status: 409,
-    code: 409141,
-    zh: '该车已租出：{number}，{from} 至 {to}',
-    en: 'The unit is already rented: {number}, {from} to {to}',
-  },
   // reports
   'report.tooManyRows': {
     status: 422,

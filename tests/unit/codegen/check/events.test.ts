@@ -53,6 +53,16 @@ describe('an event', () => {
     expect(doing(make('other'), { if: { required: ['nobody'] } })[0]).toContain('/on/0/if');
   });
 
+  it('moves the record itself where it became something, which a condition says', () => {
+    const itself = { do: 'move', of: 'id', transitions: ['raise'] };
+    expect(told([{ when: 'became', if: "name = 'x'", do: [itself] }])).toEqual([]);
+    expect(told([{ when: 'became', do: [itself] }])).toEqual([expect.stringContaining('/on/0 ')]);
+    expect(
+      told([{ when: 'became', if: "name = 'x'", do: [{ ...itself, transitions: ['rise'] }] }])[0],
+    ).toContain('"raise"');
+    expect(doing(itself)[0]).toContain('/on/0/do/0/of');
+  });
+
   it('does what a transition does, but for a value of the record itself', () => {
     expect(doing({ do: 'assign', field: 'name', value: "'x'" })[0]).toContain('/on/0/do/0/do would change');
     expect(doing({ do: 'update', of: 'name', values: { name: "'x'" } })[0]).toContain('/on/0/do/0/of');

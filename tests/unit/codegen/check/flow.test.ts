@@ -293,6 +293,17 @@ describe('the states and the approval of an entity', () => {
   });
 });
 
+describe('a move with four eyes', () => {
+  it('names deeds that there are', async () => {
+    expect(await problemsOf(states({ ...raise, notBy: ['made', 'changed'] }))).toEqual([]);
+    const [problem] = await problemsOf(states({ ...raise, notBy: ['made', 'rise'] }));
+    expect(problem).toMatchObject({
+      pointer: '/states/transitions/0/notBy/1',
+      message: expect.stringContaining('"raise"'),
+    });
+  });
+});
+
 describe('the actions of an entity', () => {
   const act = {
     name: 'chase',

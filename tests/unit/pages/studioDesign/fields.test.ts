@@ -67,6 +67,17 @@ describe('fields', () => {
     expect(removeField(rack, 'cells')).not.toHaveProperty('ui.sections.0');
   });
 
+  it('take the rules about other records with them that name them', () => {
+    const says = (what: string) => ({ zh: what, en: what });
+    const apart = (to: string, what: string) => ({ by: ['name'], from: 'begun', to, text: says(what) });
+    const ruled: EntityDefinition = {
+      ...rack,
+      apart: [apart('cells', 'x'), apart('done', '{cells}'), apart('done', 'cells')],
+    };
+    expect(removeField(ruled, 'cells').apart).toEqual([apart('done', 'cells')]);
+    expect(removeField(ruled, 'done').apart).toEqual([apart('cells', 'x')]);
+  });
+
   it('have limits and a key of their own; a key over several fields stays', () => {
     const keyed: EntityDefinition = { ...rack, unique: [['name', 'cells']] };
     const written = writeField(keyed, 'cells', {

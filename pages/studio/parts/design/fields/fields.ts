@@ -1,5 +1,5 @@
 /** The common edits of the fields of a record, or of its lines, as changes of their definition. */
-import type { EntityDefinition, Field } from '../../../../../generated/definition.ts';
+import type { EntityDefinition, Field, Text } from '../../../../../generated/definition.ts';
 import { sameValue } from '../../../../../runtime/core/document/same.ts';
 import { fieldsOf, someOf } from '../entityDoc.ts';
 import {
@@ -198,6 +198,12 @@ export function writeField<E extends EntityDefinition>(
   };
 }
 
+/** Tells whether a rule about other records names a field: in what it reads, or in braces in its sentence. */
+function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
+  const isRead = new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule));
+  return isRead || JSON.stringify(text).includes(`{${name}}`);
+}
+
 /** The definition without a field, wherever it was named. */
 export function removeField<E extends EntityDefinition>(entity: E, name: string): E {
   const gone = writeField(withoutRulesOf(entity, name), name, {
@@ -208,7 +214,7 @@ export function removeField<E extends EntityDefinition>(entity: E, name: string)
     inFilter: false,
     inSearch: false,
   });
-  const { schema, ui, unique, uniqueWhere, indexes, list } = gone;
+  const { schema, ui, unique, uniqueWhere, indexes, list, apart, across } = gone;
   const { [name]: _, ...properties } = schema.properties ?? {};
   const sections = ui?.sections
     ?.map((section) => ({ ...section, fields: section.fields.filter((one) => one !== name) }))
@@ -231,5 +237,7 @@ export function removeField<E extends EntityDefinition>(entity: E, name: string)
     ...(unique && { unique: without(unique) }),
     ...(uniqueWhere && { uniqueWhere: keysLeft?.length ? keysLeft : undefined }),
     ...(indexes && { indexes: without(indexes) }),
+    ...(apart && { apart: someOf(apart.filter((one) => !isNamedIn(one, name))) }),
+    ...(across && { across: someOf(across.filter((one) => !isNamedIn(one, name))) }),
   };
 }

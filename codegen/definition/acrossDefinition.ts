@@ -1,0 +1,27 @@
+/** Rules that look beyond the record, as the codegen handles them. */
+import type { Text } from './definitionValues.ts';
+import type { Rollup } from './fieldDefinition.ts';
+
+export interface Apart {
+  by: string[];
+  from: string;
+  to: string | string[];
+  where?: Rollup['where'];
+  text: Text;
+}
+
+export interface AcrossFigure {
+  of?: string;
+  do: 'sum' | 'count' | 'min' | 'max';
+  field?: string;
+  /** Fields of the counted records, each with the field of the record that has the same value. */
+  by: Record<string, string>;
+  where?: Rollup['where'];
+}
+
+export interface Across {
+  figures: Record<string, AcrossFigure>;
+  check: object;
+  at: string;
+  text: Text;
+}

@@ -1,0 +1,158 @@
+/** Figures over other records, and records in the way of another one, as the database finds them. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Across, AcrossFigure, Apart, EntityDefinition } from '../../../generated/definition.ts';
+import { countedOf, endsOf } from '../../../runtime/core/rules/across.ts';
+import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
+import { takenSql } from './rollupSql.ts';
+
+/** A record that is asked about: by its place in the question. A new one has no id. */
+export interface AskedRow {
+  at: number;
+  id: number;
+  values: readonly unknown[];
+}
+
+interface Asked {
+  name: string;
+  type: string;
+}
+
+/** The type of a column: a reference holds an id, unless it holds a key. */
+function columnType({ schema }: EntityDefinition, name: string): string {
+  const field = schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
+  const isId = name === 'id' || (field['x-ref'] !== undefined && field['x-refKey'] === undefined);
+  return isId ? 'int8' : fieldTypeOf(field).column;
+}
+
+/** The values of the rows as a table `k`, each in the type of its column. */
+function rowsSql(columns: readonly Asked[], rows: readonly AskedRow[]): RawBuilder<unknown> {
+  const lists = columns.map((_, place) => {
+    const texts = rows.map(({ values }) => {
+      const value = values[place];
+      return value === null || value === undefined ? null : String(value);
+    });
+    return sql`${texts}::text[]`;
+  });
+  const names = columns.map(({ name }) => sql.ref(name));
+  const typed = columns.map(
+    ({ name, type }) => sql`${sql.ref(`r.${name}`)}::${sql.raw(type)} as ${sql.ref(name)}`,
+  );
+  return sql`(select ${sql.join([sql.ref('r.at'), sql.ref('r.id'), ...typed])}
+    from unnest(${sql.join([
+      sql`${rows.map(({ at }) => at)}::int4[]`,
+      sql`${rows.map(({ id }) => id)}::int8[]`,
+      ...lists,
+    ])}) as r(${sql.join([sql.ref('at'), sql.ref('id'), ...names])})) k`;
+}
+
+const keyColumn = (figure: number, place: number): string => `k${figure}x${place}`;
+const ownColumn = (figure: number): string => `own${figure}`;
+
+/** A figure of a rule, with the entity of the records that it counts. */
+export interface Counting {
+  name: string;
+  figure: AcrossFigure;
+  counted: EntityDefinition;
+  /** The record that is written is one of them. */
+  isOwn: boolean;
+}
+
+export const countingsOf = (
+  entity: EntityDefinition,
+  { figures }: Across,
+  find: (name: string) => EntityDefinition,
+): Counting[] =>
+  Object.entries(figures).map(([name, figure]) => {
+    const counted = countedOf(figure, entity);
+    return { name, figure, counted: find(counted), isOwn: counted === entity.name };
+  });
+
+const valueType = ({ figure: { field }, counted }: Counting): string =>
+  field === undefined ? 'int8' : columnType(counted, field);
+
+/** The values that a question about figures takes of each record, in their order. */
+function valuesCounted(entity: EntityDefinition, countings: readonly Counting[]): Asked[] {
+  return countings.flatMap((counting, at) => [
+    ...Object.values(counting.figure.by).map((name, place) => ({
+      name: keyColumn(at, place),
+      type: columnType(entity, name),
+    })),
+    { name: ownColumn(at), type: valueType(counting) },
+  ]);
+}
+
+function wholeSql(counting: Counting): RawBuilder<unknown> {
+  const { do: how } = counting.figure;
+  if (how === 'count') return sql`count(*)`;
+  const taken = sql`${sql.raw(how)}(v)`;
+  return how === 'sum' ? sql`coalesce(${taken}, 0)::${sql.raw(valueType(counting))}` : taken;
+}
+
+/** A figure over the records beside the one that is asked about, and its own value. */
+function figureSql(tenantId: number, counting: Counting, at: number): RawBuilder<unknown> {
+  const { name, figure, counted, isOwn } = counting;
+  const keys = Object.keys(figure.by).map(
+    (theirs, place) => sql`${sql.ref(`c.${theirs}`)} = ${sql.ref(`k.${keyColumn(at, place)}`)}`,
+  );
+  const conditions = [
+    sql`c.tenant_id = ${tenantId}`,
+    ...keys,
+    ...(isOwn ? [sql`c.id <> k.id`] : []),
+    ...takenSql(figure.where),
+  ];
+  const value = figure.field === undefined ? sql`1::int8` : sql.ref(`c.${figure.field}`);
+  const own = sql.ref(`k.${ownColumn(at)}`);
+  return sql`(select ${wholeSql(counting)} from (
+      select ${value} as v from ${sql.table(counted.name)} c where ${sql.join(conditions, sql` and `)}
+      union all select ${own} where ${own} is not null) u) as ${sql.ref(name)}`;
+}
+
+/**
+ * Asks for the figures of a rule for each row: its values are, for each figure, those of its keys and what the record
+ * itself adds, empty where it is not counted.
+ */
+export const figuresAsked = (
+  entity: EntityDefinition,
+  tenantId: number,
+  countings: readonly Counting[],
+  rows: readonly AskedRow[],
+): RawBuilder<Row> =>
+  sql<Row>`select k.at, ${sql.join(countings.map((counting, at) => figureSql(tenantId, counting, at)))}
+    from ${rowsSql(valuesCounted(entity, countings), rows)}`;
+
+const endSql = (apart: Apart): RawBuilder<unknown> =>
+  sql`coalesce(${sql.join([...endsOf(apart).map((name) => sql.ref(`c.${name}`)), sql`'infinity'`])})`;
+
+/**
+ * Asks for the first record in the way of each row: its values are those in which both agree, its begin and its end.
+ * `shown` are the fields of the other record that the refusal names.
+ */
+export function overlapsAsked(
+  entity: EntityDefinition,
+  tenantId: number,
+  apart: Apart,
+  rows: readonly AskedRow[],
+  shown: readonly string[],
+): RawBuilder<Row> {
+  const type = columnType(entity, apart.from);
+  const columns = [
+    ...apart.by.map((name, place) => ({ name: `k${place}`, type: columnType(entity, name) })),
+    { name: 'begins', type },
+    { name: 'ends', type },
+  ];
+  const before = sql.raw(type === 'date' ? '<=' : '<');
+  const conditions = [
+    sql`c.tenant_id = ${tenantId}`,
+    sql`c.id <> k.id`,
+    ...apart.by.map((name, place) => sql`${sql.ref(`c.${name}`)} = ${sql.ref(`k.k${place}`)}`),
+    sql`${sql.ref(`c.${apart.from}`)} ${before} coalesce(k.ends, 'infinity')`,
+    sql`k.begins ${before} ${endSql(apart)}`,
+    ...takenSql(apart.where),
+  ];
+  const names = [...new Set(['id', ...shown])].map((name) => sql.ref(`c.${name}`));
+  return sql<Row>`select k.at, o.* from ${rowsSql(columns, rows)} cross join lateral (
+    select ${sql.join(names)} from ${sql.table(entity.name)} c where ${sql.join(conditions, sql` and `)}
+     order by ${sql.ref(`c.${apart.from}`)}, c.id limit 1) o`;
+}

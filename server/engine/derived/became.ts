@@ -1,0 +1,21 @@
+/** Notes written records that may have become something, by figures over the records below them, too. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { everything, NOBODY } from '../access/asker.ts';
+import { noteEvents } from '../events.ts';
+import type { Writer, Written } from './rollupSources.ts';
+
+/** Only stored ones: a new record does not become anything. */
+export function noteBecame(
+  trx: Trx,
+  { tenantId, lang = 'zh', zone = 'UTC', context = {} }: Writer,
+  entity: EntityDefinition,
+  written: readonly Written[],
+): void {
+  const stored = written.filter(({ before, after }) => before.id !== undefined && after.id !== undefined);
+  if (stored.length === 0) return;
+  const userId = typeof context.userId === 'number' ? context.userId : NOBODY;
+  const name = typeof context.userName === 'string' ? context.userName : '';
+  const session = { ...everything, userId, tenantId, name, sessionId: '', apiKey: false, lang };
+  noteEvents(trx, { session, lang, zone }, entity, 'became', stored);
+}

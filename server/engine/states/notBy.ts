@@ -1,0 +1,62 @@
+/** Four eyes: a move that those may not make who made, changed or moved the record before (`notBy`). */
+import { sql } from 'kysely';
+import type { EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
+import { listMoves } from '../../../runtime/core/rules/states.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
+import { type Asker, NOBODY } from '../access/asker.ts';
+
+/** The entries of the history by which it is told that a user made, or changed, a record. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  made: ['create', 'import'],
+  changed: ['update', 'bulkUpdate', 'import', 'revert'],
+};
+
+const actionsOf = (deed: string): readonly string[] => ACTIONS[deed] ?? [`transition:${deed}`];
+
+const textOf = (entity: EntityDefinition, deed: string): Text => {
+  if (deed === 'made')
+    return { zh: '本人创建的记录须由他人操作', en: 'another user must do this, for you made it' };
+  if (deed === 'changed')
+    return { zh: '本人修改过的记录须由他人操作', en: 'another user must do this, for you changed it' };
+  const { zh, en } = listMoves(entity).find(({ name }) => name === deed)?.title ?? { zh: deed, en: deed };
+  return {
+    zh: `本人已执行“${zh}”，须由他人操作`,
+    en: `another user must do this, for you did “${en}”`,
+  };
+};
+
+/** The sentence for a user who may not make the move with this record; null where no deed is in the way. */
+export async function notByRefusal(
+  trx: ScopedTrx,
+  entity: EntityDefinition,
+  { notBy = [] }: Pick<Transition, 'notBy'>,
+  record: Row,
+  userId: number,
+): Promise<Text | null> {
+  if (notBy.length === 0 || userId === NOBODY) return null;
+  const { rows } = await sql<{ action: string }>`
+    select distinct action from audit_log
+     where entity = ${entity.name} and record_id = ${String(record.id)} and user_id = ${userId}
+       and action = any(${notBy.flatMap(actionsOf)}::text[])`.execute(trx);
+  const done = new Set(rows.map(({ action }) => action));
+  const isMaker = record.createdBy === userId;
+  const deed = notBy.find(
+    (one) => (one === 'made' && isMaker) || actionsOf(one).some((action) => done.has(action)),
+  );
+  return deed === undefined ? null : textOf(entity, deed);
+}
+
+/** The records with which the asker may make the move as far as their own deeds go; null: with all. */
+export function notByWhere(
+  { userId }: Asker,
+  entity: EntityDefinition,
+  { notBy = [] }: Pick<Transition, 'notBy'>,
+): RecordCondition | null {
+  if (notBy.length === 0) return null;
+  return (eb) => sql<boolean>`not exists (
+    select from audit_log a
+     where a.tenant_id = ${eb.ref(`${entity.name}.tenantId`)} and a.entity = ${entity.name}
+       and a.record_id = ${eb.ref(`${entity.name}.id`)}::text and a.user_id = ${userId}
+       and a.action = any(${notBy.flatMap(actionsOf)}::text[]))`;
+}

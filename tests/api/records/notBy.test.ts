@@ -1,0 +1,92 @@
+/** Four eyes: moves that a user may not make who made, changed or moved the record before. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/calls/client.ts';
+import { define, entityOf, text } from '../../support/calls/definitions.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { openBooks } from '../../support/records/keptBooks.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+let ann: ReturnType<typeof openBooks>;
+let bob: ReturnType<typeof openBooks>;
+
+const STATES = ['asked', 'checked', 'paid'].map((value) => ({ value, title: text(value) }));
+const payment = entityOf(
+  'eyesPayment',
+  {
+    name: { type: 'string', title: text('Name'), maxLength: 60 },
+    account: { type: 'string', title: text('Account'), maxLength: 60 },
+    state: { type: 'string', title: text('State'), 'x-options': STATES },
+  },
+  {
+    states: {
+      ...{ field: 'state', initial: 'asked' },
+      transitions: [
+        { name: 'check', title: text('Check'), from: ['asked'], to: 'checked', notBy: ['made', 'changed'] },
+        { name: 'pay', title: text('Pay'), from: ['checked'], to: 'paid', notBy: ['made', 'check'] },
+      ],
+    },
+  },
+);
+
+type Payment = { id: number; version: number };
+const move = (who: ReturnType<typeof openBooks>, { id, version }: Payment, name: string) =>
+  who.ask('POST', `record/eyesPayment/${id}/transition`, { name, version });
+const ask = async (who: ReturnType<typeof openBooks>) =>
+  (await who.create('eyesPayment', { name: 'P', account: '1' })) as Payment;
+const offered = async (who: ReturnType<typeof openBooks>, id: number): Promise<string[]> => {
+  const { data } = await who.ask('GET', 'eyesPayment/page?size=100');
+  const { records } = data as unknown as { records: { id: number; _actions: string[] }[] };
+  return records.find((one) => one.id === id)?._actions ?? [];
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  const admin = await login(server);
+  await define(admin, payment);
+  const tenantId = await makeTenant(server);
+  const person = async (): Promise<Client> =>
+    login(server, (await makePerson(server, [tenantId], { permissions: ['*'] })).username, PASSWORD);
+  [ann, bob] = [openBooks(await person()), openBooks(await person())];
+});
+afterAll(() => server?.stop());
+
+describe('a move with four eyes', () => {
+  it('is not made by the user who made the record, and not offered', async () => {
+    const record = await ask(ann);
+    expect(await move(ann, record, 'check')).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('you made it'),
+    });
+    expect(await offered(ann, record.id)).not.toContain('check');
+    expect(await offered(bob, record.id)).toContain('check');
+    expect((await move(bob, record, 'check')).status).toBe(200);
+  });
+
+  it('is not made by the user who changed the record, or made the move before it', async () => {
+    const record = await ask(ann);
+    const changed = await bob.update('eyesPayment', record, { account: '2' });
+    expect(await move(bob, changed, 'check')).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('you changed it'),
+    });
+    const other = await ask(ann);
+    const checked = (await move(bob, other, 'check')).data;
+    expect(await move(bob, checked, 'pay')).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('you did “Check”'),
+    });
+    expect((await move(ann, checked, 'pay')).status).toBe(409);
+    expect(await offered(bob, other.id)).not.toContain('pay');
+  });
+
+  it('says of each of many why it stays', async () => {
+    const [own, others] = [await ask(ann), await ask(bob)];
+    const { data } = await ann.ask('POST', 'record/eyesPayment/bulkTransition', {
+      ...{ name: 'check', selection: { ids: [own.id, others.id] }, expected: 2 },
+    });
+    expect(data).toMatchObject({
+      ...{ count: 1, refused: [{ id: own.id, reason: expect.stringContaining('you made it') }] },
+    });
+  });
+});

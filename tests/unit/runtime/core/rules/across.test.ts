@@ -1,0 +1,46 @@
+/** Rules that look at other records: the fields that they read, and the records that they take. */
+import { describe, expect, it } from 'vitest';
+import { fieldsBeyond, isTaken } from '../../../../../runtime/core/rules/across.ts';
+
+const text = { zh: '文', en: 'Text' };
+
+describe('a record', () => {
+  it('is taken as the database takes it: an empty value is not one of some, and not none of them', () => {
+    const where = (condition: object) => ({ properties: { state: condition } });
+    expect(isTaken(undefined, {})).toBe(true);
+    expect(isTaken(where({ const: 'a' }), { state: 'a' })).toBe(true);
+    expect(isTaken(where({ const: 'a' }), {})).toBe(false);
+    expect(isTaken(where({ enum: ['a', 'b'] }), { state: 'b' })).toBe(true);
+    expect(isTaken(where({ enum: ['a', 'b'] }), { state: null })).toBe(false);
+    expect(isTaken(where({ not: { enum: ['a'] } }), { state: null })).toBe(true);
+    expect(isTaken(where({ not: { enum: ['a'] } }), { state: 'a' })).toBe(false);
+  });
+});
+
+describe('the fields that a form tells the server', () => {
+  it('are those by which records overlap or are counted, and those that the check reads', () => {
+    const entity = {
+      name: 'sheet',
+      apart: [{ by: ['car'], from: 'begins', to: ['back', 'ends'], text }],
+      across: [
+        {
+          figures: {
+            own: {
+              do: 'sum' as const,
+              field: 'hours',
+              by: { person: 'person' },
+              where: { properties: { state: { const: 'a' } } },
+            },
+            other: { of: 'room', do: 'count' as const, by: { owner: 'userId' } },
+          },
+          check: { '<=': [{ var: 'own' }, { var: 'most' }] },
+          at: 'hours',
+          text,
+        },
+      ],
+    };
+    expect(fieldsBeyond(entity).sort()).toEqual(
+      ['back', 'begins', 'car', 'ends', 'hours', 'most', 'person', 'state', 'userId'].sort(),
+    );
+  });
+});
