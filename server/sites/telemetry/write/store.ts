@@ -174,6 +174,16 @@ async function writeTexts(
   });
 }
 
+/** The variables whose tail has become long, with the others of their devices, which lie in the same rows. */
+function besideDue({ newest }: Batch, due: readonly number[]): number[] {
+  if (due.length === 0) return [];
+  const ids = new Set(due);
+  const devices = new Set(
+    newest.filter(({ variable }) => ids.has(variable.id)).map(({ variable }) => variable.deviceSn),
+  );
+  return newest.flatMap(({ variable: { id, deviceSn } }) => (devices.has(deviceSn) ? [id] : []));
+}
+
 const DAY_MS = 86_400_000;
 /** "No partition of the table was found for the row", as any other check. */
 const NO_PARTITION = '23514';
@@ -214,7 +224,7 @@ export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' 
           const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
           if (isNew && late.size > 0)
             await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
-          await rollTails(client, tenantId, due);
+          await rollTails(client, tenantId, besideDue(batch, due));
           const bad = [...batch.numbers, ...batch.texts].filter(({ quality }) => quality >= BAD);
           if (bad.length > 0)
             await client.query({

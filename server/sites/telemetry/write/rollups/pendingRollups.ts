@@ -12,23 +12,10 @@ import { int4Array, readFloat8s, readTimes, timestamptzArray } from '../binaryAr
 import { runTransaction } from '../transaction.ts';
 import { type RolledVariable, readCut } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
-
-interface Tail {
-  variable: RolledVariable;
-  /** `rolled_to`. */
-  since: number;
-}
+import { readTailPoints, type Tail } from '../tailPoints.ts';
 
 /** Variables of one transaction. */
 const CHUNK = 500;
-
-const POINTS = `
-select at::int4, string_agg(timestamptz_send(p.ts), '' order by p.ts) as times,
-    string_agg(float8send(value), '' order by p.ts) as numbers,
-    coalesce(array_agg((extract(epoch from p.ts) * 1000)::float8) filter (where quality = ${BEGINS}), '{}') as begins
-  from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, since, at),
-    ${pointsBetween({ tenant: '$1', variable: 'u.v', lower: 'u.since', upper: `'infinity'` })} as p
- where quality < 2 group by at order by at`;
 
 /**
  * Every good point is as old as the newest value, or older. The sum is made without a time zone, for none else is the same
@@ -60,19 +47,7 @@ export async function rollTails(
   const tails = await lockTails(client, tenantId, variableIds);
   if (tails.length === 0) return;
   const ids = int4Array(tails.map(({ variable }) => variable.id));
-  const { rows } = await client.query<{ at: number; times: Buffer; numbers: Buffer; begins: number[] }>({
-    name: 'telemetry-tail-points',
-    text: POINTS,
-    values: [tenantId, ids, timestamptzArray(tails.map(({ since }) => since))],
-  });
-  const points = rows.flatMap(({ at, times, numbers, begins }): RolledPoint[] => {
-    const { variable } = tails[at - 1]!;
-    const values = readFloat8s(numbers);
-    const first = new Set(begins.map(Math.round));
-    return readTimes(times).map((ts, index) => {
-      return { variable, ts, value: values[index]!, quality: first.has(ts) ? BEGINS : 0 };
-    });
-  });
+  const points = await readTailPoints(client, tenantId, tails);
   await client.query({ name: 'telemetry-rolled', text: MARK, values: [tenantId, ids] });
   await writeRollups(client, tenantId, rollPoints(points));
 }

@@ -48,6 +48,8 @@ export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>
 /** Returns how the roll-ups of a variable are cut: they are cut again when it changes. */
 export function cutOf(variable: Ruled): string {
   const { rollOver, hold } = rulesOf(variable);
+  // Most have no rule, and this runs for each variable of each batch.
+  if (hold === null && rollOver === null) return variable.zone;
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
     .flat()
     .join(' ');
