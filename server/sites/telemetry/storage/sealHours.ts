@@ -78,28 +78,25 @@ function packDays(days: HourDays, tenantId: number, rows: readonly HourRow[]): H
   });
 }
 
-async function packVariables(
+/** Packs some whole days of variables; answers the place behind which the next ones begin. */
+async function packPage(
   client: pg.ClientBase,
-  tenantId: number,
-  ids: readonly number[],
-  before: Date,
-): Promise<void> {
+  [tenantId, ids, before]: readonly [number, readonly number[], Date],
+  place: NonNullable<Page['next']>,
+): Promise<Page['next']> {
   const variables = int4Array(ids);
   await client.query(LOCK, [tenantId, variables]);
   const days = createHourDays();
-  let place: Page['next'] = [0, -Infinity];
-  while (place) {
-    const page: Page = await readPage(client, [tenantId, variables, before], place);
-    const packed = packDays(days, tenantId, page.rows);
-    if (packed.length > 0) {
-      await days.send(client);
-      await client.query(REMOVE, [
-        ...[tenantId, int4Array(packed.map(({ id }) => id))],
-        packed.map(({ bucket }) => new Date(bucket).toISOString().slice(0, 10)),
-      ]);
-    }
-    place = page.next;
+  const page = await readPage(client, [tenantId, variables, before], place);
+  const packed = packDays(days, tenantId, page.rows);
+  if (packed.length > 0) {
+    await days.send(client);
+    await client.query(REMOVE, [
+      ...[tenantId, int4Array(packed.map(({ id }) => id))],
+      packed.map(({ bucket }) => new Date(bucket).toISOString().slice(0, 10)),
+    ]);
   }
+  return page.next;
 }
 
 export interface PackOptions {
@@ -110,6 +107,7 @@ export interface PackOptions {
   rest: number;
 }
 
+/** Each page is a transaction of its own: writers of these variables wait for no more than that. */
 async function packTenant(
   pool: pg.Pool,
   tenantId: number,
@@ -117,12 +115,20 @@ async function packTenant(
 ): Promise<void> {
   let after: number | undefined = -1;
   while (after !== undefined && !signal.aborted) {
-    const began = performance.now();
     const { rows }: pg.QueryResult<{ id: number }> = await pool.query(NEXT, [tenantId, after, before]);
     const ids: number[] = rows.map(({ id }) => id);
-    if (ids.length > 0) await runTransaction(pool, (client) => packVariables(client, tenantId, ids, before));
+    let place: Page['next'] = ids.length > 0 ? [0, -Infinity] : null;
+    while (place && !signal.aborted) {
+      const began = performance.now();
+      const from = place;
+      let next: Page['next'] = null;
+      await runTransaction(pool, async (client) => {
+        next = await packPage(client, [tenantId, ids, before], from);
+      });
+      place = next;
+      await wait((performance.now() - began) * rest, signal);
+    }
     after = ids.at(-1);
-    await wait((performance.now() - began) * rest, signal);
   }
 }
 
