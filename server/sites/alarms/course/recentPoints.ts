@@ -36,16 +36,29 @@ export type WatchedVariable = Pick<Newest, 'id' | 'sn'>;
 type Variables = readonly WatchedVariable[];
 type Window = Readonly<{ from: number; to: number }>;
 
-/** Good points of variables, numbers and texts, of each from its own time on. */
+interface StoredPoint {
+  id: number;
+  ts: number;
+  value: number | string;
+}
+
+/** Variables whose points are read from times that lie so near to each other are read together. */
+const TOGETHER_MS = 2 * 3_600_000;
+
+/**
+ * Good points of variables, numbers and texts, of each from its own time on. The first of these times is a constant: the
+ * planner leaves out the months before it.
+ */
 function pointsSql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
   const lower = froms.map((start) => new Date(start).toISOString());
+  const first = new Date(Math.min(...froms)).toISOString();
   const upper = new Date(to).toISOString();
-  return sql<{ id: number; ts: number; value: number | string }>`
+  return sql<StoredPoint>`
     with v as (select * from unnest(${[...ids]}::int4[], ${lower}::timestamptz[]) as v(id, lower))
     select * from (
       select v.id, (extract(epoch from p.ts) * 1000)::float8 as ts, to_jsonb(p.value) as value
-        from v, ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: sql.raw('v.lower'), upper })} p
-       where p.quality <> ${BAD}
+        from v, ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: first, upper })} p
+       where p.quality <> ${BAD} and p.ts >= v.lower
       union all
       select t.variable_id, (extract(epoch from t.ts) * 1000)::float8, to_jsonb(t.value)
         from v join text_point t on t.variable_id = v.id and t.ts >= v.lower
@@ -72,6 +85,14 @@ export async function pointsSince(
   tenantId: number,
   since: ReadonlyMap<number, number>,
   to: number,
-): Promise<{ id: number; ts: number; value: number | string }[]> {
-  return (await pointsSql(tenantId, [...since.keys()], [...since.values()], to).execute(trx)).rows;
+): Promise<StoredPoint[]> {
+  const last = Math.max(...since.values());
+  // A variable without a point for long does not have the others read from then on.
+  const parts = [...Map.groupBy(since, ([, from]) => last - from < TOGETHER_MS).values()];
+  const found: StoredPoint[] = [];
+  for (const part of parts) {
+    const [ids, froms] = [part.map(([id]) => id), part.map(([, from]) => from)];
+    found.push(...(await pointsSql(tenantId, ids, froms, to).execute(trx)).rows);
+  }
+  return parts.length > 1 ? found.sort((one, other) => one.ts - other.ts) : found;
 }
