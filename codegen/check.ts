@@ -18,7 +18,7 @@ const MAX_ERRORS = 1_000;
 /** Answers what is wrong with the definitions as they are written, and with the pages that follow from entities alone. */
 export interface Check {
   (written: Definitions): Problem[];
-  /** Only what each definition shows by itself, without the others. */
+  /** Only what each definition shows alone, without the others. */
   shapes(written: Definitions): Problem[];
 }
 

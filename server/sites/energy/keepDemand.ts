@@ -4,8 +4,8 @@ import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { DemandMonth } from '../../platform/db/tables/jsonShapes.ts';
-import { settleRollups } from '../telemetry/write/rollups/pendingRollups.ts';
 import { isExpirable, readRawSince } from '../telemetry/write/rawRetention.ts';
+import { settleRollups } from '../telemetry/write/rollups/pendingRollups.ts';
 import {
   countMonth,
   DEMAND_ROLES,

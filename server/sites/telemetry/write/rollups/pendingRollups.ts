@@ -5,14 +5,13 @@
 import type pg from 'pg';
 import type { Database } from '../../../../platform/db/index.ts';
 import { isCalculated } from '../../calculation/calculation.ts';
-import { pointsBetween } from '../../read/pointsSql.ts';
 import type { TelemetryVariable } from '../../types.ts';
-import { BEGINS, type RolledPoint, rollPoints } from '../batch.ts';
-import { int4Array, readFloat8s, readTimes, timestamptzArray } from '../binaryArrays.ts';
-import { runTransaction } from '../transaction.ts';
-import { type RolledVariable, readCut } from './rollup.ts';
-import { writeRollups } from './rollupStore.ts';
+import { rollPoints } from '../batch.ts';
+import { int4Array } from '../binaryArrays.ts';
 import { readTailPoints, type Tail } from '../tailPoints.ts';
+import { runTransaction } from '../transaction.ts';
+import { readCut } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
 
 /** Variables of one transaction. */
 const CHUNK = 500;
