@@ -86,7 +86,9 @@ export function checkRefWhere(field: Field, pointer: string, place: Place): void
   if (!where) return;
   const pointerOf = `${pointer}/x-refWhere`;
   const target = place.known.entities.get(field['x-ref'] ?? '');
-  if (!field['x-ref'] || field.readOnly) place.add(pointerOf, 'refWhereUnread');
+  // Without a reference the word has no use at all, which `checkWords.ts` refuses.
+  if (!field['x-ref']) return;
+  if (field.readOnly) place.add(pointerOf, 'refWhereUnread');
   if (!target) return;
   for (const [name, value] of Object.entries(where))
     if (name === SITE) checkSite(target, value, `${pointerOf}/${name}`, place);

@@ -119,7 +119,7 @@ export const KEPT_MESSAGES = {
     zh: '只能用于记录自身的字段，或作为实体的明细的字段：请删除',
   },
   wordNeeds: {
-    en: 'does nothing alone: write {needs} beside it, or remove it',
+    en: 'has no effect alone: add {needs} beside it, or remove it',
     zh: '单独填写不起作用：请同时填写 {needs}，或删除',
   },
   sealedWithin: {

@@ -154,7 +154,7 @@ describe('a word of a field', () => {
       const said = PLACES['of a record']!(extra);
       expect([word, said.map(({ message }) => message).join()]).toEqual([
         word,
-        expect.stringContaining('does nothing alone: write'),
+        expect.stringContaining('has no effect alone: add'),
       ]);
     }
   });

@@ -10,7 +10,7 @@ import { RUN_HOME } from '../../support/server/run/runHome.ts';
 
 /** A run that is under way: it says where its folder is, and goes on for ever. */
 const RUN = `
-  const { default: setup } = await import('./tests/support/server/runSetup.ts');
+  const { default: setup } = await import('./tests/support/server/run/runSetup.ts');
   await setup();
   const { dataFolder } = await import('./tests/support/server/folders.ts');
   await dataFolder();

@@ -170,7 +170,7 @@ describe('what an applied definition may be', () => {
     expect(check(withField('labelPinyin'))).toEqual([
       expect.objectContaining({
         pointer: '/schema/properties/labelPinyin',
-        en: '"labelPinyin" is a column that the server keeps for itself: choose another name',
+        en: '"labelPinyin" is a column that the server reserves: choose another name',
       }),
     ]);
   });
