@@ -1,5 +1,5 @@
 /** Rules that look at other records: their fields must be there, be compared and counted, and hide nothing. */
-import { endsOf, fieldsCounted } from '../../../runtime/core/rules/across.ts';
+import { endsOf, fieldsApart, fieldsCounted } from '../../../runtime/core/rules/across.ts';
 import type { Across, AcrossFigure, Apart, Entity, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { evaluate } from '../checkExpression.ts';
@@ -44,6 +44,7 @@ function checkApart(entity: Entity, apart: Apart, pointer: string, checking: Che
     if (from && to && compareOf(from) !== compareOf(to)) add(place, 'apartKinds', { name: apart.from });
   }
   checkTaken(entity, apart.where, `${pointer}/where`, checking);
+  checkOpen(entity, fieldsApart(apart), pointer, add);
   checkSentence(apart.text, entity.schema, `${pointer}/text`, add);
 }
 

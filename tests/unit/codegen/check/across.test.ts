@@ -26,6 +26,14 @@ describe('records that do not overlap', () => {
   ])('are refused %s', (_, more, pointer, message) => {
     expect(apart(more)).toEqual([[`/apart/0${pointer}`, expect.stringMatching(message)]]);
   });
+
+  it('do not show by a refusal what a permission hides', () => {
+    const place = { type: 'string', title: text, 'x-permission': 'batteryRack:costs' };
+    const rule = { by: ['place'], from: 'begins', to: 'ends', text };
+    expect(told('apart', rule, { ...fields, place })).toEqual([
+      ['/apart/0', expect.stringContaining('batteryRack.place hides')],
+    ]);
+  });
 });
 
 describe('a rule over figures of other records', () => {
