@@ -26,26 +26,34 @@ const SUBJECT = 'approvalFlow';
 
 const shapes = new WeakMap<readonly object[], Validation>();
 
-/** A tenant names its own roles, too, and a part of a draft may have no people yet. */
-const relaxPeople = (meta: object): object =>
-  JSON.parse(JSON.stringify(meta), (key, value) => {
-    if (key === 'roles' && value?.items?.enum) return { ...value, items: { type: 'string', maxLength: 40 } };
-    return key === 'People' ? { ...value, minProperties: 0 } : value;
-  });
+interface Meta {
+  $id?: string;
+}
+
+/** A part of a draft may have no people yet. */
+const PEOPLE = 'people.schema.json';
+
+/** A tenant names its own roles, too. */
+const relaxPeople = (meta: Meta): object => ({
+  ...JSON.parse(JSON.stringify(meta), (key, value) =>
+    key === 'roles' && value?.items?.enum ? { ...value, items: { type: 'string', maxLength: 40 } } : value,
+  ),
+  ...(meta.$id === PEOPLE ? { minProperties: 0 } : {}),
+});
 
 /** The canvas sends a condition as it is run, and not the text that a definition has for it; `isChosen` judges it. */
 const DRAWN_CONDITION = { $id: 'condition.schema.json', type: 'object' };
 
-const shapeOfDrawn = (meta: { $id?: string }): object =>
+const shapeOfDrawn = (meta: Meta): object =>
   meta.$id === DRAWN_CONDITION.$id ? DRAWN_CONDITION : relaxPeople(meta);
 
-/** The shape of a flow, from the meta schema of entities. */
+/** The shape of a flow, from the meta schema of approvals. */
 function shapeOf(metas: readonly object[]): Validation {
   let shape = shapes.get(metas);
   if (!shape) {
     const validator = createValidator({ meta: false, validateSchema: false });
     for (const meta of metas) validator.addSchema(shapeOfDrawn(meta));
-    shape = validator.compile({ type: 'array', items: { $ref: 'entity.schema.json#/$defs/FlowNode' } });
+    shape = validator.compile({ type: 'array', items: { $ref: 'approval.schema.json#/$defs/FlowNode' } });
     shapes.set(metas, shape);
   }
   return shape;
