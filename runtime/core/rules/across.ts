@@ -24,12 +24,9 @@ const fieldsWhere = (where: { properties: object } | undefined): string[] =>
 export const endsOf = ({ to }: Pick<Apart, 'to'>): readonly string[] => [to].flat();
 
 /** The fields by which it is decided whether records overlap. */
-export const fieldsApart = (apart: Apart): string[] => [
-  ...apart.by,
-  apart.from,
-  ...endsOf(apart),
-  ...fieldsWhere(apart.where),
-];
+export const fieldsApart = (
+  apart: Omit<Apart, 'where' | 'text'> & { where?: { properties: object } },
+): string[] => [...apart.by, apart.from, ...endsOf(apart), ...fieldsWhere(apart.where)];
 
 /** The entity whose records a figure counts. */
 export const countedOf = ({ of }: AcrossFigure, entity: Pick<EntityDefinition, 'name'>): string =>

@@ -234,10 +234,13 @@ describe('totals and unique values', () => {
     const { id } = await create(boss, { name: 'Only one' });
     const ask = (client: Client, body: Record<string, unknown>) =>
       client.call('recordUnique', { path, body });
-    expect(await ask(boss, { values: { name: 'Only one', city: 'x' } })).toEqual({ taken: ['name'] });
-    expect(await ask(boss, { id, values: { name: 'Only one' } })).toEqual({ taken: [] });
-    expect(await ask(boss, { values: { name: { $ne: 1 } } })).toEqual({ taken: [] });
-    expect(await ask(stranger, { values: { name: 'Only one' } })).toEqual({ taken: [] });
+    expect(await ask(boss, { values: { name: 'Only one', city: 'x' } })).toEqual({
+      taken: ['name'],
+      beyond: [],
+    });
+    expect(await ask(boss, { id, values: { name: 'Only one' } })).toEqual({ taken: [], beyond: [] });
+    expect(await ask(boss, { values: { name: { $ne: 1 } } })).toEqual({ taken: [], beyond: [] });
+    expect(await ask(stranger, { values: { name: 'Only one' } })).toEqual({ taken: [], beyond: [] });
     const { client: reader } = await person(['customer:list']);
     expect(await failure(ask(reader, { values: { name: 'Only one' } }))).toMatchObject({ status: 403 });
   });

@@ -275,11 +275,13 @@ export const errorText = (key: ConstructorParameters<typeof AppError>[0]): strin
   answerError(new AppError(key), 'en').body.msg;
 
 /** Reads the tokens of all devices, as only the server can tell them. */
-export async function deviceTokens({ app: { db, services } }: Inside): Promise<(string | null)[]> {
-  const { rows } = await db.pool.query<{ tenant: number; token: string }>(
+export async function deviceTokens(server: Inside): Promise<(string | null)[]> {
+  const { vault } = server.app.services;
+  const rows = await runSql<{ tenant: number; token: string }>(
+    server,
     'select tenant_id as tenant, token from device',
   );
-  return rows.map(({ tenant, token }) => services.vault.open(token, sealedAt('device', 'token', tenant)));
+  return rows.map(({ tenant, token }) => vault.open(token, sealedAt('device', 'token', tenant)));
 }
 
 /** Gives a device a token of the test's choice, which no call does. */

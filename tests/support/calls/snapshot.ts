@@ -1,5 +1,6 @@
 import type { Database } from '../../../server/platform/db/index.ts';
 import type { TestServer } from '../server/server.ts';
+import { runSql } from './world.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
@@ -33,10 +34,10 @@ const TALLIED = `^(${['telemetry_refusal', ...Object.keys(MEASURED)].join('|')})
 const rowText = ({ name }: Table): string =>
   `(to_jsonb(t) - '{${['label_pinyin', ...(MEASURED[name] ?? [])].join()}}'::text[])::text`;
 
-interface Table {
+type Table = {
   name: string;
   columns: string[];
-}
+};
 
 /** Selects the rows that belong to a tenant; those of a person belong to every tenant that the person works for. */
 function tenantCondition({ name, columns }: Table, tenantId: number): string | null {
@@ -46,14 +47,14 @@ function tenantCondition({ name, columns }: Table, tenantId: number): string | n
 }
 
 async function readTables(db: Database): Promise<Table[]> {
-  const { rows } = await db.pool.query<Table>(
+  return runSql<Table>(
+    { app: { db } },
     `select c.relname as name, array_agg(a.attname::text) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> all ($1) group by 1 order by 1`,
-    [RESTLESS],
+    RESTLESS,
   );
-  return rows;
 }
 
 /** Every row of a tenant, as its table's name and its values: what was there before can be looked for afterwards. */
@@ -62,7 +63,8 @@ export async function rowsOfTenant({ app: { db } }: Inside, tenantId: number): P
   for (const table of await readTables(db)) {
     const condition = tenantCondition(table, tenantId);
     if (condition === null || table.name.startsWith('entity_tally')) continue;
-    const { rows } = await db.pool.query<{ row: string }>(
+    const rows = await runSql<{ row: string }>(
+      { app: { db } },
       `select ${rowText(table)} as row from "${table.name}" t where ${condition}`,
     );
     for (const { row } of rows) found.add(`${table.name} ${row}`);
@@ -81,11 +83,12 @@ export async function databaseSnapshot(
     const condition = tenantId === undefined ? 'true' : tenantCondition(table, tenantId);
     if (condition === null) continue;
     const counted = table.name === 'entity_tally' ? `and entity !~ '${TALLIED}'` : '';
-    const { rows: found } = await db.pool.query<{ hash: string }>(
+    const [found] = await runSql<{ hash: string }>(
+      { app: { db } },
       `select coalesce(md5(string_agg(row, '' order by row)), '') as hash
          from (select ${rowText(table)} as row from "${table.name}" t where ${condition} ${counted}) as r`,
     );
-    hashes[table.name] = found[0]?.hash ?? '';
+    hashes[table.name] = found?.hash ?? '';
   }
   return hashes;
 }

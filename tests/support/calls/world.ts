@@ -17,7 +17,7 @@ type NewJobRow = Insertable<Tables['job']>;
  * partitions). Returns the rows of the statement.
  */
 export async function runSql<R extends Row = Row>(
-  { app }: Inside,
+  { app }: { app: Pick<Inside['app'], 'db'> },
   text: string,
   ...values: unknown[]
 ): Promise<R[]> {
