@@ -6,8 +6,8 @@
 interface PlainRule {
   pattern: RegExp;
   instead: string;
-  /** `users`: comments and documents still have it in many places; `code`: only documents do. */
-  only?: 'users' | 'code';
+  /** `users`: comments and documents still have it in many places. */
+  only?: 'users';
 }
 
 const RULES: readonly PlainRule[] = [
@@ -17,14 +17,14 @@ const RULES: readonly PlainRule[] = [
   { pattern: /\blately\b/i, instead: 'recently' },
   { pattern: /\bgoes along\b/i, instead: 'goes with' },
   { pattern: /\bcomes by itself\b/i, instead: 'is added automatically' },
-  { pattern: /\bby itself\b/i, instead: 'automatically', only: 'code' },
-  { pattern: /\bso long\b/i, instead: 'how long', only: 'code' },
-  { pattern: /\bfor good\b/i, instead: 'permanently', only: 'code' },
+  { pattern: /\bby itself\b/i, instead: 'automatically' },
+  { pattern: /\bso long\b/i, instead: 'how long' },
+  { pattern: /\bfor good\b/i, instead: 'permanently' },
   { pattern: /\b(?:tells|told)\b/i, instead: 'reports, notified', only: 'users' },
-  { pattern: /\bwho(?:m)?ever\b/i, instead: 'the user, anyone who', only: 'code' },
-  { pattern: /\b(?:nobody|no one|anybody)\b/i, instead: 'no user, or say it of "you"', only: 'code' },
-  { pattern: /\b(?:somebody|someone)\b/i, instead: 'another user, a person', only: 'code' },
-  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime', only: 'code' },
+  { pattern: /\bwho(?:m)?ever\b/i, instead: 'the user, anyone who' },
+  { pattern: /\b(?:nobody|no one|anybody)\b/i, instead: 'no user, or say it of "you"' },
+  { pattern: /\b(?:somebody|someone)\b/i, instead: 'another user, a person' },
+  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime' },
   { pattern: /^say\b|[:.;] say\b/i, instead: 'choose, enter, set', only: 'users' },
 ];
 
@@ -50,8 +50,8 @@ export function plainBreaches(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, at) => {
     const forUsers = textsForUsers(file, line);
     const prose = line.replaceAll(/`[^`]*`/g, '');
-    const code = COMMENT.test(line) ? [...forUsers, prose] : forUsers;
-    const shown = { users: forUsers, code, all: file.endsWith('.md') ? [prose] : code };
+    const all = file.endsWith('.md') || COMMENT.test(line) ? [...forUsers, prose] : forUsers;
+    const shown = { users: forUsers, all };
     return RULES.filter(({ pattern, only }) => shown[only ?? 'all'].some((one) => pattern.test(one))).map(
       ({ pattern, instead }) => `${file}:${at + 1}: ${pattern.source} makes it be read twice: ${instead}`,
     );
