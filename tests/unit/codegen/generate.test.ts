@@ -41,7 +41,7 @@ describe('an entity definition', () => {
     expect(files['calls.ts']).toContain('CustomOperationId = never');
   });
 
-  it('lets nobody write what the server owns, and closes every body', async () => {
+  it('lets no caller write what the server owns, and closes every body', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
     const { components } = parsed(files['openapi.json']) as {
       components: { schemas: Record<string, Record<string, unknown>> };

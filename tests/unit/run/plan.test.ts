@@ -31,7 +31,7 @@ describe('a plan', () => {
     expect(plan(part, { ...nothing, files: new Set([files[9]!]) }).chosen.get(files[9]!)).toBe('changed');
   });
 
-  it('tries everything where nobody knows what has changed', () => {
+  it('tries everything where it is unknown what has changed', () => {
     expect(plan(0, null).leftOut).toEqual([]);
   });
 });

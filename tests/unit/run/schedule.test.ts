@@ -49,6 +49,6 @@ it('gives a job all cores that it asks for, or all that there are', async () => 
   expect(await roundsOf(jobs, 1)).toEqual(['a', 'b', 'c']);
 });
 
-it('does not wait for a forerunner that nobody runs', async () => {
+it('does not wait for a forerunner that is not run', async () => {
   expect(await roundsOf([{ name: 'a', cores: 1, after: ['build'] }], 2)).toEqual(['a']);
 });

@@ -169,7 +169,7 @@ describe('alarms', () => {
     expect(confirmable({ ...context, historical: '2026-02' }, true)).toBe(false);
   });
 
-  it('are open, confirmed by somebody, or recovered by themselves', () => {
+  it('are open, confirmed by a user, or recovered by themselves', () => {
     expect(alarmState({ status: 1, checker: null })).toBe('open');
     expect(alarmState({ status: 0, checker: 'Li' })).toBe('confirmed');
     expect(alarmState({ status: 0, checker: null })).toBe('recovered');

@@ -70,7 +70,7 @@ describe('proportion', () => {
 });
 
 describe('histogram', () => {
-  it('takes the bars that somebody chose unless they are too many', () => {
+  it('takes the bars that the user chose unless they are too many', () => {
     expect(barWindow({ bucket: 'hour' }, context).bucket).toBe('hour');
     expect(barWindow({ bucket: 'hour', range: 'past90Days' }, context).bucket).toBe('day');
     expect(barWindow({ bucket: 'month' }, context)).toMatchObject({ from: '2025-12-31T16:00:00.000Z' });

@@ -37,7 +37,7 @@ describe('depth of discharge', () => {
     expect(discharges([], 10)).toEqual({ fullCycles: 0, count: 0, average: null, deepest: null });
   });
 
-  it('asks for the extremes of each day and the course, over the days that somebody chose', () => {
+  it('asks for the extremes of each day and the course, over the days that the user chose', () => {
     const needs = dodNeeds({ socVar: ['BAT', 'soc'], range: 'yesterday' }, context);
     const window = { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' };
     expect(needs).toEqual([

@@ -326,7 +326,7 @@ describe('variables without a name of their own', () => {
     ]);
   });
 
-  it('never share a colour, nor have two that nobody can tell apart', () => {
+  it('never share a colour, nor have two that cannot be told apart', () => {
     expect(nodesColors([{ color: '#409eff' }, {}, {}], ['#3d7eea', '#e6a23c', '#67c23a'])).toEqual([
       '#409eff',
       '#e6a23c',

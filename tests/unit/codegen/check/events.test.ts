@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(doing({ do: 'notify', to: { fields: ['nobody'] }, text })[0]).toContain('/on/0/do/0/to/fields/0');
   });
 
-  it('sends no field that is kept from anybody', () => {
+  it('sends no field that is kept from any user', () => {
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['name'] })).toEqual([]);
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['secret'] })[0]).toContain('/on/0/do/0/fields/0');
   });

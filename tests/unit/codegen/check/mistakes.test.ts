@@ -6,7 +6,7 @@ import { nearest } from '../../../../runtime/core/text/near.ts';
 import { batteryRack, RACK_FILE } from '../fixture.ts';
 import { CELLS, EXTRA, field, NAME, problemsOf, sealedField, text } from '../rackWith.ts';
 
-it('a question before what is never deleted is asked of nobody', () => {
+it('a question before what is never deleted is not asked', () => {
   const value = batteryRack({ neverDeleted: text, deleteConfirm: text }) as unknown as Entity;
   const found = problemsOf('', undefined, { entities: [{ file: RACK_FILE, value }] as object });
   expect(found.map(({ pointer }) => pointer)).toEqual(['/deleteConfirm']);

@@ -113,7 +113,7 @@ describe('a time limit', () => {
     expect(limit({ move: 'rise' }).join()).toContain('/states/limits/0/move');
   });
 
-  it('does something, and asks nobody', () => {
+  it('does something, and asks for no input', () => {
     expect(limit({ move: undefined })).not.toEqual([]);
     expect(limit({ to })).not.toEqual([]);
     const asks = { name: 'ask', title: text, from: ['B'], to: 'A' };

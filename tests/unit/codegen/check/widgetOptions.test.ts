@@ -68,7 +68,7 @@ describe('the options of a widget', () => {
     expect(optionProblems(wrong).map(({ pointer }) => pointer)).toEqual(['/optionsWhen/range']);
   });
 
-  it('that nobody has written are problems', () => {
+  it('that are not written are problems', () => {
     expect(optionProblems(definitions(['figure', 'figure.unit']))).toEqual([]);
     expect(optionProblems(definitions(['figure.colour'])).map(({ pointer }) => pointer)).toEqual([
       '/options/0',

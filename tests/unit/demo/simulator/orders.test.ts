@@ -49,7 +49,7 @@ describe('a simulated converter', () => {
     expect(flow.pv + flow.battery + flow.grid).toBeCloseTo(flow.load + flow.losses, 9);
   });
 
-  it('sheds load that nobody can carry, and generates no PV that finds no room', () => {
+  it('sheds load that no source can carry, and generates no PV that finds no room', () => {
     const empty = { ...stateInitial(site, NOW), soc: site.battery.minSoc };
     const dark = flowAt(empty, Date.UTC(2026, 5, 10, 18), 5_000, site, { islanded: true });
     expect(dark).toMatchObject({ pv: 0, battery: 0, load: 0, losses: 0, grid: 0 });

@@ -30,7 +30,7 @@ describe('the values of a device', () => {
     ]);
   });
 
-  it('are drawn, the first numbers before somebody chooses, and never more than six', () => {
+  it('are drawn, the first numbers before the user chooses, and never more than six', () => {
     const values = [
       value('word', 'kW', 'on'),
       value('t', '°C'),

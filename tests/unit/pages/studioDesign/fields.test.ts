@@ -143,7 +143,7 @@ describe('choices', () => {
     ]);
   });
 
-  it('begin with a value of their kind, or with today and whoever makes the record', () => {
+  it('begin with a value of their kind, or with today and the user who makes the record', () => {
     const begins = (type: string, start: string | number | undefined, more = {}) => {
       const made = writeField(rack, null, { name: 'new', titleZh: '', titleEn: 'New', type, ...more });
       const started = writeField(made, 'new', { ...readField(made, 'new'), start });

@@ -91,7 +91,7 @@ describe('the caption of the range', () => {
     expect(said([trend], { from, to: from + 3_600_000 })).toBe('2026-11-20 08:00 – 09:00');
   });
 
-  it('says of a board of which nobody chose a range what its widgets show', () => {
+  it('says of a board without a chosen range what its widgets show', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
     const today: [string, object] = ['keyData', { ...figure, calcInterval: 'DAY' }];
     expect(said([trend])).toBe('过去24小时 · 2026-11-20 14:30 – 11-21 14:30');
@@ -101,7 +101,7 @@ describe('the caption of the range', () => {
   });
 });
 
-describe('the title of a widget that nobody named', () => {
+describe('the title of a widget without a name', () => {
   const rows = (...names: [string, string, string][]): NeedResult[] => [
     {
       key: '',
@@ -134,7 +134,7 @@ describe('the title of a widget that nobody named', () => {
     expect(titleOf('socialContribution', { role: 'charge', name: 'Mine' })).toBeUndefined();
   });
 
-  it('stays where somebody gave one, nothing is chosen, or no answer said the names', () => {
+  it('stays where a user gave one, nothing is chosen, or no answer said the names', () => {
     const answer = rows(['D-e', 'PCS', 'Charged']);
     expect(titleOf('keyData', { ...figure, name: 'Mine' }, answer)).toBeUndefined();
     expect(titleOf('keyData', { ...figure, name: '' }, answer)).toBeUndefined();

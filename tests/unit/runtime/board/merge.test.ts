@@ -111,7 +111,7 @@ describe('two people at one board', () => {
     expect(ids(document)).toEqual(['a', 'b', 'c', 'd', 'm', 't']);
   });
 
-  it('asks when both resized a widget, and follows whoever moved it when only one did', () => {
+  it('asks when both resized a widget, and follows the user who moved it when only one did', () => {
     const mine = edited(base, resizeWidget('a', { w: 6, h: 4 }), moveWidget('d', 0, 0));
     const theirs = edited(base, resizeWidget('a', { w: 7, h: 4 }));
     const { document, contests } = mergeDocuments(base, mine, theirs, { a: 'theirs' });

@@ -23,7 +23,7 @@ describe('a range that ends now', () => {
     expect(rangeText('now-90m', ZONE)).toBe('now-90m');
   });
 
-  it('moves in steps that nobody sees, and never leaves out what was measured last', () => {
+  it('moves in steps that users do not see, and never leaves out what was measured last', () => {
     expect(iso(rangeSpan('now-15m', NOW, ZONE))).toEqual([
       '2026-11-21T09:16:00.000Z',
       '2026-11-21T09:31:00.000Z',

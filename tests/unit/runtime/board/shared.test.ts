@@ -16,7 +16,7 @@ const isGuarded = (address: string) =>
   );
 
 describe('a link to a board', () => {
-  it('leads to a page that asks nobody to sign in', () => {
+  it('leads to a page that asks for no sign-in', () => {
     const address = sharedBoardPath(TOKEN);
     expect(matchRoutes(routes, address)?.at(-1)?.params).toEqual({ token: TOKEN });
     expect(isGuarded(address)).toBe(false);

@@ -155,7 +155,7 @@ describe('the board of a station', () => {
     expect(draft.kept()).toMatchObject({ version: 4 });
   });
 
-  it('is never overwritten without asking when somebody else saved first', async () => {
+  it('is never overwritten without asking when another user saved first', async () => {
     const theirs = saved(9, { updatedBy: 'Wang' });
     const { store, server } = await setUp(async (next, version) => {
       if (version < 9) throw new BoardConflict(theirs);

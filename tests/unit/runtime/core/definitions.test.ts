@@ -18,7 +18,7 @@ it('lays what was applied over definitions that are loaded later', async () => {
   expect(registry.all()).toEqual(['again', 'again']);
 });
 
-it('tells of a change when the registry has it, whoever asked to be told first', async () => {
+it('tells of a change when the registry has it, whichever listener was first', async () => {
   const { applyDefinitions: apply, createRegistry, followDefinitions } = await loadCopy();
   const seen: (string | undefined)[] = [];
   const stop = followDefinitions('entities', () => seen.push(registry.get('a')));

@@ -38,7 +38,7 @@ const drawn = (entity: Entity) =>
   buildForm(entity.schema, entity.pure, { lang: 'en', value: {}, context: {}, dictionaries, ui: entity.ui })
     .uiSchema;
 
-describe('an entity as somebody has it', () => {
+describe('an entity as a user has it', () => {
   it('is the entity itself where nothing is kept from them, and else always the same', () => {
     expect(entityFor(rights(['customer:*']), customer, 'write')).toBe(customer);
     expect(entityFor(rights([], { 'customer.name': 'hidden' }, true), customer, 'read')).toBe(customer);

@@ -20,7 +20,7 @@ const customer: EntityRights = {
 };
 
 describe('the reach of an entity', () => {
-  it('is given at once, by a key that whoever holds just that may give', () => {
+  it('is given at once, by a key that a user who holds just that may give', () => {
     const own = putEntity(['station:list'], customer, 'own');
     expect(own).toEqual(['station:list', 'customer:*@own']);
     const held = new Set(['station:list', 'customer:*@own']);

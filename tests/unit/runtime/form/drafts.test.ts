@@ -87,7 +87,7 @@ describe('drafts', () => {
     expect(local.getItem(other)).not.toBeNull();
   });
 
-  it('do not stop anybody from typing when the store is full', () => {
+  it('do not stop users from typing when the store is full', () => {
     const local = store();
     local.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -248,7 +248,7 @@ describe('putValues', () => {
 });
 
 describe('a section that starts closed', () => {
-  it('counts what somebody has set, at any depth, and nothing that is as the definition has it', () => {
+  it('counts what a user has set, at any depth, and nothing that is as the definition has it', () => {
     const schema = pureField({
       type: 'object',
       properties: {

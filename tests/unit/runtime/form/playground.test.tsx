@@ -6,7 +6,7 @@ import { FieldTemplate } from '../../../../runtime/form/skin/FieldTemplate.tsx';
 import { fieldOptions } from '../../../../runtime/form/values/options.ts';
 import { problemsOf, text } from '../../codegen/rackWith.ts';
 
-describe('a form of somebody else', () => {
+describe('a form of another user', () => {
   it('reads a choice among objects, which a definition may not offer', () => {
     const [option] = fieldOptions({ enum: [{ name: 'Wuxi' }] as never }, {}, 'en') ?? [];
     expect(option?.label).toBe('{"name":"Wuxi"}');

@@ -124,7 +124,7 @@ describe('a validator made on the spot', () => {
     ]);
   });
 
-  it('asks nobody for what the server sets', () => {
+  it('asks no user for what the server sets', () => {
     const { device } = entities;
     const values = { sn: 'D-1', name: 'Device', stationSn: 'S-1', type: 'other' };
     const problems = interpretValidator(device.pure).problems(values);

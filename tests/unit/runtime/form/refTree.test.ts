@@ -43,7 +43,7 @@ describe('a level of a tree to choose from', () => {
     });
   });
 
-  it('says so when it holds more than anybody looks through', async () => {
+  it('says so when it holds more than a user looks through', async () => {
     expect(await read(2000)).toMatchObject({ cut: false });
     const { records, cut } = await read(2001);
     expect([records.length, cut]).toEqual([2000, true]);

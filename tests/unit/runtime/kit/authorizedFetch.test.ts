@@ -176,7 +176,7 @@ it('a token that arrives after signing out is not kept', async () => {
   expect(jar.read('token')).toBeNull();
 });
 
-describe('a refusal that nobody reads', () => {
+describe('a refusal that is not read', () => {
   /** Returns, for each refusal so far, whether it gave its connection back. */
   function listen() {
     const refusals: Response[] = [];

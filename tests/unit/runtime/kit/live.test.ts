@@ -82,7 +82,7 @@ afterEach(async () => {
 });
 
 describe('the live connection of a window', () => {
-  it('ends before the page does, open or still opening, and comes back to whoever stays', async () => {
+  it('ends before the page does, open or still opening, and comes back to users who stay', async () => {
     for (const isOpen of [false, true]) {
       await station(`S${isOpen}`);
       if (isOpen) last().open();
@@ -141,7 +141,7 @@ describe('the live connection of a window', () => {
     expect(openNow()).toHaveLength(1);
   });
 
-  it('opens nothing for an answer that comes when nobody looks any more', async () => {
+  it('opens nothing for an answer that comes when no user looks any more', async () => {
     const answer = Promise.withResolvers<boolean>();
     isOver.mockReturnValue(answer.promise);
     await station('A');
@@ -196,7 +196,7 @@ describe('the live connection of a window', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('is closed while nobody looks at the window', async () => {
+  it('is closed while no user looks at the window', async () => {
     const heard = await station('A');
     last().open();
     await look(true);
@@ -242,7 +242,7 @@ describe('the live connection of a window', () => {
     expect(retryDelay(3, 0)).toBe(2000);
   });
 
-  it('ends for good when nobody listens any more', async () => {
+  it('ends permanently when no listener is left', async () => {
     await station('A');
     last().onerror?.();
     stops.pop()?.();

@@ -63,7 +63,7 @@ describe('the steps of the live line', () => {
     expect(stepLine(stepLine(again.line, answered(2, false))[0], opened)[0].failures).toBe(0);
   });
 
-  it('forgets its failures when nobody listens any more', () => {
+  it('forgets its failures when no listener is left', () => {
     expect(course(wanted('A'), failed, wanted(null))).toMatchObject({
       line: { phase: 'none', failures: 0 },
       effects: ['close'],
@@ -80,7 +80,7 @@ describe('the steps of the live line', () => {
 });
 
 describe('those who listen', () => {
-  it('name each station once, in the same order whoever came first', () => {
+  it('name each station once, in the same order whichever came first', () => {
     expect(stationsHeard([])).toBeNull();
     expect(stationsHeard([{ stationSn: null }])).toBe('');
     expect(

@@ -29,7 +29,7 @@ describe('sortRows', () => {
   const names = (sort: Parameters<typeof sortRows>[1]) =>
     sortRows(rows, sort, (row, field) => row[field as keyof (typeof rows)[0]]).map(({ name }) => name);
 
-  it('leaves the rows as they come while nobody sorts them', () => {
+  it('leaves the rows as they come while they are not sorted', () => {
     expect(sortRows(rows, [], () => null)).toBe(rows);
   });
 

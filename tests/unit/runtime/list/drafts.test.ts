@@ -55,7 +55,7 @@ describe('staged changes', () => {
     expect(setDraft(refused, record(2), 'name', 'Other').get(2)?.errors).toEqual({});
   });
 
-  it('mark rows that somebody else saved, and reload them with or without one’s own changes', () => {
+  it('mark rows that another user saved, and reload them with or without one’s own changes', () => {
     const theirs = { ...record(1), version: 4, city: 'Hangzhou', name: 'Renamed' };
     const stale = draftsStale(edited, [theirs, record(2)]);
     expect([...stale.values()].map((draft) => draft.theirs?.version)).toEqual([4, undefined]);

@@ -71,7 +71,7 @@ describe('editing in the list', () => {
     expect(cellBeside(null, sheet, 'down')).toBeNull();
   });
 
-  it('says a refusal at its cells and above them, and a row of somebody else at that row only', () => {
+  it('says a refusal at its cells and above them, and a row of another user at that row only', () => {
     const edited = changeCell(typing, record(1), 'city', 'Ningbo');
     const refused = refuseEdits(edited, {
       theirs: [],

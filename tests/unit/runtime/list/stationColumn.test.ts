@@ -33,7 +33,7 @@ it('a reference to the station by another key is its column, too', () => {
   expect(stationColumn(by, 'S1')).toBe('stationId');
 });
 
-it('what somebody arranges without the column leaves it in its place', () => {
+it('what a user arranges without the column leaves it in its place', () => {
   const layout = { shown: ['info', 'stationSn', 'level'], widths: {}, start: [], end: [] };
   const drawn = withoutColumn(layout, 'stationSn');
   expect(drawn.shown).toEqual(['info', 'level']);

@@ -136,7 +136,7 @@ describe('buildQuery', () => {
 describe('buildSelection', () => {
   const asked = (address: string) => JSON.parse(buildSelection(customer, read(address)).filter!) as unknown;
 
-  it('leaves a relative date to the server, which knows the day of whoever asks', () => {
+  it('leaves a relative date to the server, which knows the caller’s day', () => {
     expect(DATE_RANGE_NAMES).toHaveLength(12);
     const alarm = { ...entities.alarm, list: { ...entities.alarm.list, filters: ['reportTime'] } };
     const state = readState(alarm, new URLSearchParams('f.reportTime=past30Days'));

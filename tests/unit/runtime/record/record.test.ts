@@ -35,7 +35,7 @@ describe('mentions', () => {
     expect(peopleApart(same).map(({ name }) => name)).toEqual(['Li(1)', 'Li Wei', '张三', 'Li(4)']);
   });
 
-  it('of somebody who left are shown as nobody, and text that looks like markup stays text', () => {
+  it('of a user who left are shown without a name, and text that looks like markup stays text', () => {
     expect(mentionParts('<b>@[9]</b>', people)).toEqual(['<b>', { id: 9, name: '?' }, '</b>']);
   });
 });

@@ -16,7 +16,7 @@ const SHORT = [groupOf('bottom', 4), groupOf('ems', 6)];
 describe('a long menu', () => {
   const current = itemAt(LONG, '/main/ems/3/17');
 
-  it('is open at the desk and where one is, and folded elsewhere until somebody chooses', () => {
+  it('is open at the desk and where one is, and folded elsewhere until the user chooses', () => {
     const open = (choice: Record<string, boolean>) =>
       LONG.map((group) => isGroupOpen(group, LONG, { choice, current }));
     expect(current?.name).toBe('ems3');

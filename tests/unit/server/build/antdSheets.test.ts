@@ -51,7 +51,7 @@ it('writes the same, whatever the theme: what differs is a variable', () => {
     expect(dark(`${name}/style/index`)).toBe(change(`${name}/style/index`));
 });
 
-it('leaves out what nobody draws', () => {
+it('leaves out what is not drawn', () => {
   const taken = globSync('{runtime,pages,widgets}/**/*.{ts,tsx}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),

@@ -9,13 +9,13 @@ const plugin = leftOut() as unknown as { buildStart(): void; resolveId: Resolve 
 plugin.buildStart();
 const CONTEXT = '/x/node_modules/antd/es/form/context.js';
 
-it('gives the context of a form alone to whoever wants no more', () => {
+it('gives the context of a form alone to code that wants no more', () => {
   const found = plugin.resolveId('@rc-component/form', CONTEXT)!;
   expect(existsSync(found)).toBe(true);
   expect(readFileSync(found, 'utf8')).toMatch(/export \{ FormProvider \}/);
 });
 
-it('gives everything to whoever draws forms', () => {
+it('gives everything to code that draws forms', () => {
   expect(plugin.resolveId('@rc-component/form', '/x/node_modules/antd/es/form/Form.js')).toBeUndefined();
   expect(plugin.resolveId('antd', CONTEXT)).toBeUndefined();
 });

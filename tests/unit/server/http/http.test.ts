@@ -108,7 +108,7 @@ describe('who may call', () => {
   });
   const guarded = operation('permission', 'station:get');
 
-  it('everybody a public call, whoever is signed in a session call', () => {
+  it('everybody a public call, signed-in users a session call', () => {
     expect(() => authorizeOperation(operation('public'), null)).not.toThrow();
     expect(() => authorizeOperation(operation('session'), null)).toThrow('http.unauthorized');
     expect(() => authorizeOperation(operation('session'), session([]))).not.toThrow();
@@ -121,7 +121,7 @@ describe('who may call', () => {
     expect(() => authorizeOperation(guarded, session([], true))).not.toThrow();
   });
 
-  it('nobody a guarded call that names no permission', () => {
+  it('no user a guarded call that names no permission', () => {
     expect(() => authorizeOperation(operation('permission'), session(['x']))).toThrow();
   });
 
@@ -133,7 +133,7 @@ describe('who may call', () => {
     expect(() => authorizeOperation(any, session([], true), { entity: 'nothing' })).toThrow('http.notFound');
   });
 
-  it('whoever reads alone their own affairs and questions, and nothing that changes what is of others', () => {
+  it('users who read alone their own affairs and questions, and nothing that changes what is of others', () => {
     const reader = { ...session(['station:get', 'station:list']), readOnly: true as const };
     const sent = (path: string, permission: string | null = null) => ({
       ...operation(permission === null ? 'session' : 'permission', permission),

@@ -30,13 +30,13 @@ describe('scopeOf', () => {
 });
 
 describe('canGrant', () => {
-  it('lets nobody widen what they hold', () => {
+  it('lets no user widen what they hold', () => {
     expect(canGrant(set('customer:update@own'), 'customer:update')).toBe(false);
     expect(canGrant(set('customer:update@own'), 'customer:update@own')).toBe(true);
     expect(canGrant(set('customer:*'), 'customer:update@department')).toBe(true);
   });
 
-  it('lets nobody give more than they hold', () => {
+  it('lets no user give more than they hold', () => {
     expect(canGrant(set('station:get'), 'station:get')).toBe(true);
     expect(canGrant(set('station:get'), 'station:*')).toBe(false);
     expect(canGrant(set('station:*'), 'station:*')).toBe(true);

@@ -59,7 +59,7 @@ describe('what is under voltage', () => {
     });
   });
 
-  it('is not known behind a breaker whose position nobody knows', () => {
+  it('is not known behind a breaker whose position is unknown', () => {
     expect(suppliesNow({ ...ALL, q1: null, q2: false })).toMatchObject({ g1: 'live', bar: 'unknown' });
     expect(suppliesNow({ ...ALL, q1: null })).toMatchObject({ bar: 'live' });
     expect(suppliesNow({ ...ALL, q3: null })).toMatchObject({ bar: 'live', load: 'unknown' });
@@ -71,7 +71,7 @@ describe('what is under voltage', () => {
     expect([supplies.at(breaker, 0), supplies.at(breaker, 1)]).toEqual(['live', 'dead']);
   });
 
-  it('needs a source: a generator that nobody measures is not known, a dead grid supplies nothing', () => {
+  it('needs a source: a generator that is not measured is not known, a dead grid supplies nothing', () => {
     const island: Diagram = {
       symbols: [symbol('gen', 'generator'), symbol('load', 'load')],
       wires: [wire('gen', 0, 'load')],

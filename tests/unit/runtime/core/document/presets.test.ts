@@ -141,7 +141,7 @@ describe('a preset of a page', () => {
     }
   });
 
-  it('is offered to nobody who begins a board', () => {
+  it('is not offered to users who begin a board', () => {
     const offers = presetOffers(Object.values(dashboards), 'S', demo).map(({ preset }) => preset.name);
     expect(offers).toContain('photovoltaic');
     expect(offers).not.toContain('photovoltaic-run');

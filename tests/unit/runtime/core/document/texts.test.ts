@@ -52,7 +52,7 @@ describe('texts of a board', () => {
       expect(resolveWidget(trend, missing, words.en)).toMatchObject({ config: { name: 'Battery power' } });
   });
 
-  it('name a widget that nobody named after its type', () => {
+  it('name a widget without a name after its type', () => {
     expect(widgetTitle({ ...trend, config: {} }, words.en)).toBe('Trend analysis');
     expect(widgetTitle({ ...trend, config: { name: '趋势分析' } }, words.en)).toBe('Trend analysis');
     expect(widgetTitle(trend, words.en)).toBe('Battery power');

@@ -61,7 +61,7 @@ describe('an expression as default', () => {
 describe('a default that follows another field', () => {
   const before = { day: '2026-03-01', due: '2026-03-31', rate: '13.00' };
 
-  it('goes along as long as nobody has touched it', () => {
+  it('goes along as long as no user has touched it', () => {
     const moved = { ...before, day: '2026-03-02' };
     expect(followDefaults(VISIT, { now: moved, before }, CONTEXT)).toMatchObject({ due: '2026-04-01' });
     const touched = { ...before, due: '2026-05-01' };
@@ -112,7 +112,7 @@ describe('rows that follow the other rows of their list', () => {
       {},
     ).plan;
 
-  it('go along when one is added or removed, but for what somebody has entered', () => {
+  it('go along when one is added or removed, but for what a user has entered', () => {
     const [a, b] = [{ name: 'a', part: '100.00' }, { name: 'b' }];
     expect(follow([a, b], [a])).toEqual([{ name: 'a', part: '50.00' }, { name: 'b' }]);
     const own = { name: 'a', part: '80.00' };

@@ -67,7 +67,7 @@ describe('the data scheduler', () => {
     ]);
   });
 
-  it('refreshes every 20 seconds while somebody looks, and rests otherwise', async () => {
+  it('refreshes every 20 seconds while a user looks, and rests otherwise', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([watch('a', realtime('v'))]);
     scheduler.run({ visible: true, auto: true });
@@ -178,7 +178,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').status).toBe('ready');
   });
 
-  it('asks again as soon as the network is back, where something failed and nobody holds the board', async () => {
+  it('asks again as soon as the network is back, where something failed and no user holds the board', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([watch('a', realtime('v1'))]);
     scheduler.run({ visible: true, auto: true });
@@ -195,7 +195,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').status).toBe('ready');
   });
 
-  it('has one question on its way when somebody begins to look', async () => {
+  it('has one question on its way when a user begins to look', async () => {
     const { asked, scheduler } = setUp();
     const list = [watch('a', realtime('v'))];
     scheduler.watch(list);
@@ -310,7 +310,7 @@ describe('the data scheduler', () => {
   });
 });
 
-describe('a board that somebody comes back to', () => {
+describe('a board that a user comes back to', () => {
   function remembering(): AnswerMemory & { kept: Answers | null } {
     const memory: AnswerMemory & { kept: Answers | null } = {
       kept: null,

@@ -129,7 +129,7 @@ describe('the steps of a page', () => {
     ]);
   });
 
-  it('asks when somebody looks again at what is old, and shows the present after a pause', () => {
+  it('asks when a user looks again at what is old, and shows the present after a pause', () => {
     const away = runBoard(answered(), { visible: false, auto: true }, NOW).state;
     expect(runBoard(away, LOOKING, NOW + 1).effects).toEqual([{ do: 'planRefresh' }]);
     expect(runBoard(away, LOOKING, NOW + REFRESH_MS).effects[0]).toEqual({ do: 'fetch', whole: true });
@@ -137,7 +137,7 @@ describe('the steps of a page', () => {
     expect(runBoard(paused, LOOKING, NOW + 1).effects[0]).toEqual({ do: 'fetch', whole: true });
   });
 
-  it('rests while nobody looks, and refreshes when the answers are old', () => {
+  it('rests while no user looks, and refreshes when the answers are old', () => {
     expect(msToRefresh({ ...answered(), mode: { visible: false, auto: true } }, NOW)).toBeNull();
     expect(msToRefresh({ ...answered(), mode: { visible: true, auto: false } }, NOW)).toBeNull();
     expect(msToRefresh(answered(), NOW + 5_000)).toBe(REFRESH_MS - 5_000);

@@ -87,7 +87,7 @@ describe('days whose midnight comes twice, or not at all', () => {
     expect(rangeDays('yesterday', day.from + HOUR_MS, zone).from).toBe(new Date(first).toISOString());
   });
 
-  it('are the same whoever asks first, follow each other and leave nothing out, in every zone', () => {
+  it('are the same whichever caller asks first, follow each other and leave nothing out, in every zone', () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       const clock = clockOf(zone);

@@ -36,7 +36,7 @@ describe('the days of a rule', () => {
     expect(ruleDays(rule, start, YEAR)).toEqual(days.map((day) => `2026-${day}`));
   });
 
-  it('are counted from the first day, wherever somebody looks', () => {
+  it('are counted from the first day, wherever the reader looks', () => {
     const rule = 'FREQ=DAILY;INTERVAL=7;COUNT=400';
     expect(ruleDays(rule, '2020-01-01', { from: '2026-01-01', to: '2026-01-20' })).toEqual([
       ...['2026-01-07', '2026-01-14'],

@@ -33,7 +33,7 @@ describe('a time limit in hours of work', () => {
     expect(endOf(10, '2026-11-27T17:00', { ...SHANGHAI, days })).toBe('2026-12-01T09:30');
   });
 
-  it('is one of plain hours where nobody ever works', () => {
+  it('is one of plain hours where no day is a working day', () => {
     const never = { ...SHANGHAI, weekend: [1, 2, 3, 4, 5, 6, 7] };
     expect(endOf(5, '2026-11-27T17:00', never)).toBe('2026-11-27T22:00');
   });

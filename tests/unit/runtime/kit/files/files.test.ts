@@ -36,7 +36,7 @@ describe('a text', () => {
 });
 
 describe('a sheet', () => {
-  it('is shown as far as anybody reads, and says how much there is', () => {
+  it('is shown as far as users read, and says how much there is', () => {
     const row = Array.from({ length: MAX_COLUMNS + 3 }, () => 1);
     const sheet = shownSheet({ sheet: 'Long', data: Array.from({ length: MAX_ROWS + 7 }, () => row) });
     expect(sheet.rows).toHaveLength(MAX_ROWS);

@@ -56,7 +56,7 @@ const statesOf = ({ steps }: Chain) => steps.map(({ state }) => state);
 const active = (chain: Chain) => stepsActive(chain).map(({ no }) => no);
 
 describe('people who are gone', () => {
-  it('are not waited for where somebody else is asked, or has agreed', () => {
+  it('are not waited for where another person is asked, or has agreed', () => {
     expect(chainWaiting(replaceChain(makeChain('any'), 1, [ANN], [])!)).toEqual([BOB]);
     const agreed = decideChain(makeChain('all'), BOB, 'agreed')!;
     expect(chainWaiting(replaceChain(agreed, 1, [ANN], [])!)).toEqual([CEM]);
@@ -70,7 +70,7 @@ describe('people who are gone', () => {
     expect(chainWaiting(replaceChain(handed, 1, [CEM], [ANN, BOB], [ANN])!)).toEqual([ANN, BOB]);
   });
 
-  it('leave the decision to others, and never to nobody', () => {
+  it('leave the decision to others, and never to no person', () => {
     expect(replaceChain(makeChain('all'), 1, [ANN, BOB], [])).toBeNull();
     expect(replaceChain(makeChain('all'), 1, [ANN, BOB], [ANN])).toBeNull();
     const replaced = replaceChain(makeChain('all'), 1, [ANN, BOB], [CEM])!;
@@ -107,14 +107,14 @@ describe('a chain of approval', () => {
     expect(chainWaiting(ended)).toEqual([]);
   });
 
-  it('lets nobody decide who is not asked, twice, or after the end', () => {
+  it('lets no person decide who is not asked, twice, or after the end', () => {
     const begun = makeChain('all');
     expect(decideChain(begun, CEM, 'agreed')).toBeNull();
     expect(decideChain(decideChain(begun, ANN, 'agreed')!, ANN, 'agreed')).toBeNull();
     expect(decideChain(decideChain(begun, ANN, 'rejected')!, BOB, 'agreed')).toBeNull();
   });
 
-  it('hands a decision over, and back again, but not to somebody who is asked or has answered', () => {
+  it('hands a decision over, and back again, but not to a person who is asked or has answered', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
     // They take the turn of who handed it over.
     expect(chainWaiting(handed)).toEqual([CEM, BOB]);
@@ -138,7 +138,7 @@ describe('a chain of approval', () => {
     expect(begin([1], { state: 'skipped' }).state).toBe('agreed');
   });
 
-  it('asks one after the other, and nobody before their turn', () => {
+  it('asks one after the other, and no person before their turn', () => {
     const begun = begin([1], { mode: 'sequence', users: [CEM, ANN, BOB] });
     expect(chainWaiting(begun)).toEqual([CEM]);
     expect(decideChain(begun, ANN, 'agreed')).toBeNull();
@@ -258,7 +258,7 @@ describe('an added signer', () => {
     expect(active(agree(chain, DAN, CEM))).toEqual([3]);
   });
 
-  it('is nobody who is asked there, and is not added by who is not', () => {
+  it('is no person who is asked there, and is not added by who is not', () => {
     expect(addSigner(makeChain('all'), ANN, [BOB], 'after')).toBeNull();
     expect(addSigner(makeChain('all'), CEM, [DAN], 'after')).toBeNull();
   });
@@ -277,7 +277,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('the manager of somebody', () => {
+describe('the manager of a person', () => {
   const depts = new Map(
     [
       { id: 1, parentId: null, managerId: ANN },

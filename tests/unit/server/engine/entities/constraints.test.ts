@@ -10,7 +10,7 @@ const refused = (code: string): Promise<unknown> =>
   }).catch((error: unknown) => error);
 
 describe('a value that the database cannot hold', () => {
-  it('is an error of whoever sent it', async () => {
+  it('is an error of its sender', async () => {
     expect(await refused('22003')).toMatchObject({ key: 'entity.outOfRange' });
     for (const code of ['22001', '22007', '22021', '22P02', '22P05'])
       expect(await refused(code)).toMatchObject({ key: 'entity.badData' });

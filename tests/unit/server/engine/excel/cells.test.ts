@@ -36,7 +36,7 @@ describe('a cell', () => {
     expect(read(money, 'much')).toBe('! Must be a number');
   });
 
-  it('is a date or a moment on the clock of whoever sends it', () => {
+  it('is a date or a moment on the clock of its sender', () => {
     const date: Field = { type: 'string', format: 'date' };
     const moment: Field = { type: 'string', format: 'date-time' };
     for (const cell of [

@@ -62,7 +62,7 @@ describe('a page that only leads to others', () => {
   // Other tests of this process know the built pages alone.
   afterEach(() => applyDefinitions('pages', {}));
 
-  it('is shown to whoever may open one of them, and to nobody else', () => {
+  it('is shown to users who may open one of them, and to no others', () => {
     applyDefinitions('pages', Object.fromEntries([row, group, ...tabs].map((one) => [one.name, one])));
     expect(shown('leave:all')).toEqual([
       ['ems', ['row']],

@@ -50,7 +50,7 @@ describe('field rules', () => {
     expect(mergeRules([hides, reads, free]).size).toBe(0);
   });
 
-  it('are not lifted by what somebody under them gives', () => {
+  it('are not lifted by what a user under them gives', () => {
     const held = mergeRules([reads]);
     expect(rulesBeyond(held, free)).toBe('customer.level');
     expect(rulesBeyond(held, hides)).toBeUndefined();

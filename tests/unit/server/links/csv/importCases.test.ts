@@ -203,7 +203,7 @@ describe('the zone of a heading', () => {
     expect(readZone(heading)).toBe(zone);
   });
 
-  it('holds for the times below it, unless somebody says another one', async () => {
+  it('holds for the times below it, unless the user sets another one', async () => {
     const text = 'Date/time UTC,kW\n2025-07-01 00:00,1\n2025-07-01 01:00,2\n';
     const { rows, survey } = await readRecording(text);
     expect([rows[0]?.at, survey.zone, survey.why.zone]).toEqual(['2025-07-01T00:00:00', 'UTC', 'heading']);
@@ -216,7 +216,7 @@ describe('the zone of a heading', () => {
 describe('stamps that name the end of an interval', () => {
   const TEXT = 'End of interval,kWh\n2025-01-01 00:15,1\n2025-01-01 23:45,1\n2025-01-02 00:00,7\n';
 
-  it('belong to the interval before, as the heading or somebody says', async () => {
+  it('belong to the interval before, as the heading or the user says', async () => {
     const { rows, survey } = await readRecording(TEXT);
     expect([survey.stamp, survey.interval, survey.why.stamp]).toEqual(['end', '15min', 'heading']);
     expect(rows.at(-1)).toEqual({ at: '2025-01-01T22:45:00', kWh: 7 });

@@ -140,7 +140,7 @@ describe('messages', () => {
     expect(await ask(10)).toEqual([{ name: 'b' }]);
   });
 
-  it('carry a write that nobody waits for along, at the latest with the commit', async () => {
+  it('carry a write that no caller waits for along, at the latest with the commit', async () => {
     const within = await db.tenant(2, async (trx) => {
       await addStatement(trx, added(trx, 'late'));
       return names(trx);

@@ -33,7 +33,7 @@ describe('the book of the leases', () => {
     expect(book.holding[0]).toBe(first);
   });
 
-  it('gives back at once what nobody waits for any more', () => {
+  it('gives back at once what no caller waits for any more', () => {
     const book = course(wished(other), { type: 'left', wish: other });
     expect(stepLeases(book, answered('jobs'))).toEqual([EMPTY, [{ do: 'unlock', name: 'jobs' }]]);
   });

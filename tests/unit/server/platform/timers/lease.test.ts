@@ -108,7 +108,7 @@ describe('work of exactly one process', () => {
     expect(steps).toBe(4);
   });
 
-  it('does a step at once where somebody wakes it, in the process that holds the lease', async () => {
+  it('does a step at once when a caller wakes it, in the process that holds the lease', async () => {
     const { lease } = oneLease();
     const steps: string[] = [];
     const repeat = (who: string) =>

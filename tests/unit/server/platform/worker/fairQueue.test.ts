@@ -127,7 +127,7 @@ describe('bounds', () => {
   });
 });
 
-describe('somebody who leaves', () => {
+describe('a caller who leaves', () => {
   it('is taken out, and the next has the turn', async () => {
     const { ask, drain, counts } = watchQueue({ all: one });
     const gone = new AbortController();

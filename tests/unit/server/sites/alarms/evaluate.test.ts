@@ -201,7 +201,7 @@ describe('a clock', () => {
   const rule = ruleWith(HOT, { delayMs: 10 * MINUTE });
   const waiting = stepRule(rule, startState(false), pointAt(0, 60)).state;
 
-  it('that somebody set ends no waiting sooner or later', () => {
+  it('that a user set ends no waiting sooner or later', () => {
     const { state, changes } = stepRule(rule, waiting, { type: 'shift', by: 60 * MINUTE });
     expect(changes).toEqual([]);
     expect(told(rule, state, { type: 'clock', now: 69 * MINUTE })).toEqual([]);

@@ -117,7 +117,7 @@ describe('a silent site', () => {
     expect(look(later, 1_071 * S, { backAt: 1_000 * S })).toEqual(['1 D7']);
   });
 
-  it('says nothing of the time before anybody listened', () => {
+  it('says nothing of the time before a process listened', () => {
     expect(look(many, 200 * S, { since: 190 * S })).toEqual([]);
     expect(look(many, 251 * S, { since: 190 * S })).toEqual(['1 ST']);
     expect(look(many, 200 * S, { since: 190 * S, up: ['1 ST'] })).toEqual(['1 ST']);

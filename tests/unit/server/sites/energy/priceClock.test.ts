@@ -235,7 +235,7 @@ describe('labels', () => {
     expect(labelTrees(labels)[0]?.children.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('are their own meters, or their children; what nobody measured stays unknown', () => {
+  it('are their own meters, or their children; what was not measured stays unknown', () => {
     const counted = new Map<string, (number | null)[]>([
       ['a', [1, null]],
       ['b', [2, null]],

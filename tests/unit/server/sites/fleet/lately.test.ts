@@ -39,7 +39,7 @@ describe('figures of many stations', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('are counted one after the other where nobody waits', async () => {
+  it('are counted one after the other where no caller waits', async () => {
     const counting: (() => void)[] = [];
     const slow = (key: string) =>
       readLately(db, key, () => new Promise<number>((resolve) => counting.push(() => resolve(0))));

@@ -146,7 +146,7 @@ describe('a unit without irradiance', () => {
     expect(good).toMatchObject({ verdict: 'ok', pr: null });
   });
 
-  it('says that it has no neighbour, or that nobody entered its size', () => {
+  it('says that it has no neighbour, or that its size was not entered', () => {
     const one = unit(hourly(68, 68, 68));
     expect(judge([one])[0]).toMatchObject({ verdict: 'noNeighbours', energy: 204 });
     expect(judge([one, { ...one, peak: null }]).map(({ verdict }) => verdict)).toEqual([

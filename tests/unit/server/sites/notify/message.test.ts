@@ -39,14 +39,14 @@ describe('a message', () => {
     expect(zh.subject).toBe('告警【紧急】Harbour:Cell 1 {level} 51 °C');
   });
 
-  it('says at once that an alarm is over which nobody was told of before', () => {
+  it('says at once that an alarm is over which was not notified before', () => {
     const over = { ...alarm, recoverTime: '2026-07-06T08:01:00.000Z' };
     const subject = (lang: Lang) => makeMessage(null, lang, placesOf('alarm', over, lang, AT)).subject;
     expect(subject('en')).toBe('Alarm (already over) [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(subject('zh')).toBe('告警（已恢复）【紧急】Harbour:Cell 1 {level} 51 °C');
   });
 
-  it('fills a template of its own once, and leaves places alone that nobody knows', () => {
+  it('fills a template of its own once, and leaves unknown places alone', () => {
     const template = {
       subjectZh: '{rule}',
       bodyZh: '',

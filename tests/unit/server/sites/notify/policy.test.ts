@@ -53,7 +53,7 @@ describe('a policy', () => {
     expect(walk({ ...policy, repeatMinutes: null }, 1000)).toHaveLength(3);
   });
 
-  it('tells nobody before the first step is due', () => {
+  it('sends nothing before the first step is due', () => {
     const later = { ...policy, steps: [{ after: 5 }] };
     expect(policyDue(later, NOBODY, 0, MINUTE)).toMatchObject({ steps: [], next: 5 * MINUTE });
   });
@@ -102,7 +102,7 @@ describe('a policy that is edited while an alarm is open', () => {
   });
 });
 
-describe('an alarm that recovered before anybody was told', () => {
+describe('an alarm that recovered before its first notification', () => {
   it('is told to those who hear of it at once', () => {
     expect(listMissedSteps(policy, NOBODY)).toEqual([FIRST]);
     expect(listMissedSteps(policy, { told: [FIRST] })).toEqual([]);

@@ -92,7 +92,7 @@ describe('findPlace', () => {
     await expect(findPlace(url, [], found('93.184.216.34', '10.0.0.1'))).rejects.toThrow(AddressRefused);
   });
 
-  it('asks nobody about an address, however it is written', async () => {
+  it('asks no server about an address, however it is written', async () => {
     const never = async () => {
       throw new Error('asked');
     };

@@ -102,7 +102,7 @@ describe('nothing is done', () => {
     expect(said(of(200, {}, { charge: null }))).toEqual([0, 'unknown']);
     expect(said(of(200, {}, { discharge: null }))).toEqual([0, 'unknown']);
   });
-  it('while somebody lets it rest', () => {
+  it('while a user lets it rest', () => {
     expect(said(of(200, {}, {}, { resting: true }))).toEqual([0, 'manual']);
   });
   it('until the clock, set back an hour, comes to where it was', () => {

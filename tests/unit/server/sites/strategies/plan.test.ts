@@ -59,7 +59,7 @@ describe('a plan against its limits', () => {
     ]);
   });
 
-  it('is not steered where nobody knows what the equipment bears', () => {
+  it('is not steered where the limits of the equipment are unknown', () => {
     for (const unknown of ['charge', 'discharge', 'capacity'] as const)
       expect(findProblems(grid(...DAY), {}, { ...RATINGS, [unknown]: null })).toMatchObject([
         { limit: 'unknown', bound: null },

@@ -88,7 +88,7 @@ describe('room for the patient', () => {
     while ((await Promise.race([ended, sleep(1)])) !== true) waits.shift()?.();
   });
 
-  it('is there again when whoever asked for it leaves without a point', async () => {
+  it('is there again when the caller who asked for it leaves without a point', async () => {
     const writer = createWriter(async () => {}, { capacity: 10 });
     const first = await writer.room(10);
     let second = false;
@@ -158,7 +158,7 @@ describe('lanes', () => {
 });
 
 describe('tenants', () => {
-  it('are written apart, and those of a place that is away keep nobody else waiting', async () => {
+  it('are written apart, and those of a place that is away keep no other waiting', async () => {
     const batches: number[][] = [];
     let free = (): void => {};
     const stuck = new Promise<void>((resolve) => {

@@ -96,7 +96,7 @@ describe('a forecast service by address', () => {
     expect(await weather.read(place, 'Asia/Shanghai')).toMatchObject({ state: 'failed', days: [] });
   });
 
-  it('is asked once for all who look, and nobody waits long for it', async () => {
+  it('is asked once for all who look, and no user waits long for it', async () => {
     let asked = 0;
     let answer = (_: WeatherRecord[]): void => {};
     const slow: WeatherProvider = {
