@@ -170,7 +170,8 @@ describe('processes that divide the work', () => {
     const abort = new AbortController();
     const response = await client.fetch(`/ems/api/main/live?stationSns=${station.sn}`, abort);
     const reader = response.body!.getReader();
-    expect((await send(at('intake').url, device, { power: 50 })).status).toBe(200);
+    const sent = await send(at('intake').url, device, { power: 50 });
+    expect(sent.status, processes.get('intake')?.output()).toBe(200);
     await heard(reader, /event: points\n.*"value":50/);
     const again = client.call('alarmSummarys', { body: { stationSn: station.sn } });
     if ((await again).total === 0) await heard(reader, /event: alarm\n/);
