@@ -6,7 +6,7 @@ import { checkZone } from '../http/zone.ts';
 import { type PricePer, readPriceFile } from '../links/csv/priceFile.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { runInTurn } from '../platform/worker/turns.ts';
-import { daysOfPrices, keepDays } from '../sites/energy/dayPriceImport.ts';
+import { groupPricesByDay, keepDays } from '../sites/energy/dayPriceImport.ts';
 import { openStation } from '../sites/stations/open.ts';
 
 export const dayPriceCalls = {
@@ -20,7 +20,7 @@ export const dayPriceCalls = {
     const said = zone === undefined ? {} : { zone: checkZone(zone, '/zone') };
     const usual = { zone: station.timeZone, per: per as PricePer };
     const file = await runInTurn(turnOf(context, 'table'), () => readPriceFile(upload.path, said, usual));
-    const { days, incomplete } = daysOfPrices(file.prices, station.timeZone);
+    const { days, incomplete } = groupPricesByDay(file.prices, station.timeZone);
     const [first, last] = [days[0]?.day, days.at(-1)?.day];
     if (first === undefined || last === undefined)
       throw new AppError('energy.noDays', {}, { field: '/file' });

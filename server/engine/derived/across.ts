@@ -109,7 +109,7 @@ function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: W
   const across = (entity.across ?? []).flatMap((one) => {
     const records = [
       ...stored.filter((row) => differs(row, fieldsAcross(entity, one))).map(({ after }) => after),
-      ...leftGroups(entity, one, rows),
+      ...listLeftGroups(entity, one, rows),
     ];
     return records.length > 0 ? [askAcross(entity, writer.tenantId, one, records, reader)] : [];
   });
@@ -117,7 +117,7 @@ function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: W
 }
 
 /** The groups that records have left or that lost them: a stock without an incoming delivery may be below zero. */
-function leftGroups(entity: EntityDefinition, { figures, check }: Across, rows: readonly Noted[]): Row[] {
+function listLeftGroups(entity: EntityDefinition, { figures, check }: Across, rows: readonly Noted[]): Row[] {
   const own = Object.values(figures).filter((figure) => countedOf(figure, entity) === entity.name);
   const shared = new Set(own.flatMap(({ by }) => Object.keys(by)));
   const isOfGroup = listReadNames(check).every((name) => name in figures || shared.has(name));

@@ -35,7 +35,7 @@ const fits = (day: string, prices: readonly Priced[], zone: string): boolean => 
 };
 
 /** The prices by the days of a zone; each day in the middle has all of its own. Pure. */
-export function daysOfPrices(prices: readonly Priced[], zone: string): FoundDays {
+export function groupPricesByDay(prices: readonly Priced[], zone: string): FoundDays {
   const byDay = [
     ...Map.groupBy(sortPrices(prices, zone), ([ts]) => isoLocal(ts, zone).slice(0, DATE_LENGTH)),
   ];

@@ -58,7 +58,7 @@ interface PricedDay {
 }
 
 /** The prices of days in the order of time, each for 1 kWh. Rows that no longer fit the zone of the station have none. */
-export function pricesOfDays(days: readonly PricedDay[], zone: string): HourlyPrice[] {
+export function listDayPrices(days: readonly PricedDay[], zone: string): HourlyPrice[] {
   return days.flatMap(({ day, per, hours }) => {
     const rows = hours as PriceRow[];
     const moments = dayMoments(day, rows.length, zone);
@@ -98,7 +98,7 @@ export async function readDayPrices(
       .orderBy('p.day')
       .execute(),
   );
-  return pricesOfDays(days, zone);
+  return listDayPrices(days, zone);
 }
 
 /** The prices by the hour that a tariff stands for; undefined: it has prices of its own. */

@@ -49,7 +49,7 @@ async function isKeyTaken(
 }
 
 /** The fields whose value another record of the tenant has already, visible to the caller or not. */
-async function valuesTaken(
+async function findTakenValues(
   trx: AnyTrx,
   entity: Entity,
   columns: Columns,
@@ -73,7 +73,7 @@ interface Asked {
 }
 
 /** The rules of an entity about other records of which a field has been entered. */
-async function obstaclesOf(
+async function findObstacles(
   trx: Trx,
   { session, lang, zone }: CallContext,
   entity: Entity,
@@ -81,7 +81,8 @@ async function obstaclesOf(
   { values, whole }: Asked,
 ): Promise<{ field: string; text: string }[]> {
   const isAsked = (fields: readonly string[]) =>
-    fields.some((name) => name in values) && fields.every((name) => fits(columns, name, whole[name] ?? null));
+    fields.some((name) => name in values) &&
+    fields.every((name) => isFit(columns, name, whole[name] ?? null));
   const step = { lang, zone, context: valueStep({ session, lang, zone }).context };
   const { tenantId } = session;
   const questions = [
@@ -98,7 +99,7 @@ async function obstaclesOf(
   );
 }
 
-function fits(columns: Columns, name: string, value: unknown): boolean {
+function isFit(columns: Columns, name: string, value: unknown): boolean {
   const type = columns.get(name);
   return type !== undefined && (value === null || isFilterValue(name, type, value));
 }
@@ -125,7 +126,7 @@ export async function askOthers(
         ? { ...Object.fromEntries(ownedFields(entity)), createdBy: session.userId }
         : await requireRecord(trx, session, entity, id, 'update');
     const asked = { id, values, whole: { ...stored, ...values } };
-    const taken = await valuesTaken(trxAny(trx), entity, columns, asked);
-    return { taken, beyond: await obstaclesOf(trx, ctx, entity, columns, asked) };
+    const taken = await findTakenValues(trxAny(trx), entity, columns, asked);
+    return { taken, beyond: await findObstacles(trx, ctx, entity, columns, asked) };
   });
 }

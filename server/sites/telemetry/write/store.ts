@@ -175,7 +175,7 @@ async function writeTexts(
 }
 
 /** The variables whose tail has become long, with the others of their devices, which lie in the same rows. */
-function besideDue({ newest }: Batch, due: readonly number[]): number[] {
+function findDueNeighbours({ newest }: Batch, due: readonly number[]): number[] {
   if (due.length === 0) return [];
   const ids = new Set(due);
   const devices = new Set(
@@ -224,7 +224,7 @@ export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' 
           const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
           if (isNew && late.size > 0)
             await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
-          await rollTails(client, tenantId, besideDue(batch, due));
+          await rollTails(client, tenantId, findDueNeighbours(batch, due));
           const bad = [...batch.numbers, ...batch.texts].filter(({ quality }) => quality >= BAD);
           if (bad.length > 0)
             await client.query({

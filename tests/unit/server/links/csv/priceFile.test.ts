@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serialOfWall } from '../../../../../server/engine/excel/file/cell.ts';
 import { openTable } from '../../../../../server/engine/excel/file/tableWrite.ts';
 import { readPriceFile } from '../../../../../server/links/csv/priceFile.ts';
-import { daysOfPrices } from '../../../../../server/sites/energy/dayPriceImport.ts';
+import { groupPricesByDay } from '../../../../../server/sites/energy/dayPriceImport.ts';
 
 const ZONE = 'Europe/Berlin';
 const HOUR_MS = 3_600_000;
@@ -90,7 +90,7 @@ describe('the days of prices', () => {
     hours(from, count).map((ts, place) => [ts, place] as [number, number]);
 
   it('are those of the station, 25 hours where the clock is set back', () => {
-    const { days, incomplete } = daysOfPrices(priced(LONG - 24 * HOUR_MS, 24 + 25 + 24), ZONE);
+    const { days, incomplete } = groupPricesByDay(priced(LONG - 24 * HOUR_MS, 24 + 25 + 24), ZONE);
     expect(days.map(({ day, prices }) => [day, prices.length])).toEqual([
       ['2026-10-24', 24],
       ['2026-10-25', 25],
@@ -100,11 +100,11 @@ describe('the days of prices', () => {
   });
 
   it('at the ends of a file may be incomplete, and no others', () => {
-    const days = daysOfPrices(priced(at('2026-06-10T00:00:00Z'), 48), ZONE);
+    const days = groupPricesByDay(priced(at('2026-06-10T00:00:00Z'), 48), ZONE);
     expect(days.days.map(({ day }) => day)).toEqual(['2026-06-11']);
     expect(days.incomplete).toEqual(['2026-06-10', '2026-06-12']);
     const hole = priced(at('2026-06-09T22:00:00Z'), 72).filter((_, place) => place !== 30);
-    expect(() => daysOfPrices(hole, ZONE)).toThrow(
+    expect(() => groupPricesByDay(hole, ZONE)).toThrow(
       expect.objectContaining({
         key: 'energy.dayHours',
         params: { day: '2026-06-11', hours: 24, count: 23 },
@@ -114,7 +114,9 @@ describe('the days of prices', () => {
 
   it('have one price a time', () => {
     const twice = (price: number) => [...priced(LONG, 25), [LONG, price] as [number, number]];
-    expect(daysOfPrices(twice(0), ZONE).days).toHaveLength(1);
-    expect(() => daysOfPrices(twice(1), ZONE)).toThrow(expect.objectContaining({ key: 'energy.priceTwice' }));
+    expect(groupPricesByDay(twice(0), ZONE).days).toHaveLength(1);
+    expect(() => groupPricesByDay(twice(1), ZONE)).toThrow(
+      expect.objectContaining({ key: 'energy.priceTwice' }),
+    );
   });
 });

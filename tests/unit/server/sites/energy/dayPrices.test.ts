@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dayMoments,
   hoursOfDay,
-  pricesOfDays,
+  listDayPrices,
   timeRows,
 } from '../../../../../server/sites/energy/dayPrices.ts';
 
@@ -45,7 +45,7 @@ it('prices are those of 1 kWh, one after the other over the days', () => {
     { day: '2026-10-25', per: 'kWh', hours: rows(25) },
     { day: '2026-10-26', per: 'kWh', hours: rows(23) },
   ];
-  const prices = pricesOfDays(days, ZONE);
+  const prices = listDayPrices(days, ZONE);
   expect(prices).toHaveLength(49);
   expect(prices[23]!.price).toBe(0.023);
   expect(prices.at(-1)!.price).toBe(24);
