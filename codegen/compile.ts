@@ -19,12 +19,17 @@ interface Compiled {
   lost: readonly LostReference[];
 }
 
-/** Definitions are replaced, never changed: each is compiled once. */
-const compiledBefore = new WeakMap<object, Compiled>();
+/** Definitions are replaced, never changed: each is compiled once with the same common fields. */
+const compiledBefore = new WeakMap<object, Compiled & { common: CommonFields }>();
+
+const isSame = (one: CommonFields, other: CommonFields): boolean =>
+  one === other || (one.size === other.size && [...one].every(([name, field]) => other.get(name) === field));
 
 function compileOne(kind: string, written: object, common: CommonFields): Compiled {
   if (!hasTexts(kind)) return { value: written, problems: [], lost: [] };
-  const compiled = compiledBefore.get(written) ?? compileDefinition(kind, written, common);
+  const before = compiledBefore.get(written);
+  if (before && isSame(before.common, common)) return before;
+  const compiled = { ...compileDefinition(kind, written, common), common };
   compiledBefore.set(written, compiled);
   return compiled;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileDefinitions } from '../../../codegen/compile.ts';
+import { compileDefinitions, compileWritten } from '../../../codegen/compile.ts';
 import type { Definitions } from '../../../codegen/definition/definition.ts';
 import { FORMAT_NAMES, fieldTypeOf } from '../../../codegen/fieldTypes.ts';
 import { impliedType } from '../../../runtime/core/expressionText/commonField.ts';
@@ -34,6 +34,15 @@ describe('a field that refers to a common one', () => {
     const { 'x-visible': visible, ...extra } = schema.properties.extra ?? {};
     expect(extra).toEqual({ type: 'string', title: text, maxLength: 50 });
     expect(visible).toBeTypeOf('object');
+  });
+
+  it('follows a common field that changes while the definition stays', () => {
+    const rack = { name: 'rack', schema: { properties: { extra: { $ref: 'fields/note' } } } };
+    const compile = (note: object): object => compileWritten('entity', rack, new Map([['note', note]]));
+    expect(compile(NOTE)).toBe(compile(NOTE));
+    expect(compile({ ...NOTE, maxLength: 7 })).toMatchObject({
+      schema: { properties: { extra: { maxLength: 7 } } },
+    });
   });
 
   it('adds fields to a group, and words to one of them', () => {
