@@ -1,5 +1,6 @@
 /** In development: lays the files as they are now over what this process was built with. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { compileDefinitions } from '../../../codegen/compile.ts';
 import type { Entity } from '../../../codegen/definition/definition.ts';
 import { entityTable } from '../../../codegen/write/tables.ts';
 import { StartError } from '../../platform/config.ts';
@@ -54,7 +55,7 @@ export async function followFiles(parts: StudioParts, state: StudioState): Promi
   state.built ??= now;
   const changes = findSavedChanges(state.built.definitions, now.definitions);
   if (!changes) {
-    const all = now.definitions.entities.map(({ value }) => value);
+    const all = compileDefinitions(now.definitions).entities.map(({ value }) => value);
     await followTables(parts, now, all, true);
     return false;
   }
