@@ -17,6 +17,7 @@ import { startCameraEvents } from './sites/cameraEvents.ts';
 import { seedCaptures } from './sites/cameras.ts';
 import { seedChargers } from './sites/chargers.ts';
 import { startCooling } from './sites/cooling.ts';
+import { seedDayPrices } from './sites/dayPrices.ts';
 import { drawEvents } from './sites/eventPictures.ts';
 import { fillSeries } from './sites/fillSeries.ts';
 import { seedMobile, startUnits } from './sites/mobile.ts';
@@ -84,6 +85,7 @@ export async function seedDemo(
       );
       await make('inspections', seedInspections({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
+      await make('hourly prices', seedDayPrices(parts, asked));
       await make('chargers', seedChargers(parts, asked));
       await units;
     }

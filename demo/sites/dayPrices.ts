@@ -1,0 +1,43 @@
+/** Makes a contract that pays fed-in energy by the hour from the next month on, and the prices of its first days. */
+import { dateOf, startUnit, unitNext } from '../../runtime/core/time/timeWindow.ts';
+import { findPeople } from '../business/sellers.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { hash01 } from '../simulator/noise.ts';
+import { demoStations } from './sites.ts';
+
+const STATION = 'SZ01';
+const DAYS = 3;
+const SEED = 9_203;
+/** The usual price of each hour for 1 MWh: at noon there is more sun than the grid needs. */
+const USUAL = [
+  ...[212, 204, 198, 196, 201, 238, 305, 352, 318, 214, 96, 12],
+  ...[-28, -35, -6, 74, 205, 388, 512, 566, 498, 401, 312, 248],
+];
+/** At most so much more or less, for 1 MWh. */
+const SPREAD = 40;
+
+/** The prices of a day, one for each hour. Pure. */
+export const pricesOn = (date: number): { price: number }[] =>
+  USUAL.map((usual, hour) => {
+    const moved = (hash01(SEED, date * USUAL.length + hour) - 0.5) * SPREAD;
+    return { price: Math.round((usual + moved) * 100) / 100 };
+  });
+
+/** The contract of the station's tenant; none without a person who may make it. */
+export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<void> {
+  const { tenantId, now } = asked;
+  const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
+  if (!station) return;
+  const [person] = await parts.db.tenant(tenantId, (trx) => findPeople(trx, tenantId, 'administrator'));
+  if (!person) return;
+  const { zone, sn } = station.site;
+  const first = dateOf(unitNext(startUnit(now, 'month', zone), 'month', zone), zone);
+  const maker = makerFor(parts, asked, person);
+  const common = { stationSn: sn, chargeType: 'feedIn' };
+  await maker.make('stationChargeConfig', {
+    ...common,
+    ...{ effectiveFrom: dayOf(first * DAY_MS), currency: station.currency, byHour: true },
+  });
+  for (let date = first; date < first + DAYS; date += 1)
+    await maker.make('dayPrice', { ...common, day: dayOf(date * DAY_MS), per: 'MWh', hours: pricesOn(date) });
+}
