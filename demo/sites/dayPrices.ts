@@ -5,7 +5,7 @@ import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.t
 import { hash01 } from '../simulator/noise.ts';
 import { demoStations } from './sites.ts';
 
-const STATION = 'SZ01';
+const STATION = 'PG03';
 const DAYS = 3;
 const SEED = 9_203;
 /** The usual price of each hour for 1 MWh: at noon there is more sun than the grid needs. */
