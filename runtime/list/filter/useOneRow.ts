@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { followWidth } from '../../kit/parts/followWidth.ts';
 
 /**
  * Hides the last filters that do not fit into one row. The builder behind them filters by any field. A filter that
@@ -21,15 +22,6 @@ export function useOneRow(bar: RefObject<HTMLElement | null>): void {
         pill.setAttribute('data-over', '');
       }
     };
-    lay();
-    if (typeof ResizeObserver === 'undefined') return;
-    let known = element.clientWidth;
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth === known) return;
-      known = element.clientWidth;
-      lay();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
+    return followWidth(element, lay);
   });
 }

@@ -1,0 +1,13 @@
+/** Calls `lay` now, and again each time the element is wider or narrower. Returns what ends that. */
+export function followWidth(element: HTMLElement, lay: () => void): (() => void) | undefined {
+  lay();
+  if (typeof ResizeObserver === 'undefined') return undefined;
+  let known = element.clientWidth;
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === known) return;
+    known = element.clientWidth;
+    lay();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
