@@ -44,11 +44,12 @@ export function loadMetas(root: string, read: ReadJson = readJson): object[] {
 /** Reads every definition; a file that is not valid JSON becomes a problem. */
 export function loadDefinitions(root: string, readFile: ReadJson = readJson): Loaded {
   const problems: Problem[] = [];
-  const read = (kind: keyof Definitions): Source<never>[] =>
+  // What a file holds is checked by the meta schemas afterwards.
+  const read = <D>(kind: keyof Definitions): Source<D>[] =>
     filesBelow(join(root, 'schemas', kind), '.json').flatMap((path) => {
       const file = relative(root, path).split(sep).join('/');
       try {
-        return [{ file, value: readFile(path) as never }];
+        return [{ file, value: readFile(path) as D }];
       } catch (error) {
         problems.push(problemOf(file, '', 'noJson', { reason: (error as Error).message }));
         return [];

@@ -114,8 +114,8 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
 });
 
 /**
- * That document is saved; edits made during the request stay unsaved and in the history. Discarding came too late: it
- * is what the board is now.
+ * The server has saved this document. Edits made during the request stay unsaved and in the history. A user who
+ * discards during the request is too late: the board is what was saved.
  */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
   const next = keepSaved(board, saved, document);

@@ -55,7 +55,7 @@ export interface DaysTo {
   stationSn: string;
   chargeType: string;
   per: string;
-  /** That of the file; null: it does not say one. */
+  /** The file names this currency; null where it names none. */
   currency: string | null;
 }
 

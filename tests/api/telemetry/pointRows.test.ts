@@ -23,7 +23,7 @@ import {
 import { addLostJob, countRows, deleteRows, runSql } from '../../support/calls/world.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
 import { type ExactPoint, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
-import { type KilledWriter, startKilledWriter } from '../../support/telemetry/killedWriter.ts';
+import { KILL_MOMENTS, type KilledWriter, startKilledWriter } from '../../support/telemetry/killedWriter.ts';
 import { makeRandom } from '../../support/telemetry/random.ts';
 import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
@@ -49,8 +49,6 @@ type Sent = { sn: string; ts: number; value: number; quality: number };
 
 /** Courses in which a process is killed; each of them has it start again. */
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
-/** Time within which a process takes a message in. */
-const KILL_MS = 250;
 
 let server: TestServer;
 let beside: KilledWriter;
@@ -180,7 +178,7 @@ async function killWriter(model: Model, sns: readonly string[], random: Random):
     return { ts, values: { [sn.split('-')[1]!]: value }, quality };
   });
   const token = `token-${first.sn.split('-')[0]}`;
-  const isTaken = await beside.sendAndKill(token, message, random(KILL_MS));
+  const isTaken = await beside.sendAndKill(token, message, KILL_MOMENTS[random(KILL_MOMENTS.length)]!);
   const made = copyOf(model);
   note(made, points);
   await takeStored(model, isTaken ? [made] : [model, made], 'after a kill');

@@ -8,9 +8,13 @@ import type { TestServer } from '../server/server.ts';
 import { until } from './site.ts';
 import { sendTelemetry } from './telemetry.ts';
 
+/** A process is killed as soon as the message is sent, once the database has begun its transaction, or once it answers. */
+export const KILL_MOMENTS = ['sent', 'writing', 'answered'] as const;
+export type KillMoment = (typeof KILL_MOMENTS)[number];
+
 export interface KilledWriter {
-  /** Sends a message and kills the process after some milliseconds; answers whether the message was acknowledged. */
-  sendAndKill(token: string, message: unknown, afterMs: number): Promise<boolean>;
+  /** Sends a message and kills the process at this moment; answers whether the message was acknowledged. */
+  sendAndKill(token: string, message: unknown, moment: KillMoment): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,8 +44,25 @@ export function startKilledWriter(server: TestServer): KilledWriter {
       ([row]) => row!.n === 0,
     );
 
+  async function isWriting(): Promise<boolean> {
+    const rows = await runSql(
+      server,
+      'select 1 from pg_stat_activity where application_name = $1 and xact_start is not null',
+      NAME,
+    );
+    return rows.length > 0;
+  }
+
+  /** An answer may come before the transaction is seen. */
+  async function waitForMoment(moment: KillMoment, answer: Promise<boolean>): Promise<void> {
+    if (moment === 'answered') await answer;
+    if (moment !== 'writing') return;
+    const answered = answer.then(() => true);
+    while (!(await Promise.race([answered, isWriting()])));
+  }
+
   return {
-    async sendAndKill(token, message, afterMs) {
+    async sendAndKill(token, message, moment) {
       running ??= start();
       const process = await running;
       const url = await process.ready();
@@ -49,7 +70,7 @@ export function startKilledWriter(server: TestServer): KilledWriter {
         ({ ok }) => ok,
         () => false,
       );
-      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      await waitForMoment(moment, answer);
       process.child.kill('SIGKILL');
       const isTaken = await answer;
       await process.ended;

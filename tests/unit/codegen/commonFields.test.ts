@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileDefinitions, compileWritten } from '../../../codegen/compile.ts';
-import type { Definitions } from '../../../codegen/definition/definition.ts';
+import type { Definitions, Field } from '../../../codegen/definition/definition.ts';
 import { FORMAT_NAMES, fieldTypeOf } from '../../../codegen/fieldTypes.ts';
 import { impliedType } from '../../../runtime/core/expressionText/commonField.ts';
 import { compileDefinition, printDefinition } from '../../../runtime/core/expressionText/index.ts';
@@ -130,7 +130,7 @@ describe('a definition that is printed again', () => {
 describe('words that others imply', () => {
   it('name the type that the format allows, where it is one', () => {
     const types = FORMAT_NAMES.map((format) => {
-      const { json } = fieldTypeOf({ type: 'string', format } as never);
+      const { json } = fieldTypeOf({ type: 'string', format: format as Field['format'] });
       return [format, json.length === 1 ? json[0] : null];
     });
     expect(FORMAT_NAMES.map((format) => [format, impliedType({ format })])).toEqual(types);
