@@ -44,7 +44,7 @@ export function loadMetas(root: string, read: ReadJson = readJson): object[] {
 /** Reads every definition; a file that is not valid JSON becomes a problem. */
 export function loadDefinitions(root: string, readFile: ReadJson = readJson): Loaded {
   const problems: Problem[] = [];
-  // What a file holds is checked by the meta schemas afterwards.
+  // The meta schemas check the content of each file afterwards.
   const read = <D>(kind: keyof Definitions): Source<D>[] =>
     filesBelow(join(root, 'schemas', kind), '.json').flatMap((path) => {
       const file = relative(root, path).split(sep).join('/');

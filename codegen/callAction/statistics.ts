@@ -152,7 +152,7 @@ export function statisticSchema(statistic: Statistic, described: Described, enti
           },
           { type: 'null' },
         ],
-        description: 'All currencies in the home currency; null where nobody asks for it',
+        description: 'All currencies in the home currency; null where the request does not ask for it',
       },
       more: { type: 'boolean', description: 'There are rows beyond those that are answered' },
     },

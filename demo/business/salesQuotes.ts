@@ -31,7 +31,7 @@ const submit = (maker: Maker, id: unknown): Promise<boolean> =>
   maker.submit('quote', id).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof AppError && error.key === 'approval.nobody') return false;
+      if (error instanceof AppError && error.key === 'approval.noApprover') return false;
       throw error;
     },
   );

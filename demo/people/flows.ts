@@ -45,7 +45,7 @@ const LEAVE: readonly FlowNode[] = [
           },
           {
             ...{ do: 'approve', name: 'managers', title: text('逐级审批', 'Managers above') },
-            ...{ by: { manager: true, level: 2, upTo: true }, mode: 'sequence', nobody: 'skip' },
+            ...{ by: { manager: true, level: 2, upTo: true }, mode: 'sequence', noApprover: 'skip' },
           },
           administration('longOffice'),
         ],
@@ -90,7 +90,7 @@ const QUOTE: readonly FlowNode[] = [
                   {
                     ...{ do: 'approve', name: 'finance', title: text('财务审批', 'Finance') },
                     ...{ by: { roles: ['finance'] }, mode: 'any' },
-                    ...{ nobody: 'instead', instead: ADMINISTRATION, asks: [{ field: 'terms' }] },
+                    ...{ noApprover: 'instead', instead: ADMINISTRATION, asks: [{ field: 'terms' }] },
                   },
                 ],
               },

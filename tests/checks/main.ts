@@ -32,6 +32,7 @@ const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT }).ma
 }));
 const documents = globSync('{README.md,docs/**/*.md}', { cwd: ROOT });
 const definitions = globSync('{schemas,pages,runtime,widgets}/**/*.json', { cwd: ROOT });
+const calls = globSync('openapi/*.yaml', { cwd: ROOT });
 const synonyms = houseSynonyms(ROOT);
 
 const breaches = files.flatMap(({ file, text }) => {
@@ -53,7 +54,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...plainBreaches(file, text),
   ];
 });
-for (const file of [...documents, ...definitions]) {
+for (const file of [...documents, ...definitions, ...calls]) {
   const text = readFileSync(resolve(ROOT, file), 'utf8');
   breaches.push(...wordBreaches(file, text, synonyms), ...plainBreaches(file, text));
 }

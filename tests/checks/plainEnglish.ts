@@ -36,6 +36,10 @@ const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts)\.ts$/;
 const ENGLISH = /\ben"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
 const QUOTED = /(["'`])((?:\\.|(?!\1).)*)\1,?$/;
 
+/** Developers read these of definitions and calls. */
+const DESCRIBED = /^(?:schemas\/meta\/.*\.json|openapi\/.*\.yaml)$/;
+const DESCRIPTION = /"?(?:description|summary)"?: (.*)/;
+
 /** The English texts of a line that users read. */
 function textsForUsers(file: string, line: string): string[] {
   if (file.endsWith('.md') || file.startsWith('tests/') || COMMENT.test(line)) return [];
@@ -50,7 +54,8 @@ export function plainBreaches(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, at) => {
     const forUsers = textsForUsers(file, line);
     const prose = line.replaceAll(/`[^`]*`/g, '');
-    const all = file.endsWith('.md') || COMMENT.test(line) ? [...forUsers, prose] : forUsers;
+    const described = DESCRIBED.test(file) ? (DESCRIPTION.exec(line)?.[1] ?? '') : '';
+    const all = file.endsWith('.md') || COMMENT.test(line) ? [...forUsers, prose] : [...forUsers, described];
     const shown = { users: forUsers, all };
     return RULES.filter(({ pattern, only }) => shown[only ?? 'all'].some((one) => pattern.test(one))).map(
       ({ pattern, instead }) => `${file}:${at + 1}: ${pattern.source} makes it be read twice: ${instead}`,

@@ -8,7 +8,7 @@ export type Setting =
   | 'people'
   | 'modes'
   | 'onlyIf'
-  | 'nobody'
+  | 'noApprover'
   | 'limit'
   | 'asks'
   | 'may'
@@ -53,10 +53,11 @@ function settingsOf(node: FlowNode): Partial<Record<Setting, unknown>> {
   if (node.do === 'parallel') return { title, join: node.join, paths: node.paths.map((path) => path.title) };
   if (node.do === 'branch')
     return { title, paths: node.paths.map((path) => [path.title, path.when ?? null]) };
-  const { by, chosen, mode, atLeast, once, when, nobody, instead, hours, late, working, asks, may } = node;
+  const { by, chosen, mode, atLeast, once, when, noApprover, instead, hours, late, working, asks, may } =
+    node;
   return {
     ...{ title, people: [by, chosen === true], modes: [mode, atLeast, once === true], onlyIf: when },
-    ...{ nobody: [nobody ?? 'refuse', instead], limit: [hours, late, working === true], asks, may },
+    ...{ noApprover: [noApprover ?? 'refuse', instead], limit: [hours, late, working === true], asks, may },
   };
 }
 

@@ -13,7 +13,7 @@ const TITLES = {
   people: 'flow.by',
   modes: 'flow.modes',
   onlyIf: 'flow.onlyIf',
-  nobody: 'flow.nobody',
+  noApprover: 'flow.noApprover',
   limit: 'flow.limit',
   asks: 'flow.asks',
   may: 'flow.may',

@@ -42,7 +42,7 @@ export function PeopleWords(props: { entity: Entity; people: People; chosen?: bo
   const t = useT(texts);
   const words = usePeopleWords(entity, people);
   if (chosen) return words ? t('flow.chosenAmong', { people: words }) : t('flow.chosenAny');
-  return words || t('flow.nobodyYet');
+  return words || t('flow.noPeopleYet');
 }
 
 /** When a path or a step is taken. */

@@ -28,7 +28,7 @@ const MOST_HOURS = 2160;
 const MODES = ['any', 'all', 'some', 'sequence'] as const;
 const FEWEST_AGREE = 2;
 const MOST_AGREE = 20;
-const NOBODY = ['refuse', 'skip', 'instead'] as const;
+const NO_APPROVER = ['refuse', 'skip', 'instead'] as const;
 const LATE = ['remind', 'pass', 'agree', 'reject'] as const;
 const MAY = ['delegate', 'add', 'return'] as const;
 
@@ -217,23 +217,23 @@ function ModeField({ node, onChange }: StepProps) {
 function NobodyField({ entity, node, onChange }: StepProps) {
   const t = useT(texts);
   return (
-    <Part label={t('flow.nobody')}>
+    <Part label={t('flow.noApprover')}>
       <Select
-        aria-label={t('flow.nobody')}
-        value={node.nobody ?? 'refuse'}
-        options={NOBODY.map((value) => ({ value, label: t(`flow.nobody.${value}`) }))}
+        aria-label={t('flow.noApprover')}
+        value={node.noApprover ?? 'refuse'}
+        options={NO_APPROVER.map((value) => ({ value, label: t(`flow.noApprover.${value}`) }))}
         onChange={(chosen) => {
-          const { nobody: _, instead, ...rest } = node;
+          const { noApprover: _, instead, ...rest } = node;
           onChange(
             chosen === 'instead'
-              ? { ...rest, nobody: 'instead', instead: instead ?? { roles: ['administrator'] } }
+              ? { ...rest, noApprover: 'instead', instead: instead ?? { roles: ['administrator'] } }
               : chosen === 'skip'
-                ? { ...rest, nobody: 'skip' }
+                ? { ...rest, noApprover: 'skip' }
                 : rest,
           );
         }}
       />
-      {node.nobody === 'instead' && (
+      {node.noApprover === 'instead' && (
         <PeopleFields
           entity={entity}
           people={node.instead ?? {}}

@@ -12,5 +12,5 @@ export const presetServer = (name: string, stationSn: string): BoardServer => ({
     ...{ version: 0, updatedBy: null, updatedAt: null, note: null },
     ...{ anyStation: false, mayEdit: false },
   }),
-  save: () => Promise.reject(new Error('nobody changes a preset')),
+  save: () => Promise.reject(new Error('users cannot change a preset')),
 });

@@ -104,7 +104,7 @@ function checkPaths({ paths }: FlowBranch, add: Add): void {
 /** Tells whether at least one person decides on every path through these parts. */
 export function isAlwaysDecided(flow: Flow): boolean {
   return flow.some((node) => {
-    if (node.do === 'approve') return !node.when && node.nobody !== 'skip';
+    if (node.do === 'approve') return !node.when && node.noApprover !== 'skip';
     if (node.do === 'copy') return false;
     const decided = node.paths.map(({ steps }) => isAlwaysDecided(steps));
     return node.do === 'parallel' && node.join === 'all' ? decided.includes(true) : decided.every(Boolean);
@@ -170,7 +170,7 @@ function checkStep(node: ApprovalStep, entity: FlowEntity, add: Add): void {
   if (!namesPeople(node.by) && !node.chosen) add('nobodyChosen', '/by');
   checkPeople(node.by, '/by', entity, add);
   checkAsks(node, entity, add);
-  if (node.nobody === 'instead' && !(node.instead && namesPeople(node.instead)))
+  if (node.noApprover === 'instead' && !(node.instead && namesPeople(node.instead)))
     add('nobodyInstead', '/instead');
   if (node.instead) checkPeople(node.instead, '/instead', entity, add);
   if (node.hours !== undefined && (node.hours < MIN_HOURS || node.hours > MAX_HOURS))

@@ -17,7 +17,7 @@ export const FLOW_TEXTS = {
   nobodyTold: error('“{step}”：请选择抄送给谁', '{step}: choose who gets a copy'),
   nobodyInstead: error(
     '“{step}”：请选择找不到审批人时由谁审批',
-    '{step}: choose who decides where nobody is found',
+    '{step}: choose who decides if no approver is found',
   ),
   manyPeople: error('“{step}”：最多选择 {limit} 人', '{step}: {limit} people at most'),
   fieldGone: error('“{entity}”已没有字段“{name}”', '“{name}” is no field of {entity} any more'),
@@ -36,7 +36,7 @@ export const FLOW_TEXTS = {
   emptyPath: error('并行分支“{path}”没有步骤', 'The path “{path}” has no step'),
   joinsAtOnce: error(
     '并行分支“{path}”可能无人审批，流程会立即汇合',
-    'On the path “{path}” perhaps nobody decides, and the others would never be waited for',
+    'On the path “{path}” there may be no decision, and the others would never be waited for',
   ),
   hours: error('时限须为 {from} 小时至 {to} 天', 'The time limit is from {from} hour to {to} days'),
   overlaps: warning(
@@ -53,9 +53,9 @@ export const FLOW_TEXTS = {
   ),
   undecided: warning(
     '部分情况下无人审批，提交后直接通过',
-    'In some cases nobody decides: it is agreed at once',
+    'In some cases there is no decision: it is agreed at once',
   ),
-  roleEmpty: warning('“{step}”：角色“{name}”目前没有人员', '{step}: nobody has the role “{name}” today'),
+  roleEmpty: warning('“{step}”：角色“{name}”目前没有人员', '{step}: no user has the role “{name}” today'),
   roleGone: error('“{step}”：角色“{name}”已不存在', '{step}: there is no role “{name}” any more'),
   personGone: warning('“{step}”：{name} 已停用', '{step}: {name} can no longer sign in'),
   personUnknown: error('“{step}”：所选人员已不存在', '{step}: a person who was chosen is no longer there'),
@@ -65,7 +65,7 @@ export const FLOW_TEXTS = {
     '“{step}”：{count} / {total} 人有第 {level} 级主管，其余由最高一级审批',
     '{step}: level {level} exists for {count} of {total} people; for the others the topmost decides',
   ),
-  nobodyAtAll: error('“{step}”：目前无人可以审批', '{step}: nobody could decide here today'),
+  nobodyAtAll: error('“{step}”：目前无人可以审批', '{step}: no user could decide here today'),
 } as const satisfies Record<string, Text & { level: 'error' | 'warning' }>;
 
 export type FlowFault = keyof typeof FLOW_TEXTS;

@@ -23,7 +23,7 @@ export interface DecidingStep {
   step: PlannedStep;
   people: number[];
   /** Why the step has no approvers: its condition is false, or no person was found and the flow skips it. */
-  skipped: 'when' | 'nobody' | null;
+  skipped: 'when' | 'noApprover' | null;
   /** True if others are asked because the intended people do not exist. */
   instead: boolean;
   /** The applicant chooses among these; null: among all colleagues. Absent where the flow says who decides. */
@@ -62,9 +62,10 @@ async function findDeciders(
     return { ...none, step, people: asked, choice };
   }
   if (people.length > 0) return { ...none, step, people };
-  if (node.nobody === 'skip') return { ...none, step, skipped: 'nobody' };
+  if (node.noApprover === 'skip') return { ...none, step, skipped: 'noApprover' };
   const others = node.instead ? await findPeople(trx, node.instead, { ...on, without }) : [];
-  if (node.nobody === 'instead' && others.length > 0) return { ...none, step, people: others, instead: true };
+  if (node.noApprover === 'instead' && others.length > 0)
+    return { ...none, step, people: others, instead: true };
   return { ...none, step, stuck: true };
 }
 

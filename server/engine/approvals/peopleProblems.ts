@@ -85,7 +85,7 @@ export async function peopleProblems(trx: Trx, flow: Flow): Promise<FlowProblem[
     if (node.do === 'copy') return peopleFaults(placed, node.to, '/to', ground);
     if (node.do !== 'approve') return [];
     const named = [node.by.roles, node.by.users, node.by.heads].some((list) => (list ?? []).length > 0);
-    const stuck = named && isNobody(node.by, ground) && (node.nobody ?? 'refuse') === 'refuse';
+    const stuck = named && isNobody(node.by, ground) && (node.noApprover ?? 'refuse') === 'refuse';
     return [
       ...peopleFaults(placed, node.by, '/by', ground),
       ...(node.instead ? peopleFaults(placed, node.instead, '/instead', ground) : []),

@@ -33,7 +33,7 @@ async function planSteps(
   const { plan, steps } = planFlow(flow.steps, await inHome(trx, entity, record));
   const deciding = await decidingSteps(trx, steps, { entity, record, userId, chosen });
   const stuck = deciding.find((one) => one.stuck);
-  if (stuck) throw new AppError('approval.nobody', { step: stuck.step.node.title[lang] });
+  if (stuck) throw new AppError('approval.noApprover', { step: stuck.step.node.title[lang] });
   await checkChosen(trx, deciding, lang);
   return { flow: flow.version, plan, deciding };
 }

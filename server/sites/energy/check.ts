@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { hoursOfDay, type PriceRow, timeRows } from './dayPrices.ts';
+import { findTariff, hoursOfDay, type PriceRow, readDayTariffs, timeRows } from './dayPrices.ts';
 import { type PowerFactorStep, stepsProblem } from './powerFactor.ts';
 import { minuteOf, type PricePeriod } from './priceClock.ts';
 
@@ -89,16 +89,9 @@ async function checkDayPrices(trx: Trx, values: Values): Promise<PriceRow[]> {
     .select('timeZone')
     .where('sn', '=', String(stationSn))
     .executeTakeFirst();
-  const tariff = await trx
-    .selectFrom('stationChargeConfig')
-    .select('byHour')
-    .where('stationSn', '=', String(stationSn))
-    .where('chargeType', '=', String(chargeType))
-    .where('effectiveFrom', '<=', day)
-    .orderBy('effectiveFrom', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!station || !tariff?.byHour) throw new AppError('energy.notByHour', { day }, { field: '/day' });
+  const tariffs = await readDayTariffs(trx, String(stationSn), String(chargeType));
+  if (!station || !findTariff(tariffs, day)?.byHour)
+    throw new AppError('energy.notByHour', { day }, { field: '/day' });
   const rows = hours as PriceRow[];
   const timed = timeRows(day, rows, station.timeZone);
   if (timed) return timed;

@@ -6,7 +6,7 @@ import { writeGuard } from '../../engine/entities/write/constraints.ts';
 import { createRecordIn, updateRecordIn, type WriteContext } from '../../engine/entities/write/write.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { dayMoments, hoursOfDay } from './dayPrices.ts';
+import { dayMoments, findTariff, hoursOfDay, readDayTariffs } from './dayPrices.ts';
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -68,15 +68,9 @@ async function checkCurrency(
   days: FoundDays['days'],
 ): Promise<void> {
   if (currency === null) return;
-  const tariffs = await trx
-    .selectFrom('stationChargeConfig')
-    .select(['effectiveFrom', 'currency'])
-    .where('stationSn', '=', stationSn)
-    .where('chargeType', '=', chargeType)
-    .orderBy('effectiveFrom', 'desc')
-    .execute();
+  const tariffs = await readDayTariffs(trx, stationSn, chargeType);
   for (const { day } of days) {
-    const tariff = tariffs.find(({ effectiveFrom }) => effectiveFrom <= day);
+    const tariff = findTariff(tariffs, day);
     if (tariff && tariff.currency !== currency)
       throw new AppError('energy.priceCurrency', { given: currency, currency: tariff.currency }, FILE);
   }

@@ -11,6 +11,7 @@ import {
 } from '../../../runtime/core/time/timeWindow.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
+import type { Trx } from '../../platform/db/index.ts';
 import type { HourlyPrice, Tariff } from './priceClock.ts';
 
 export interface DaySource {
@@ -22,6 +23,27 @@ export interface PriceRow {
   from?: string;
   price: number;
 }
+
+/** A tariff as far as the prices of a day depend on it. */
+export interface DayTariff {
+  effectiveFrom: string;
+  currency: string;
+  byHour: boolean | null;
+}
+
+/** The tariffs of a station for a type of charge, the latest first. */
+export const readDayTariffs = (trx: Trx, stationSn: string, chargeType: string): Promise<DayTariff[]> =>
+  trx
+    .selectFrom('stationChargeConfig')
+    .select(['effectiveFrom', 'currency', 'byHour'])
+    .where('stationSn', '=', stationSn)
+    .where('chargeType', '=', chargeType)
+    .orderBy('effectiveFrom', 'desc')
+    .execute();
+
+/** The tariff in force on a day. */
+export const findTariff = (tariffs: readonly DayTariff[], day: string): DayTariff | undefined =>
+  tariffs.find(({ effectiveFrom }) => effectiveFrom <= day);
 
 /** So many prices an hour a market has. */
 const PARTS = [1, 2, 4];

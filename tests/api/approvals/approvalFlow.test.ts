@@ -157,8 +157,8 @@ describe('a trial', () => {
         { title: flowTitle('short'), steps: [] },
       ],
     },
-    approve('never', { by: { fields: ['substituteId'] }, nobody: 'skip' }),
-    approve('own', { by: { owner: true }, nobody: 'instead', instead: { users: [finance.id] } }),
+    approve('never', { by: { fields: ['substituteId'] }, noApprover: 'skip' }),
+    approve('own', { by: { owner: true }, noApprover: 'instead', instead: { users: [finance.id] } }),
   ];
 
   it('names who would decide, as the submission does, for an imagined record and one that is there', async () => {

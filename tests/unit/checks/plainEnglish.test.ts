@@ -51,3 +51,9 @@ describe('a word that makes a sentence be read twice', () => {
     ['a word that documents may have', 'docs/some.md', 'The device tells its state.'],
   ])('is not looked for in %s', (_, file, line) => expect(plainBreaches(file, line)).toEqual([]));
 });
+
+it('holds the descriptions of definitions and calls to them, too', () => {
+  expect(plainBreaches('schemas/meta/some.schema.json', '  "description": "Whoever asks."')).not.toEqual([]);
+  expect(plainBreaches('openapi/some.yaml', '      summary: A job of whoever asks')).not.toEqual([]);
+  expect(plainBreaches('openapi/some.yaml', '  whoever: { type: string }')).toEqual([]);
+});

@@ -44,7 +44,7 @@ function hiddenMistakes(entity: EntityDefinition, part: Part, name: string): Mis
     {
       text: text(
         '字段隐藏时仍然必填：记录将无法保存',
-        'It is required where it is hidden: nobody could save',
+        'It is required where it is hidden: no user could save the record',
       ),
       remedy: { title: text('仅在显示时必填', 'Require it only where it is shown'), mend },
     },

@@ -69,7 +69,7 @@ export const flowErrors = {
     zh: '只有草稿或被拒绝的记录才能提交审批',
     en: 'Only a draft or a rejected record can be submitted',
   },
-  'approval.nobody': {
+  'approval.noApprover': {
     status: 409,
     code: 40906,
     zh: '找不到“{step}”的审批人，请联系管理员',

@@ -14,7 +14,7 @@ const YES_NO: Option[] = [
 const MOMENTS: Readonly<Record<FieldType, { context: string; option: Option }>> = {
   date: { context: '$context.today', option: { value: 'today', title: both('当天', 'Today') } },
   'date-time': { context: '$context.now', option: { value: 'now', title: both('当前时间', 'Now') } },
-  user: { context: '$context.userId', option: { value: 'me', title: both('新建人', 'Whoever makes it') } },
+  user: { context: '$context.userId', option: { value: 'me', title: both('新建人', 'Its creator') } },
 };
 const WRITTEN = ['text', 'longText', 'money'];
 const CHOSEN = ['options', 'choice', 'boolean'];

@@ -1,5 +1,5 @@
 /** In the built product a page fetches the entities that it shows, with those that they refer to. */
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';
 import { operationRegistry } from '../../../../../runtime/core/definitions/operations.ts';
 import { loadEntity } from '../../../../../runtime/kit/api/loadEntity.ts';
@@ -24,6 +24,12 @@ const made = vi.hoisted(() => {
   return { asked, files };
 });
 vi.mock('../../../../../runtime/kit/api/entityFiles.ts', () => ({ files: made.files }));
+
+/** Other tests of the process share the registry. */
+afterAll(() => {
+  const others = entityRegistry.all().filter(({ name }) => !name.startsWith('far'));
+  entityRegistry.rebuild(Object.fromEntries(others.map((one) => [one.name, one])));
+});
 
 it('fetches an entity with those that it refers to, each once, and nothing else', async () => {
   expect(entityRegistry.get('farPlant')).toBeUndefined();
