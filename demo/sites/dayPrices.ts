@@ -34,10 +34,16 @@ export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<vo
   const first = dateOf(unitNext(startUnit(now, 'month', zone), 'month', zone), zone);
   const maker = makerFor(parts, asked, person);
   const common = { stationSn: sn, chargeType: 'feedIn' };
-  await maker.make('stationChargeConfig', {
-    ...common,
-    ...{ effectiveFrom: dayOf(first * DAY_MS), currency: station.currency, byHour: true },
-  });
+  // As with the other contracts of the demo, no person has made it: the first steps count what people make.
+  await parts.db.tenant(tenantId, (trx) =>
+    trx
+      .insertInto('stationChargeConfig')
+      .values({
+        ...{ ...common, tenantId, effectiveFrom: dayOf(first * DAY_MS) },
+        ...{ currency: station.currency, byHour: true },
+      })
+      .execute(),
+  );
   for (let date = first; date < first + DAYS; date += 1)
     await maker.make('dayPrice', { ...common, day: dayOf(date * DAY_MS), per: 'MWh', hours: pricesOn(date) });
 }
