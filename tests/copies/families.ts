@@ -84,7 +84,7 @@ const INSPECTION: Family = {
   lines: [['demo/index.ts', 'seedInspections']],
   tests: [
     'api/business/inspection.test.ts',
-    'api/records/recordCalls.test.ts',
+    'api/records/calls/recordCalls.test.ts',
     'browser/shell/offline.test.ts',
     'support/records/inspections.ts',
   ],
