@@ -51,6 +51,12 @@ function copyDefinition(definition: Definition, { family, parts: { names } }: Co
   return { ...(renameJson(json, names, number) as object), title: Object.fromEntries(numbered) };
 }
 
+/** A common field is named with its number alone: its word may be part of other names. */
+const copyField = ({ json }: Definition, { names }: Parts, number: number): Json => ({
+  ...(renameJson(json, names, number) as object),
+  name: `${json.name}${number}`,
+});
+
 /** A call whose address names none of the records has the number behind the first part of it. */
 function callCopy({ path, method, operation }: Call, { names }: Parts, number: number) {
   const renamed = renameJson(path, names, number);
@@ -68,11 +74,13 @@ function describe(calls: readonly ReturnType<typeof callCopy>[]): string {
 
 export function addDefinitions(root: string, copies: Copies): void {
   for (const number of copies.numbers) {
-    for (const copied of copies.families)
-      for (const definition of copied.parts.definitions) {
-        const copy = copyDefinition(definition, copied, number);
-        write(root, numberedFile(definition.file, number), JSON.stringify(copy, null, 2));
-      }
+    const writeCopy = ({ file }: Definition, copy: Json) =>
+      write(root, numberedFile(file, number), JSON.stringify(copy, null, 2));
+    for (const copied of copies.families) {
+      const { definitions, fields } = copied.parts;
+      for (const definition of definitions) writeCopy(definition, copyDefinition(definition, copied, number));
+      for (const field of fields) writeCopy(field, copyField(field, copied.parts, number));
+    }
     const calls = copies.families.flatMap(({ parts }) =>
       parts.calls.map((call) => callCopy(call, parts, number)),
     );

@@ -23,6 +23,8 @@ export interface Call {
 
 export interface Parts {
   definitions: readonly Definition[];
+  /** Common fields that refer to records of the family. */
+  fields: readonly Definition[];
   calls: readonly Call[];
   names: Names;
 }
@@ -69,6 +71,11 @@ function callsOf(root: string, wanted: ReadonlySet<string>): Call[] {
   );
 }
 
+const referredBy = ({ json: { field } }: Definition): Json | undefined => (field as Values)['x-ref'];
+
+/** Definitions name a common field with its folder. */
+const wordOfField = ({ json: { name } }: Definition): string => `fields/${name}`;
+
 const titlesOf = ({ json: { title } }: Definition): string[] =>
   Object.values(title as Record<string, string>);
 
@@ -80,11 +87,15 @@ export function readParts(root: string, family: Family): Parts {
   const statistics = readDefinitions(root, 'statistics').filter(isOf);
   const documents = readDefinitions(root, 'documents').filter(isOf);
   const pages = pagesOf(readDefinitions(root, 'pages'), family, named(statistics));
+  const fields = readDefinitions(root, 'fields').filter((one) =>
+    family.entities.includes(String(referredBy(one))),
+  );
   const calls = callsOf(root, new Set([...family.entities, ...named(statistics)]));
   const bases = entities.map(({ json }) => (json.api as { base: string }).base.split('/')[2] ?? '');
   const definitions = [...entities, ...statistics, ...documents, ...pages];
   const words = [
     ...named([...entities, ...statistics, ...documents]),
+    ...fields.map(wordOfField),
     ...family.entities.map(snake),
     ...bases,
     ...calls.map(({ operation }) => String(operation.operationId)),
@@ -101,5 +112,5 @@ export function readParts(root: string, family: Family): Parts {
     titles: [...new Set([...entities, ...documents, ...pages].flatMap(titlesOf))],
     files,
   };
-  return { definitions, calls, names };
+  return { definitions, fields, calls, names };
 }
