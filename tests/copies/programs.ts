@@ -13,6 +13,8 @@ const GUIDE = 'docs/guide/tests.md';
 const DEMO_START = `${DEMO}/index.ts`;
 /** The last of what the demo makes in the background. */
 const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
+/** A copied program lies beside its first, so that a room holds that many times as many. */
+const ROOM = { file: 'tests/checks/folderSize.ts', limit: /(?<=^const MAX_FILES = )\d+/m };
 /** The copies of an order come from no quote: each quote is that of the first order. */
 const UNQUOTED = /^const UNQUOTED = \d+;$/m;
 
@@ -64,6 +66,9 @@ export function addPrograms(root: string, { families, numbers }: Copies): void {
     const copyLine = (line: string) => numbers.map((one) => renameProgram(line, parts.names, one));
     for (const [file, mark] of family.lines) edit(root, file, (text) => repeatLines(text, mark, copyLine));
   }
+  edit(root, ROOM.file, (text) =>
+    text.replace(ROOM.limit, (limit) => String(Number(limit) * (numbers.length + 1))),
+  );
   edit(root, DEMO_START, (text) => followLeave(text, numbers));
   const follower = readFileSync(join(root, FOLLOWER), 'utf8').replaceAll(FROM_TESTS, FROM_DEMO);
   writeFileSync(join(root, DEMO, 'followLeave.ts'), follower);
