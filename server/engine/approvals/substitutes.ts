@@ -64,6 +64,16 @@ async function listDelegators(
   return rows.flatMap(({ userId }) => userId ?? []);
 }
 
+async function managersOf(
+  trx: Trx,
+  people: readonly number[],
+  without: readonly number[],
+): Promise<number[]> {
+  const managers: number[] = [];
+  for (const id of people) managers.push(...(await managerOf(trx, id, without)));
+  return managers;
+}
+
 /** A step with others in the place of who is gone: who is meant today, else their manager, else who runs approvals. */
 async function refillStep(
   trx: Trx,
@@ -75,7 +85,7 @@ async function refillStep(
   const again = await listDelegators(trx, request, step.no, gone);
   const ways = [
     () => peopleToday(trx, request, step.people, without),
-    async () => (await Promise.all(gone.map((id) => managerOf(trx, id, without)))).flat(),
+    () => managersOf(trx, gone, without),
     () => findRunner(trx, request, without),
   ];
   for (const way of ways) {

@@ -204,17 +204,17 @@ export async function closeAlarmsOrphans(
   const orphans = unrecovered.filter(
     (alarm) => !watched.has(`${alarm.tenantId} ${alarm.generaterId} ${alarm.source}`),
   );
-  const closed = await Promise.all(
-    orphans.map(({ tenantId: owner, id }) =>
-      trx
+  const closed: AlarmChanged[] = [];
+  for (const { tenantId: owner, id } of orphans)
+    closed.push(
+      ...(await trx
         .updateTable('alarm')
         .set({ ...ENDED, recoverTime: sql`now()` })
         .where('tenantId', '=', owner)
         .where('id', '=', id)
         .where('recoverTime', 'is', null)
         .returning(CHANGED)
-        .executeTakeFirst(),
-    ),
-  );
-  return closed.filter((change) => change !== undefined);
+        .execute()),
+    );
+  return closed;
 }

@@ -28,6 +28,14 @@ function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
 
 export function createLeaseConnection(target: Target, onLost: () => void): LeaseConnection {
   let client: pg.Client | null = null;
+  /** Settled once the last question to the connection is answered: the driver takes one at a time. */
+  let answered: Promise<unknown> = Promise.resolve();
+
+  function askInTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = answered.then(ask);
+    answered = answer.catch(() => {});
+    return answer;
+  }
 
   const drop = (gone: pg.Client): void => {
     if (client !== gone) return;
@@ -43,16 +51,19 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
     next.on('end', () => drop(next));
     await next.connect();
     client = next;
+    answered = Promise.resolve();
     return next;
   }
 
   return {
     async tryLocks(names) {
       const current = await connected();
-      const question = current.query<{ taken: boolean }>(
-        `select pg_try_advisory_lock(hashtextextended(key, 0)) as taken
-           from unnest($1::text[]) with ordinality as wanted(key, no) order by no`,
-        [names.map(leaseKey)],
+      const question = askInTurn(() =>
+        current.query<{ taken: boolean }>(
+          `select pg_try_advisory_lock(hashtextextended(key, 0)) as taken
+             from unnest($1::text[]) with ordinality as wanted(key, no) order by no`,
+          [names.map(leaseKey)],
+        ),
       );
       try {
         const { rows } = await answerWithin(question, ANSWER_MS);
@@ -65,9 +76,10 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
     },
     async unlock(name) {
       const current = client;
-      await current
-        ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [leaseKey(name)])
-        .catch(() => drop(current));
+      if (!current) return;
+      await askInTurn(() =>
+        current.query('select pg_advisory_unlock(hashtextextended($1, 0))', [leaseKey(name)]),
+      ).catch(() => drop(current));
     },
     async close() {
       const last = client;

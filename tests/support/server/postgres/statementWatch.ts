@@ -1,6 +1,7 @@
 /**
  * Judges every statement that the servers of API tests send to PostgreSQL as a cluster would. A test file fails where one
- * names no tenant, or calls what the nodes of a cluster do not have. Each text is judged once in a worker.
+ * names no tenant, or calls what the nodes of a cluster do not have. Each text is judged once in a worker. A file fails as
+ * well where a connection is asked while two statements of before are not answered: the driver will refuse that.
  */
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
@@ -26,6 +27,9 @@ function judge({ judged, faults }: Watch, text: string): void {
   if (fault !== null) faults.push(`${fault}: ${text.replaceAll(/\s+/g, ' ').trim()}`);
 }
 
+/** Statements that wait behind the one that is on its way. */
+const waitingOf = (client: object): number => (Reflect.get(client, '_queryQueue') as unknown[]).length;
+
 /** This file runs again for each test file of a worker, and the clients stay what they are. */
 const KEPT = Symbol.for('wattdeck: statements watched');
 
@@ -36,8 +40,10 @@ function watchClients(): Watch {
   const watch: Watch = { judged: new Set(), faults: [] };
   Reflect.set(client, KEPT, watch);
   client.query = new Proxy(client.query, {
-    apply(query, self, given: unknown[]) {
+    apply(query, self: pg.Client, given: unknown[]) {
       judge(watch, textOf(given[0]));
+      if (waitingOf(self) > 0)
+        watch.faults.push(`asks a connection that is busy: ${new Error(textOf(given[0])).stack}`);
       return Reflect.apply(query, self, given) as unknown;
     },
   });
@@ -47,5 +53,8 @@ function watchClients(): Watch {
 const { faults } = watchClients();
 
 afterAll(() => {
-  expect(faults.splice(0), 'statements that a cluster would refuse, or send to all its nodes').toEqual([]);
+  expect(
+    faults.splice(0),
+    'statements that a cluster or the driver would refuse, or that go to all nodes',
+  ).toEqual([]);
 });

@@ -1,0 +1,15 @@
+/** Leases of a server are kept on one connection, which takes one question at a time. */
+import { expect, it } from 'vitest';
+import { takeLease } from '../../support/calls/inside.ts';
+import { sharedServer } from '../../support/server/server.ts';
+
+/** The judge of statements fails this file where the connection is asked before it has answered. */
+it('are returned all at once, and can be taken again', async () => {
+  const server = await sharedServer();
+  const names = Array.from({ length: 6 }, (_, at) => `of a test ${at}`);
+  for (const round of [1, 2]) {
+    const releases = await Promise.all(names.map((name) => takeLease(server, name)));
+    expect(releases.length, `round ${round}`).toBe(names.length);
+    await Promise.all(releases.map((release) => release()));
+  }
+});
