@@ -26,7 +26,7 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'changes tables by planned statements, in one transaction under a lock, and rolls it back as a trial',
   },
   {
-    in: /^server\/sites\/telemetry\/write\/(store|rowStore|tailPoints|importedPoints|revertImport|transaction|rollups\/(rollupStore|pendingRollups|rebuild|frozenHours|hourDays))\.ts$/,
+    in: /^server\/sites\/telemetry\/write\/(store|going|rowStore|tailPoints|importedPoints|revertImport|transaction|rollups\/(rollupStore|pendingRollups|rebuild|frozenHours|hourDays))\.ts$/,
     why: 'sends whole batches as binary arrays to statements that connections keep parsed under a name',
   },
   {

@@ -115,7 +115,7 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
   const refusals = createRefusals({ db, log });
   const lastSeen = createLastSeen({ db, log });
   const traffic = createLinkTraffic({ db, log });
-  const persist = createPersist({ db, log, catalog });
+  const persist = createPersist({ db, log, catalog, latest });
   const parts = { hub, catalog, createVariables: createVariableMaker(db) };
   // Roll-ups that have to be made before are made where writes go.
   const reading: Database = { ...db, ...db.reading };

@@ -2,7 +2,14 @@
 import type pg from 'pg';
 import type { ReadyPoint } from '../types.ts';
 import { float8Array, int2Array, int4Array, int8Array, timestamptzArray } from './binaryArrays.ts';
-import { type DeviceRow, placePoints, pointKey, type Stored, type StoredPoints } from './placePoints.ts';
+import {
+  type DeviceRow,
+  type Placed,
+  placePoints,
+  pointKey,
+  type Stored,
+  type StoredPoints,
+} from './placePoints.ts';
 import { ADD_SHAPES, ROWS, SHAPES_THERE, STORED } from './rowSql.ts';
 import type { Shape, ShapeBook } from './shapeBook.ts';
 import { POINTS } from './storeSql.ts';
@@ -46,7 +53,7 @@ async function findStored(
   return stored;
 }
 
-interface Proposal {
+export interface Proposal {
   shape: Shape;
   points: readonly ReadyPoint[];
 }
@@ -58,18 +65,10 @@ async function addShapes(
   book: ShapeBook,
   proposals: readonly Proposal[],
 ): Promise<void> {
-  const places = proposals.flatMap(({ shape }) =>
-    shape.variables.map((id, index) => ({ id, shape: shape.id, place: index + 1 })),
-  );
   await client.query({
     name: 'telemetry-shapes-add',
     text: ADD_SHAPES,
-    values: [
-      tenantId,
-      int4Array(places.map(({ id }) => id)),
-      int8Array(places.map(({ shape }) => shape)),
-      int4Array(places.map(({ place }) => place)),
-    ],
+    values: [tenantId, ...shapeColumns(proposals)],
   });
   const { rows } = await client.query<{ shape: number; variables: number[] }>({
     name: 'telemetry-shapes-there',
@@ -93,7 +92,8 @@ function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, boo
   return [...proposals.values()];
 }
 
-async function writeRows(client: Client, tenantId: number, rows: readonly DeviceRow[]): Promise<void> {
+/** Rows, an array a column of `ROWS`, from $2 on: their values lie one after the other. */
+export function rowColumns(rows: readonly DeviceRow[]): Buffer[] {
   const all = rows.flatMap(({ points }) => points);
   const isMarked = ({ points }: DeviceRow): boolean => points.some(({ quality }) => quality !== 0);
   const starts: number[] = [];
@@ -103,20 +103,31 @@ async function writeRows(client: Client, tenantId: number, rows: readonly Device
     next += points.length;
   }
   const marks = rows.map(isMarked);
+  return [
+    int4Array(rows.map(({ points }) => points[0]!.variable.id)),
+    int8Array(rows.map(({ shape }) => shape)),
+    timestamptzArray(rows.map(({ points }) => points[0]!.ts)),
+    int4Array(starts),
+    float8Array(all.map(({ value }) => value as number)),
+    int2Array(marks.includes(true) ? all.map(({ quality }) => quality) : []),
+    int4Array(rows.map(({ points }, index) => starts[index]! + points.length - 1)),
+    int2Array(marks.map(Number)),
+  ];
+}
+
+/** Single points, an array a column of `POINTS`, from $2 on. */
+export const singleColumns = (singles: readonly ReadyPoint[]): Buffer[] => [
+  idsOf(singles),
+  timesOf(singles),
+  float8Array(singles.map(({ value }) => value as number)),
+  int2Array(singles.map(({ quality }) => quality)),
+];
+
+async function writeRows(client: Client, tenantId: number, rows: readonly DeviceRow[]): Promise<void> {
   const { rowCount } = await client.query({
     name: 'telemetry-rows',
     text: ROWS,
-    values: [
-      tenantId,
-      int4Array(rows.map(({ points }) => points[0]!.variable.id)),
-      int8Array(rows.map(({ shape }) => shape)),
-      timestamptzArray(rows.map(({ points }) => points[0]!.ts)),
-      int4Array(starts),
-      float8Array(all.map(({ value }) => value as number)),
-      int2Array(marks.includes(true) ? all.map(({ quality }) => quality) : []),
-      int4Array(rows.map(({ points }, index) => starts[index]! + points.length - 1)),
-      int2Array(marks.map(Number)),
-    ],
+    values: [tenantId, ...rowColumns(rows)],
   });
   if (rowCount !== rows.length) throw new ShapeGone('a shape was removed');
 }
@@ -129,13 +140,48 @@ async function writeSingles(
   const { rowCount } = await client.query({
     name: 'telemetry-points',
     text: POINTS,
-    values: [
-      ...[tenantId, idsOf(singles), timesOf(singles)],
-      float8Array(singles.map(({ value }) => value as number)),
-      int2Array(singles.map(({ quality }) => quality)),
-    ],
+    values: [tenantId, ...singleColumns(singles)],
   });
   return rowCount ?? 0;
+}
+
+/** Places numbers of which nothing is stored at their times. Null: a device may have to have another shape. */
+export function placeFirst(book: ShapeBook, numbers: readonly ReadyPoint[]): Placed | null {
+  let hasNew = false;
+  const placed = placePoints(numbers, NOTHING, (points) => {
+    const shape = book.find(points);
+    if (!shape && book.propose(points)) hasNew = true;
+    return shape?.id ?? null;
+  });
+  return hasNew ? null : placed;
+}
+
+/** The same of devices that may have new shapes, and these. */
+export function placeNew(
+  book: ShapeBook,
+  numbers: readonly ReadyPoint[],
+): { placed: Placed; proposals: Proposal[] } {
+  const proposals = listProposals(numbers, NOTHING, book);
+  const proposed = new Map(proposals.map(({ shape }) => [shape.variables.join(), shape.id]));
+  const placed = placePoints(
+    numbers,
+    NOTHING,
+    (points) =>
+      book.find(points)?.id ?? proposed.get(points.map(({ variable }) => variable.id).join()) ?? null,
+  );
+  return { placed, proposals };
+}
+
+/** New shapes, an array a column of `ADD_SHAPES`, from $2 on. */
+export function shapeColumns(proposals: readonly Proposal[]): Buffer[] {
+  const places = proposals.flatMap(({ shape }) =>
+    shape.variables.map((id, index) => ({ id, shape: shape.id, place: index + 1 })),
+  );
+  return [
+    int4Array(places.map(({ id }) => id)),
+    int8Array(places.map(({ shape }) => shape)),
+    int4Array(places.map(({ place }) => place)),
+  ];
 }
 
 /** Tells whether a number is new or another one: points that are known already change nothing. */

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import type { ReadyPoint } from '../types.ts';
 import { BAD, type Batch, buildBatch, type NewestPoint, rollPoints } from './batch.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { createGoing, type Known } from './going.ts';
 import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './rollups/frozenHours.ts';
 import { rollTails } from './rollups/pendingRollups.ts';
 import { cutOf } from './rollups/rollup.ts';
@@ -190,9 +191,13 @@ const NO_PARTITION = '23514';
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
 /** Months are made where tables are, whatever way the points take. */
-export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>): TelemetryStore {
+export function createStore(
+  { pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>,
+  known: Known,
+): TelemetryStore {
   const partitions = new Set<string>();
   const book = createShapeBook();
+  const writeOnward = createGoing(pointsPool, book, known);
 
   /** Outside of the batch's transaction: a partition stays even when the batch fails. */
   async function ensurePartitions(points: readonly ReadyPoint[]): Promise<void> {
@@ -205,35 +210,45 @@ export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' 
     }
   }
 
+  async function writeSteps(tenantId: number, batch: Batch): Promise<FrozenPoints> {
+    let closed = NONE_FROZEN;
+    await runTransaction(pointsPool, async (client) => {
+      const { late, tops, due, expired } = await writeLatest(client, tenantId, batch);
+      if (expired.size > 0)
+        closed = await findFrozen(
+          client,
+          batch.numbers.filter(({ variable }) => expired.has(variable.id)),
+        );
+      const numbers = openPoints(batch.numbers, closed);
+      const isNew = await writeNumbers(client, book, tenantId, numbers, tops);
+      await writeTexts(client, tenantId, batch.texts);
+      const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
+      if (isNew && late.size > 0) await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
+      await rollTails(client, tenantId, findDueNeighbours(batch, due));
+      const bad = [...batch.numbers, ...batch.texts].filter(({ quality }) => quality >= BAD);
+      if (bad.length > 0)
+        await client.query({
+          name: 'telemetry-latest-back',
+          text: LATEST_BACK,
+          values: keys(tenantId, bad),
+        });
+    });
+    return closed;
+  }
+
   return {
     async write(tenantId, points) {
       const batch = buildBatch(points);
       await ensurePartitions(batch.numbers);
       try {
-        let closed = NONE_FROZEN;
-        await runTransaction(pointsPool, async (client) => {
-          const { late, tops, due, expired } = await writeLatest(client, tenantId, batch);
-          if (expired.size > 0)
-            closed = await findFrozen(
-              client,
-              batch.numbers.filter(({ variable }) => expired.has(variable.id)),
-            );
-          const numbers = openPoints(batch.numbers, closed);
-          const isNew = await writeNumbers(client, book, tenantId, numbers, tops);
-          await writeTexts(client, tenantId, batch.texts);
-          const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
-          if (isNew && late.size > 0)
-            await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
-          await rollTails(client, tenantId, findDueNeighbours(batch, due));
-          const bad = [...batch.numbers, ...batch.texts].filter(({ quality }) => quality >= BAD);
-          if (bad.length > 0)
-            await client.query({
-              name: 'telemetry-latest-back',
-              text: LATEST_BACK,
-              values: keys(tenantId, bad),
-            });
-        });
-        return closed;
+        const due = await writeOnward(tenantId, batch);
+        if (due === null) return await writeSteps(tenantId, batch);
+        // The points are stored: their roll-ups may come later.
+        if (due.length > 0)
+          await runTransaction(pointsPool, (client) =>
+            rollTails(client, tenantId, findDueNeighbours(batch, due)),
+          );
+        return NONE_FROZEN;
       } catch (error) {
         // An empty month was dropped since we looked: the next attempt makes it again.
         if (errorCode(error) === NO_PARTITION) partitions.clear();

@@ -3,7 +3,7 @@ import { lastHour } from '../read/hoursSql.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 
 /** The longest time of a tail, per variable: not all of them end at the same moment. */
-const LONG = `interval '10 minutes' + (variable_id / 64 % 60) * interval '10 seconds'`;
+export const LONG = `interval '10 minutes' + (variable_id / 64 % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
   select v, ts, case when is_number = 1 then number end as number, text, cut, since, until, at

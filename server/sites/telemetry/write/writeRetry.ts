@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ReadyPoint } from '../types.ts';
+import type { Known } from './going.ts';
 import type { FrozenPoints } from './rollups/frozenHours.ts';
 import { rebuildRollups } from './rollups/rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
@@ -19,6 +20,7 @@ interface Parts {
   db: Database;
   log: Logger;
   catalog: Catalog;
+  latest: Known;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Parts {
  * roll-ups again where the change is not in the roll-ups yet.
  */
 async function settleZones(
-  { db, catalog }: Parts,
+  { db, catalog }: Pick<Parts, 'db' | 'catalog'>,
   tenantId: number,
   points: readonly ReadyPoint[],
   moved: readonly ReadyPoint[],
@@ -53,7 +55,7 @@ type Points = readonly ReadyPoint[];
  * nothing.
  */
 export function createPersist(parts: Parts): (points: Points) => Promise<FrozenPoints> {
-  const store = createStore(parts.db);
+  const store = createStore(parts.db, parts.latest);
   /** Tenants whose database did not answer the last time: the next sender gets the error at once. */
   const away = new Set<number>();
 

@@ -1,7 +1,14 @@
 import type pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
+import { createLatest, type LatestValues } from '../../../../../server/sites/telemetry/write/latest.ts';
 import { createPersist } from '../../../../../server/sites/telemetry/write/writeRetry.ts';
+
+interface Asked {
+  latest?: LatestValues;
+  /** Answers what is asked without a transaction. */
+  query?: (asked: { name: string }) => Promise<unknown>;
+}
 
 /** A database that finds nothing and notes what it is asked: the tenants of each transaction, and how it ended. */
 function createNotes(failing: { error: Error | null } = { error: null }) {
@@ -19,11 +26,15 @@ function createNotes(failing: { error: Error | null } = { error: null }) {
     },
     release: () => {},
   };
-  const pool = { connect: async () => client, query: async () => ({ rows: [] }) } as unknown as pg.Pool;
-  const parts = { db: { pool, points: pool }, log: { error: () => {} } } as unknown as Parameters<
-    typeof createPersist
-  >[0];
-  return { persist: createPersist(parts), transactions };
+  const persistWith = ({ latest = knowing(LATE), query = async () => ({ rows: [] }) }: Asked = {}) => {
+    const pool = { connect: async () => client, query } as unknown as pg.Pool;
+    const months = { query: async () => ({ rows: [] }) } as unknown as pg.Pool;
+    const db = { pool: months, points: pool };
+    return createPersist({ db, log: { error: () => {} }, latest } as unknown as Parameters<
+      typeof createPersist
+    >[0]);
+  };
+  return { persist: persistWith(), persistWith, transactions };
 }
 
 const point = (tenantId: number, id: number, ts: number): ReadyPoint => {
@@ -32,6 +43,14 @@ const point = (tenantId: number, id: number, ts: number): ReadyPoint => {
 };
 
 const OF_ONE = [point(10, 7, 0), point(10, 3, 5), point(10, 8, 5), point(10, 7, 9)];
+const LATE = [7, 3, 8].map((id) => point(10, id, 1_000));
+
+/** Newest values as a process remembers them. */
+function knowing(points: readonly ReadyPoint[]): LatestValues {
+  const latest = createLatest();
+  latest.note(points);
+  return latest;
+}
 
 it('writes a batch in one transaction, and names its tenant as one value', async () => {
   const { persist, transactions } = createNotes();
@@ -64,4 +83,51 @@ it('tries again where the place is away, but once only while it stays so', async
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('points that are newer than all of their variables', () => {
+  /** The database that is asked without a transaction, and which values are known here. */
+  function createOnward(answer: () => Promise<unknown>, latest = knowing(OF_ONE)) {
+    const notes = createNotes();
+    const asked: string[] = [];
+    const query = async ({ name }: { name: string }) => {
+      asked.push(name);
+      return answer();
+    };
+    return { ...notes, asked, persist: notes.persistWith({ latest, query }) };
+  }
+  const LATER = [point(10, 7, 60_000), point(10, 3, 60_000)];
+
+  it('are one statement once their shape is known', async () => {
+    const { persist, transactions, asked } = createOnward(async () => ({ rows: [{ due: [] }] }));
+    await persist([point(10, 7, 60_000)]);
+    expect({ transactions, asked }).toEqual({ transactions: [], asked: ['telemetry-going'] });
+  });
+
+  it('are one statement where all of their variables are new', async () => {
+    const { persist, transactions, asked } = createOnward(
+      async () => ({ rows: [{ due: [] }] }),
+      createLatest(),
+    );
+    await persist(LATER);
+    expect({ transactions, asked }).toEqual({ transactions: [], asked: ['telemetry-first'] });
+  });
+
+  it('are written in a transaction where their shape is new, or where one of them is bad', async () => {
+    const { persist, transactions, asked } = createOnward(async () => ({ rows: [{ due: [] }] }));
+    await persist(LATER).catch(() => {});
+    await persist([{ ...point(10, 7, 70_000), quality: 2 }]);
+    expect({ asked, ends: transactions.length }).toEqual({ asked: [], ends: 2 });
+  });
+
+  it('are written in a transaction where the database knows newer ones, and so are the next', async () => {
+    const refused = Object.assign(new Error('division by zero'), { code: '22012' });
+    const { persist, transactions, asked } = createOnward(() => Promise.reject(refused));
+    await persist([point(10, 7, 60_000)]);
+    await persist([point(10, 7, 70_000)]);
+    expect({ asked, ends: transactions.map(({ end }) => end) }).toEqual({
+      asked: ['telemetry-going'],
+      ends: ['commit', 'commit'],
+    });
+  });
 });

@@ -1,0 +1,69 @@
+/** The statements that write a batch of one tenant ($1) at once: all of its variables just go on, or all are new. */
+import { ANCHOR, ANCHORED, LONG } from './storeSql.ts';
+
+/** Answers the variables whose tail has become long; refuses the statement where not all was written. */
+const dueOfAll = (isWhole: string): string => `
+select coalesce(array_agg(variable_id) filter (where ts >= rolled_to + ${LONG}), '{}') as due
+  from written
+having 1 / (count(*) = cardinality($2) and (select count(*) from rows) = cardinality($8) and ${isWhole})::int4 = 1`;
+
+/**
+ * Newest values of variables ($2): the number ($3), how roll-ups are cut ($4), and the times of the oldest and last point
+ * ($5, $6). Rows of devices as in `ROWS` ($7 to $14), and single points as in `POINTS` ($15 to $18). A row of `latest` is
+ * changed only where its variable goes on. The division refuses the whole statement where one of them does not, or where a
+ * shape was removed. A plain update costs half of what an insert with a conflict does: it locks no row beforehand.
+ */
+export const GOING = `
+with written as (
+  update latest as l set ts = greatest(l.ts, u.until),
+      value = case when u.until >= l.ts then u.number else l.value end,
+      text = case when u.until >= l.ts then null else l.text end,
+      received_at = now(), top = u.until
+    from unnest($2::int4[], $3::float8[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+      as u(v, number, cut, since, until)
+   where l.tenant_id = $1 and l.variable_id = u.v
+     and l.cut = u.cut and l.rolled_to <= u.since and l.top < u.since
+  returning l.variable_id, l.ts, l.rolled_to),
+rows as (
+  insert into point_row (tenant_id, shape, ts, value, quality)
+  select s.tenant_id, u.shape, u.ts, ($11::float8[])[u.start : u.stop],
+      case when u.marked = 1 then ($12::int2[])[u.start : u.stop] end
+    from unnest($7::int4[], $8::int8[], $9::timestamptz[], $10::int4[], $13::int4[], $14::int2[])
+        as u(v, shape, ts, start, stop, marked)
+      join point_shape as s on s.tenant_id = $1 and s.variable_id = u.v and s.shape = u.shape
+  returning 1),
+singles as (
+  insert into points (tenant_id, variable_id, ts, value, quality)
+  select t.tenant_id, u.* from ${ANCHOR}, unnest($15::int4[], $16::timestamptz[], $17::float8[], $18::int2[]) as u
+   where ${ANCHORED})
+${dueOfAll('true')}`;
+
+/**
+ * The same of variables that have no row of `latest` yet, with the shapes ($19 to $21, as in `ADD_SHAPES`) that their devices
+ * need. No row of theirs names the tenant to a distributed database, whose coordinator passes the first values on.
+ */
+export const FIRST = `
+with written as (
+  insert into latest (tenant_id, variable_id, ts, value, received_at, cut, rolled_to, top)
+  select $1::int4, u.v, u.until, u.number, now(), u.cut, u.since, u.until
+    from unnest($2::int4[], $3::float8[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+      as u(v, number, cut, since, until)
+  on conflict (tenant_id, variable_id) do nothing
+  returning variable_id, ts, rolled_to),
+shapes as (
+  insert into point_shape (tenant_id, variable_id, shape, place)
+  select $1::int4, u.* from unnest($19::int4[], $20::int8[], $21::int4[]) as u(v, shape, place)
+  on conflict (tenant_id, variable_id, shape) do nothing
+  returning 1),
+rows as (
+  insert into point_row (tenant_id, shape, ts, value, quality)
+  select $1::int4, u.shape, u.ts, ($11::float8[])[u.start : u.stop],
+      case when u.marked = 1 then ($12::int2[])[u.start : u.stop] end
+    from unnest($7::int4[], $8::int8[], $9::timestamptz[], $10::int4[], $13::int4[], $14::int2[])
+        as u(v, shape, ts, start, stop, marked)
+  on conflict (tenant_id, shape, ts) do nothing
+  returning 1),
+singles as (
+  insert into points (tenant_id, variable_id, ts, value, quality)
+  select $1::int4, u.* from unnest($15::int4[], $16::timestamptz[], $17::float8[], $18::int2[]) as u)
+${dueOfAll('(select count(*) from shapes) = cardinality($19)')}`;
