@@ -33,8 +33,6 @@ interface SimulatorParts {
 }
 
 const RETRY_MS = 5_000;
-/** With a shorter wait for its turn no station counts as silent. */
-const LONGEST_TURN_MS = 30_000;
 
 const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment): IngestPoint[] =>
   Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
@@ -88,7 +86,8 @@ async function feedStation(
 ): Promise<void> {
   const { site, tenantId } = station;
   let progress: Progress | null = null;
-  await wait(LONGEST_TURN_MS, signal, turn);
+  // The past of one station is in memory at a time.
+  await aborted(AbortSignal.any([signal, turn]));
   while (!signal.aborted) {
     try {
       progress ??= await parts.store.read(tenantId, site.sn);
@@ -104,6 +103,7 @@ async function feedStation(
     } catch (error) {
       if (signal.aborted) break;
       parts.log.warn('a simulated station could not be fed', { station: site.sn, error });
+      pastWritten();
       progress = null;
       await wait(RETRY_MS, signal);
     }

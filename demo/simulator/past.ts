@@ -1,7 +1,7 @@
 /** The past of a new simulated site, up to the last midnight: it is known as a whole, so it is written as a whole. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pastMoments } from './feed.ts';
-import { DAY_MS, startHistory } from './schedule.ts';
+import { DAY_MS, fillNext, startHistory } from './schedule.ts';
 import type { SiteSpec, SiteState } from './site.ts';
 import type { Progress } from './store.ts';
 
@@ -25,6 +25,28 @@ export function pastEnd({ anchor, state }: Progress): number | null {
   return state.ts === startHistory(anchor) ? Math.floor(anchor / DAY_MS) * DAY_MS : null;
 }
 
+/** The moments of the past, up to `end`. */
+function listMoments({ anchor, state }: Progress, end: number): Float64Array {
+  const times: number[] = [];
+  for (let ts = fillNext(state.ts, anchor); ts !== null && ts < end; ts = fillNext(ts, anchor))
+    times.push(ts);
+  return Float64Array.from(times);
+}
+
+/** The values of a variable from a moment on; NaN where it has none. */
+interface Values {
+  from: number;
+  values: Float64Array;
+}
+
+/** Variables that are read at each moment share its times. */
+function seriesOf({ from, values }: Values, moments: Float64Array): PastSeries {
+  const times = moments.subarray(from);
+  if (!values.includes(Number.NaN)) return { times, values };
+  const isThere = (_: number, at: number): boolean => !Number.isNaN(values[at]);
+  return { times: times.filter(isThere), values: values.filter(isThere) };
+}
+
 /** Everything that the site measured from its progress up to `end`, which is left out. */
 export async function simulatePast(
   progress: Progress,
@@ -32,27 +54,26 @@ export async function simulatePast(
   end: number,
   signal: AbortSignal,
 ): Promise<Past> {
-  const collected = new Map<string, { times: number[]; values: number[] }>();
+  const moments = listMoments(progress, end);
+  const collected = new Map<string, Values>();
   let state: SiteState = progress.state;
-  let left = TURN;
+  let at = 0;
   for (const moment of pastMoments(progress, site)) {
     if (moment.ts >= end) break;
     state = moment.state;
     for (const key in moment.readings) {
-      const series = collected.get(key) ?? { times: [], values: [] };
-      if (series.times.length === 0) collected.set(key, series);
-      series.times.push(moment.ts);
-      series.values.push(moment.readings[key]!);
+      let series = collected.get(key);
+      if (!series) {
+        series = { from: at, values: new Float64Array(moments.length - at).fill(Number.NaN) };
+        collected.set(key, series);
+      }
+      series.values[at - series.from] = moment.readings[key]!;
     }
-    left -= 1;
-    if (left > 0) continue;
-    left = TURN;
+    at += 1;
+    if (at % TURN > 0) continue;
     signal.throwIfAborted();
     await nextTurn();
   }
-  const series = [...collected].map(
-    ([key, { times, values }]) =>
-      [key, { times: Float64Array.from(times), values: Float64Array.from(values) }] as const,
-  );
+  const series = [...collected].map(([key, values]) => [key, seriesOf(values, moments)] as const);
   return { series: new Map(series), next: { anchor: progress.anchor, state } };
 }

@@ -6,7 +6,7 @@ import { loadAt } from './load.ts';
 import { localTime } from './localTime.ts';
 import { noise } from './noise.ts';
 import type { SiteSpec } from './site.ts';
-import { weatherAt } from './weather.ts';
+import { temperatureAt } from './weather.ts';
 
 const VOLTAGE_DROP = 0.022;
 /** The part of the drives and converters in each order, against their load. */
@@ -41,10 +41,21 @@ export function lineAngles([ab, bc, ca]: readonly [number, number, number]): [nu
   return [0, between(ab, bc, ca) - 180, 180 - between(ca, ab, bc)];
 }
 
+/** The codes of a phase: a past has millions of readings, and their names are built once. */
+const CODES = PHASES.map((phase) => ({
+  voltage: `voltage${phase}`,
+  current: `current${phase}`,
+  distortion: `thdU${phase}`,
+  voltageAngle: `angleU${phase}`,
+  currentAngle: `angleI${phase}`,
+  flicker: `plt${phase}`,
+  harmonics: ORDERS.map((order) => `u${phase}h${order}`),
+}));
+
 /** By the codes of the catalogue, as they are before they are rounded. */
 export function qualityReadings(site: SiteSpec, ts: number): Record<string, number> {
   const { seed, grid } = site;
-  const load = loadAt(site, ts, weatherAt(site, ts).temperature);
+  const load = loadAt(site, ts, temperatureAt(site, ts));
   const share = load / grid.transformer;
   const level = gridLevel(site, ts) - VOLTAGE_DROP * share;
   const voltageOf = (phase: number) => grid.voltage * (level + 0.003 * noise(seed + 34 + phase, ts, 90_000));
@@ -55,20 +66,20 @@ export function qualityReadings(site: SiteSpec, ts: number): Record<string, numb
     frequency: frequencyAt(seed, ts),
     unbalance: lineUnbalance(...voltages),
   };
-  for (const [at, phase] of PHASES.entries()) {
+  for (const [at, codes] of CODES.entries()) {
     const spread = 1 + 0.06 * noise(seed + 70 + at, ts, 1_200_000);
     const harmonics = ORDERS.map((order) => {
       const swing = 1 + 0.18 * noise(seed + 80 + at * 20 + order, ts, 600_000);
       return (ORDER_BASE[order] + ORDER_SHARE[order] * share) * spread * swing;
     });
-    readings[`voltage${phase}`] = voltages[at]!;
-    readings[`current${phase}`] = current * (1 + 0.03 * noise(seed + 40 + at, ts, 300_000));
-    readings[`thdU${phase}`] = distortion(harmonics, 100);
+    readings[codes.voltage] = voltages[at]!;
+    readings[codes.current] = current * (1 + 0.03 * noise(seed + 40 + at, ts, 300_000));
+    readings[codes.distortion] = distortion(harmonics, 100);
     const factor = POWER_FACTOR + 0.03 * noise(seed + 95 + at, ts, 900_000);
-    readings[`angleU${phase}`] = angles[at]!;
-    readings[`angleI${phase}`] = angles[at]! - LINE_AHEAD - DEGREES * Math.acos(factor);
-    for (const [place, order] of ORDERS.entries()) readings[`u${phase}h${order}`] = harmonics[place]!;
-    readings[`plt${phase}`] = 0.28 + 0.35 * share + 0.08 * noise(seed + 90 + at, ts, 7_200_000);
+    readings[codes.voltageAngle] = angles[at]!;
+    readings[codes.currentAngle] = angles[at]! - LINE_AHEAD - DEGREES * Math.acos(factor);
+    for (const [place, code] of codes.harmonics.entries()) readings[code] = harmonics[place]!;
+    readings[codes.flicker] = 0.28 + 0.35 * share + 0.08 * noise(seed + 90 + at, ts, 7_200_000);
   }
   return readings;
 }

@@ -65,7 +65,8 @@ export function diffuseShare(clearness: number): number {
   return 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4;
 }
 
-function temperatureAt(site: SiteSpec, ts: number, cover: number): number {
+/** °C, as `weatherAt` has it. */
+export function temperatureAt(site: SiteSpec, ts: number, cover = coverAt(site, ts)): number {
   const { climate, seed } = site;
   const { hour, day } = localTime(site.zone, ts);
   const warmest = site.latitude >= 0 ? WARMEST_NORTH : WARMEST_SOUTH;
