@@ -1,7 +1,7 @@
 /**
  * A station of 10,000 devices: its tree as pages read it, level by level, and the Excel file that makes them all, twelve
  * rows of it wrong. Goals: a level of the tree within 300 ms (95 of 100), the import within 20 s; how far the server's
- * memory grew stands beside it.
+ * memory grew is beside it.
  */
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';

@@ -140,7 +140,7 @@ function makeQuestions({ app }: TestServer, client: Client, filled: Filled): Que
   ];
 }
 
-/** Tells whether something was found, whatever holds it: a list, a map, or the rows of the database. */
+/** Returns whether something was found, whatever holds it: a list, a map, or the rows of the database. */
 function isFull(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.length > 0;
   if (answer instanceof Map) return answer.size > 0;

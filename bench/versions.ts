@@ -156,7 +156,7 @@ async function costOf(program: Program, work: () => Promise<unknown>): Promise<C
 const textOf = (shares: readonly number[]): string =>
   `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`;
 
-/** Both answer the same; a program of before may not know all that this one tells. */
+/** Both answer the same; an earlier program may lack some of what this one answers. */
 async function assertSame(own: Program, other: Program): Promise<void> {
   const found = async ({ client }: Program) => [
     (await client.call('devicePage', { query: {} })).total,

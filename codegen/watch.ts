@@ -10,7 +10,7 @@ function isBeingWritten(path: string): boolean {
 }
 
 /**
- * Tells of each definition that is saved, moved or removed below the root.
+ * Reports each definition that is saved, moved or removed below the root.
  *
  * @returns what ends it
  */

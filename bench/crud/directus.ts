@@ -23,7 +23,7 @@ export interface Directus {
 const HOME = join(FOLDER, `directus-${VERSION}`);
 const ENTRY = join(HOME, 'node_modules/directus/cli.js');
 
-/** Tells whether it is here. In full it is installed before, once; a miniature takes nothing from the network. */
+/** Returns whether it is here. In full it is installed before, once; a miniature takes nothing from the network. */
 export function findDirectus(): boolean {
   if (!isMini && !existsSync(ENTRY)) install();
   const isHere = existsSync(ENTRY);

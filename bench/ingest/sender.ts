@@ -1,5 +1,5 @@
 /**
- * Sends messages from a process of its own, as senders do. The parent tells what and when; the texts are made
+ * Sends messages from a process of its own, as senders do. The parent sends what and when; the texts are made
  * before the clock runs.
  */
 import { connectAsync, type MqttClient } from 'mqtt';

@@ -4,7 +4,7 @@ export interface Figure {
   value: number;
   /** Without one, a figure is only told. */
   goal?: number;
-  /** Tells which figures are good: high ones, or low ones. */
+  /** Decides which figures are good: high ones, or low ones. */
   better: 'more' | 'less';
 }
 
@@ -26,6 +26,6 @@ export const isReached = ({ value, goal, better }: Figure): boolean =>
 export const isWorse = ({ value, better }: Figure, kept: number): boolean =>
   !(better === 'more' ? value > kept * (1 - WORSE) : value < kept * (1 + WORSE));
 
-/** Tells whether a large loss of what was reached would still meet the goal. */
+/** Returns whether a large loss of what was reached would still meet the goal. */
 export const isGoalLow = ({ goal, better }: Pick<Figure, 'goal' | 'better'>, reached: number): boolean =>
   goal !== undefined && (better === 'more' ? goal < reached * (1 - SLACK) : goal > reached * (1 + SLACK));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { jsonText } from '../../runtime/core/text/jsonText.ts';
 import { isGoalLow, isWorse, type Ratio } from './figure.ts';
 
-/** Tells where and when a ratio was measured. */
+/** The place and time at which a ratio was measured. */
 export interface Origin {
   commit: string;
   date: string;
@@ -86,7 +86,7 @@ export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]):
         `${before.bench}, ${ratio.name}: ${ratio.value.toFixed(2)}, kept is ${before.value.toFixed(2)} (${before.commit})`,
     );
 
-/** Gives a line for each goal that stands more than a tenth below what was reached. */
+/** Gives a line for each goal that is more than a tenth below what was reached. */
 export const lowGoalLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
   pairs(kept, found)
     .filter(({ ratio, before }) => isGoalLow(ratio, before.value))

@@ -1,4 +1,4 @@
-/** A bench, a process of its own, tells its runner in a file what it found. */
+/** A bench, a process of its own, reports its result to its runner in a file. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { Ratio } from './figure.ts';
 

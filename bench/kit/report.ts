@@ -5,7 +5,7 @@ import { isMini } from './size.ts';
 
 export const MISSED = 2;
 
-/** Answers how a figure stands to its goal, to be printed beside it. */
+/** Answers how a figure compares with its goal, to be printed beside it. */
 export function judge(figure: Figure): string {
   const { goal } = figure;
   if (goal === undefined) return 'no goal';

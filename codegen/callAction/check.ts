@@ -34,7 +34,7 @@ function fieldsProblems(place: ActionPlace, entity: Entity, action: CallAction):
   ];
 }
 
-/** Tells whether no two records have the same values in these fields. */
+/** Returns whether no two records have the same values in these fields. */
 function isUnique({ schema, unique = [] }: Entity, names: readonly string[]): boolean {
   if (names.includes('id')) return true;
   if (names.some((name) => schema.properties?.[name]?.['x-checkUnique'])) return true;

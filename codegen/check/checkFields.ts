@@ -26,7 +26,7 @@ const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
 
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
-/** Tells whether the value has the type: a whole number is a number, too. */
+/** Returns whether the value has the type: a whole number is a number, too. */
 export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 
@@ -95,7 +95,7 @@ function shapeProblems(field: Field, pointer: string, values: readonly unknown[]
     add(`${pointer}/default`, 'defaultNoOption', { known: choice(start, values) });
 }
 
-/** Tells whether a table has the blocks that a picture of a day is made of. */
+/** Returns whether a table has the blocks that a picture of a day is made of. */
 function isDayTable({ 'x-control': control, items }: Field): boolean {
   const { start, end, ...others } = items?.properties ?? {};
   const [number, ...more] = Object.values(others);

@@ -11,7 +11,7 @@ export interface PermittedCalls {
 const LINE_ACTIONS = ['create', 'update', 'delete'];
 const EVERY_ENTITY = '{entity}';
 
-/** The actions that calls and pages require, by what stands before the colon. */
+/** The actions that calls and pages require, by what is before the colon. */
 function actionsByName(permissions: readonly (string | undefined)[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const permission of permissions) {

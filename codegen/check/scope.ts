@@ -47,7 +47,7 @@ const PERSON = {
   stationSn: 'string',
 } as const;
 
-/** Lists the names that `$context` holds, by where the rule stands. */
+/** Lists the names that `$context` holds, by where the rule is. */
 export const CONTEXTS = {
   /** The form says whether the record is there already; the server computes without it. */
   form: context({ saved: 'boolean' }),
@@ -61,7 +61,7 @@ export const CONTEXTS = {
   schedule: context({ day: 'date', ruleDay: 'date', at: 'date-time', now: 'date-time' }),
 } as const;
 
-/** The object with what stands beside its own fields. */
+/** The object with what is beside its own fields. */
 export const scopeOf = (field: Field, given: Field, more: Record<string, Field> = {}): Scope => ({
   field: { type: 'object', properties: { ...more, ...field.properties, $context: given } },
 });

@@ -106,7 +106,7 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
-/** Tells whether the request may leave the whole condition out. */
+/** Returns whether the request may leave the whole condition out. */
 export const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
   typeof condition === 'object' &&
   condition !== null &&
@@ -116,7 +116,7 @@ export const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
       Object.entries(condition).every(([word, source]) => word === 'orEmpty' || isLeftOut(source)));
 
 /**
- * Tells whether a line is the entity's own list, at its own address, with parameters that may be left out: screens ask
+ * Returns whether a line is the entity's own list, at its own address, with parameters that may be left out: screens ask
  * it without these.
  */
 export const isOwnList = (

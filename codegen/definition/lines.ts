@@ -96,7 +96,7 @@ export function composeLines<D extends Pick<Definitions, 'entities'>>(definition
   return { ...definitions, entities: composed };
 }
 
-/** The same as they are served: the condition of a section stands at its fields, in lines as well. */
+/** The same as they are served: the condition of a section is at its fields, in lines as well. */
 export function composeRecords<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
   const spread = (of: 'fields' | 'lines', sources: readonly Source<Entity>[]): Source<Entity>[] =>
     sources.map(({ file, value }) => ({ file, value: spreadSections(value, of) }));

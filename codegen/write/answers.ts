@@ -20,7 +20,7 @@ const KINDS = {
 
 type Shape = PureSchema & Record<string, unknown>;
 
-/** Only what has a title is told; of a list what stands in it. */
+/** Only what has a title is told; of a list what is in it. */
 function answerOf(api: OpenApi, given: Shape): Answer {
   const { $ref, anyOf, oneOf, ...ownShape } = given as Shape & {
     $ref?: string;

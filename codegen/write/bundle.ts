@@ -56,7 +56,7 @@ interface Bundle {
   served: Set<string>;
 }
 
-/** The place at which an operation stands. */
+/** The place of an operation in the description. */
 interface Place {
   file: string;
   pointer: string;

@@ -50,7 +50,7 @@ export function countCoverage(api: Described, documented: readonly DocumentedCal
   return { lines, handlers: described.length - lines, missing: documented.length - described.length };
 }
 
-/** A description that names a documented call stands where the document says. */
+/** A description that names a documented call is at the address that the document gives. */
 export function documentedProblems(api: Described, documented: readonly DocumentedCall[]): Problem[] {
   if (documented.length === 0) return [];
   const byId = new Map(documented.map((call) => [call.id, call]));

@@ -26,7 +26,7 @@ const quoteOf = ({ lang, now }: Sale, customer: Row, gross: number, days: number
   ...{ validUntil: dayOf(now + days * DAY_MS), lines: linesOf(gross, lang) },
 });
 
-/** Tells whether the quote was submitted: it stays a draft without an approver. */
+/** Returns whether the quote was submitted: it stays a draft without an approver. */
 const submit = (maker: Maker, id: unknown): Promise<boolean> =>
   maker.submit('quote', id).then(
     () => true,

@@ -11,7 +11,7 @@ import texts from './texts.json';
 
 const MOST = 200;
 
-/** The chargers of a station stand where it stands. */
+/** The chargers of a station stand where it is. */
 function useChargers({ id, sn }: Station): readonly Sign[] {
   const t = useT(texts);
   const station = useQuery(

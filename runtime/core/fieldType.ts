@@ -63,9 +63,9 @@ export interface FieldType {
   compare?: Comparison;
   /** Null: lists do not filter by it. */
   filter?: FilterKind | null;
-  /** It is a time on the reader's clock, which says its zone where it stands alone. */
+  /** It is a time on the reader's clock, which says its zone where it is alone. */
   isMoment?: boolean;
-  /** Sums are taken of it and it stands at the end of its column. */
+  /** Sums are taken of it and it is at the end of its column. */
   isFigure?: boolean;
 
   /** The value as people read it; what has none is shown as it is, a figure with its unit. */
@@ -80,7 +80,7 @@ export interface FieldType {
   isDrawn?: boolean;
 
   cell?: CellKind;
-  /** Tells people what goes into a cell. */
+  /** Explains to people what goes into a cell. */
   cellHelp?: Text;
   /** The text of a cell where the value is an object, and the value of such a text. */
   formatCell?(value: unknown): string;

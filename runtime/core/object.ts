@@ -1,3 +1,3 @@
-/** Values from outside are unknown: this tells an object from a list, null and everything plain. */
+/** Values from outside are unknown: this recognizes an object among lists, null and plain values. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -10,7 +10,7 @@ export const sealedFields = ({ schema }: Sealing): string[] =>
     .filter(([, field]) => field['x-sealed'])
     .map(([name]) => name);
 
-/** Returns the unique ones among the sealed fields: a hash of the value stands beside it, to find the record by. */
+/** Returns the unique ones among the sealed fields: a hash of the value is beside it, to find the record by. */
 export const hashedFields = (entity: Sealing): string[] =>
   sealedFields(entity).filter((name) =>
     entity.unique?.some((names) => names.length === 1 && names[0] === name),

@@ -5,7 +5,7 @@ export interface Tree<R> {
 }
 
 /**
- * In the order of the records. What lies below a record that is not among them stands at the top, and so does one of
+ * In the order of the records. What lies below a record that is not among them is at the top, and so does one of
  * each circle: every record is found in the tree.
  */
 export function buildTree<R extends { id: number }>(

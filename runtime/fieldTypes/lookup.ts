@@ -12,7 +12,7 @@ export type WholeType = FieldType & {
 /** Types by what a field says: its format, or where it names none the type of JSON (`string`, `array` …). */
 export type FieldTypes = Readonly<Record<string, FieldType>>;
 
-/** The part of a field that tells its type. */
+/** The part of a field that decides its type. */
 interface Typed {
   type?: Field['type'];
   format?: string;

@@ -11,13 +11,13 @@ export interface ValueWords {
   zone?: string;
   /** The title of a value among those that its field offers; undefined where a field offers none. */
   titleOf(field: Field, value: unknown): string | undefined;
-  /** Stands before an amount whose field names no currency. */
+  /** Precedes an amount whose field names no currency. */
   currency: string;
 }
 
 const DEGREES = '°';
 
-/** Tells whether values of the field are figures: they stand at the end of their column. */
+/** Returns whether values of the field are figures: they stand at the end of their column. */
 export function isNumeric(field: Field): boolean {
   if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
   return fieldTypeOf(field).isFigure === true;
@@ -52,7 +52,7 @@ function listText(field: Field, values: unknown[], words: ValueWords): string {
   return values.map((value) => writeValue(item, value, words)).join(separatorOf(field, words.lang));
 }
 
-/** Stands between the values of a list; objects have parts with a mark of their own between them. */
+/** Separates the values of a list; objects have parts with a mark of their own between them. */
 function separatorOf({ 'x-control': control, items }: Field, lang: Lang): string {
   if (control === 'deviceVariable') return ' / ';
   if (items?.properties) return lang === 'zh' ? '；' : '; ';

@@ -118,7 +118,7 @@ function isSigned({ signature, ...manifest }: Manifest, secret: Uint8Array): boo
 }
 
 /**
- * Throws unless the key of the first of these folders that has one has signed the manifest. The data folder stands before
+ * Throws unless the key of the first of these folders that has one has signed the manifest. The data folder is before
  * the backup: who changes a backup may have put another key into it.
  */
 export async function checkSignature(manifest: Manifest, keyFolders: readonly string[]): Promise<void> {

@@ -41,7 +41,7 @@ export const NEVER_DRAWN: ReadonlySet<string> = new Set([
 
 interface Sheet {
   css: string;
-  /** Its place among the others: a higher one stands behind. */
+  /** Its place among the others: a higher one is behind. */
   order: number;
 }
 

@@ -36,7 +36,7 @@ const PEOPLES = '土家|苗|藏|彝|羌|布依|侗|哈尼|壮|傣|景颇|傈僳|
 const KINDS = new RegExp(`(?:(?:${PEOPLES})族?)*(?:自治[州区]|特别行政区)$|(?:地区|林区|[市省盟])$`);
 
 interface KnownCity {
-  /** The names under which it stands in an address, in Chinese and English. */
+  /** The names under which it is in an address, in Chinese and English. */
   names: readonly string[];
   province: string;
   place: AddressPlace;
@@ -70,7 +70,7 @@ const wordsOf = (text: string): string => ` ${text.replaceAll(/[^a-z]+/g, ' ').t
 const holds = (address: string, name: string): boolean =>
   /[a-z]/.test(name) ? wordsOf(address).includes(wordsOf(name)) : address.includes(name);
 
-/** The longest name of a city in the address; one whose province stands there, too, comes first. */
+/** The longest name of a city in the address; one whose province is there, too, comes first. */
 export function findCity(text: string): AddressPlace | null {
   const address = text.normalize('NFKC').toLowerCase();
   const found = cities.flatMap(({ names, province, place }) => {

@@ -14,7 +14,7 @@ export const MULTIPART_LIMITS = {
   ...{ fileSize: 50 * MB, files: 2, fields: 20, fieldSize: 20_000, parts: 22 },
   ...{ fieldNameSize: 100, headerPairs: 20 },
 };
-/** Names, fields and what stands between the parts. */
+/** Names, fields and what is between the parts. */
 const AROUND = MB;
 const MAX_BYTES = MULTIPART_LIMITS.fileSize + AROUND;
 

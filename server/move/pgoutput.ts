@@ -87,7 +87,7 @@ export function createDecoder(): (message: Buffer) => Change | null {
   const relations = new Map<number, Relation>();
   const relationOf = (id: number): Relation => {
     const relation = relations.get(id);
-    if (!relation) throw new Error(`the slot tells of a table ${id} that it has not described`);
+    if (!relation) throw new Error(`the slot names a table ${id} that it has not described`);
     return relation;
   };
 

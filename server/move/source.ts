@@ -45,7 +45,7 @@ export async function dropPublication(client: pg.Client): Promise<void> {
 export interface Follower {
   /** The name of a snapshot that holds all before the first change; it ends with the first question. */
   snapshot: string;
-  /** After it `read` tells all that was committed before, also what the disk did not have yet. */
+  /** After it `read` returns all that was committed before, also what was not yet on the disk. */
   flush(): Promise<void>;
   /** The changes since the last question, committed ones in the order of their commits; none: there are no more. */
   read(): Promise<Change[]>;

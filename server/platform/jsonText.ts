@@ -1,4 +1,4 @@
-/** JSON as it came, before it is parsed: how deep it goes, and how much stands side by side in it. */
+/** JSON as it came, before it is parsed: how deep it goes, and how much is side by side in it. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors/errors.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Refuses passwords that are not short but easy: those that are guessed first, and those that the user name tells
+ * Refuses passwords that are not short but easy: those that are guessed first, and those that the user name reveals
  * already.
  */
 import { dictionary } from '@zxcvbn-ts/language-common';

@@ -17,7 +17,7 @@ const INGEST: ReadonlySet<string> = new Set<OperationId>([
   'deviceProvision',
 ]);
 
-/** Tells whether a process with these roles answers the operation; where none does, it is not there (404). */
+/** Returns whether a process with these roles answers the operation; where none does, it is not there (404). */
 export function roleAnswers(roles: ReadonlySet<Role>, operation: string): boolean {
   return roles.has(INGEST.has(operation) ? 'ingest' : 'api');
 }

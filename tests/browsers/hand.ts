@@ -68,7 +68,7 @@ function readChosenText(): string {
 }
 
 /**
- * Does something until it shows: a list or a dialog stands still before it unfolds, and where a busy machine takes long
+ * Does something until it shows: a list or a dialog stays still before it unfolds, and where a busy machine takes long
  * for that, things are elsewhere by the time they are pressed.
  */
 async function tryAgain(complaint: string, act: () => Promise<void>, shows: () => Promise<boolean>) {

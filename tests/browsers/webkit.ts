@@ -47,7 +47,7 @@ async function startDriver(): Promise<{ url: string; stop(): void }> {
   };
 }
 
-/** Keeps the errors of the page in its window: this driver tells nothing of its console. */
+/** Keeps the errors of the page in its window: this driver has no access to its console. */
 function keepErrors(): void {
   const kept: string[] = [];
   Object.assign(window, { kept });

@@ -1,5 +1,5 @@
 /**
- * A comment is a sentence with subject and verb, or tells what a declaration does or holds: one that begins as a question
+ * A comment is a sentence with subject and verb, or says what a declaration does or holds: one that begins as a question
  * or a noun begins leaves its reader to find both.
  */
 

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 const LOOKED_AT = 200;
 const MAX_LENGTH = 72;
 const AREA = /^[a-z][\w./-]*(?:, [a-z][\w./-]*)*: (\S+)/i;
-/** The first word ends so where it tells instead of asking. */
+/** The first word ends so where it describes instead of commanding. */
 const TELLING = /(?:[^s]s|ed|ing)$/;
 const IMPERATIVE = new Set([
   'bring',

@@ -4,7 +4,7 @@
  */
 
 interface Way {
-  /** Stands in a file that does the thing itself. */
+  /** Occurs in a file that does the thing itself. */
   sign: RegExp;
   /** Matches the files that are looked at. */
   in: RegExp;

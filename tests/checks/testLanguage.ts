@@ -1,6 +1,6 @@
 /**
  * The browser tests read the product in one language (`TEST_LANG`), so that whoever adds one finds the words of the others.
- * A definition's Chinese text (`zh: '…'`) is data, and stands beside its English one.
+ * A definition's Chinese text (`zh: '…'`) is data, and is beside its English one.
  */
 
 const TESTS = /^tests\/browser\//;

@@ -1,5 +1,5 @@
 /**
- * A text that only one widget or page shows stands beside it, in its `texts.json`, and comes with it; among the common
+ * A text that only one widget or page shows is beside it, in its `texts.json`, and comes with it; among the common
  * texts it would come with every page. A text that nothing shows is taken out.
  */
 const COMMON = /^runtime\/kit\/i18n\/zh(?:\/(\w+))?\.ts$/;

@@ -9,7 +9,7 @@ const GLOSSARY = 'docs/glossary.md';
 
 /**
  * Synonyms that mean something else in most places: a row is a line of a table on screen, a process one of the operating
- * system. A word that is added to the glossary is refused unless it stands here.
+ * system. A word that is added to the glossary is refused unless it is here.
  */
 const AMBIGUOUS = new Set(
   `account, action, archive, asset, attribute, batch, card, channel, chart, client, collector, column,
@@ -73,7 +73,7 @@ const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)\s/;
 const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts|messages)\.ts$/;
 /** A text in both languages, in a definition or in code. */
 const PAIR = /\b(?:zh|en)"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
-/** Takes the key away that stands before a text. */
+/** Takes the key away that is before a text. */
 const textOf = (line: string): string => line.replace(/^\s*(?:'[^']*'|\w+):/, '');
 
 /** People read all of a document without its code, comments, and texts of the interface. */

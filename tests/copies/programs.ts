@@ -5,7 +5,7 @@ import { type Copies, numberedFile } from './copies.ts';
 import { renameProgram } from './renaming.ts';
 
 const DEMO = 'demo';
-/** Stands beside the programs of the demo in the project with copies. */
+/** Is written beside the programs of the demo in the project with copies. */
 const FOLLOWER = 'tests/copies/followLeave.ts';
 /** The way from there to the folders of the project is shorter by a folder. */
 const [FROM_TESTS, FROM_DEMO] = ['../../', '../'];

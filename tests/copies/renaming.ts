@@ -20,7 +20,7 @@ const KEPT = new Set(['zh', 'en', 'default', 'rights']);
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&');
 
-/** Finds the longest of the texts that stands somewhere. */
+/** Finds the longest of the texts that occurs in a text. */
 const anyOf = (texts: readonly string[]): string =>
   texts.length === 0
     ? '(?!)'
@@ -35,7 +35,7 @@ export function numberedTitle(title: string, number: number): string {
   return title.slice(0, middle) + number + title.slice(middle);
 }
 
-/** After a word of a sentence stands no name, unless that is a word of the language of programs. */
+/** After a word of a sentence no name follows, unless that is a word of the language of programs. */
 const NAMED =
   '(?<![\\w$]|(?<!\\b(?:await|const|from|function|in|into|of|return|typeof|update))(?<=[A-Za-z]) )';
 

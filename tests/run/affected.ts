@@ -33,7 +33,7 @@ const SCHEMAS = 'schemas/';
 /** An import of more than types. */
 const FROM = /^(?:import|export) (?!type )[^;]*? from '(\.{1,2}\/[^']+)'/gm;
 
-/** Tells whether a file of tests imports a changed file of the product. */
+/** Returns whether a file of tests imports a changed file of the product. */
 const hasChangedImport = (file: string, text: string, changed: ReadonlySet<string>): boolean =>
   [...text.matchAll(FROM)].some(([, path = '']) => changed.has(join(dirname(file), path)));
 
@@ -72,7 +72,7 @@ function* roomsFor(path: string, { textOf, operations, screensAsking }: Sources)
   yield* screens.flatMap((screen) => roomsOf(screen).filter((room) => room.startsWith('browser')));
 }
 
-/** Tells whether a text has a name as a word, or as the beginning of one in camel case. */
+/** Returns whether a text has a name as a word, or as the beginning of one in camel case. */
 const mentions = (text: string, name: string): boolean =>
   new RegExp(`(?<![A-Za-z])${name}(?![a-z])`).test(text);
 

@@ -23,7 +23,7 @@ export function commitsSince(commit: string): number | null {
   return count === null ? null : Number(count);
 }
 
-/** Tells whether all that the working tree has is committed, beside these paths. */
+/** Returns whether all that the working tree has is committed, beside these paths. */
 export function isClean(...beside: string[]): boolean {
   const changes = git('status', '--porcelain');
   return changes !== null && linesOf(changes).every((line) => beside.some((path) => line.endsWith(path)));

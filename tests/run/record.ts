@@ -66,7 +66,7 @@ export interface Age {
   commits: number | null;
 }
 
-/** Tells how far back a part was green: of its files, the one that was so longest ago. A new file is no part of it yet. */
+/** Returns when a part was last green as a whole: the oldest run of its files. New files do not count yet. */
 export function ageOf({ parts, files }: FullRecord, part: string, own: readonly string[] | null): Age {
   const greens = own ? own.flatMap((file) => files[file] ?? []) : [parts[part]].filter((one) => !!one);
   const commits = [...new Set(greens.map(({ commit }) => commit))];

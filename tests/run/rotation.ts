@@ -36,7 +36,7 @@ export const WALK = 'WATTDECK_TEST_WALK';
 export const readWalk = (): Walk =>
   JSON.parse(process.env[WALK] ?? '{"whole":true,"part":0,"names":[]}') as Walk;
 
-/** Tells whether a walk tries what has this name and belongs to these. */
+/** Returns whether a walk tries what has this name and belongs to these. */
 export const isWalked = (
   name: string,
   belongsTo: readonly string[] = [],

@@ -23,7 +23,7 @@ export const RUN_NOTES = 'WATTDECK_TEST_RUN_NOTES';
 /** Arguments for a run of tests that prints what it comes to, and keeps it. */
 export const REPORTERS = ['--reporter=default', '--reporter=./tests/run/runNotesReporter.ts'];
 
-/** So much of a complaint tells what went wrong; the rest stands in the output. */
+/** So much of a complaint shows what went wrong; the rest is in the output. */
 const COMPLAINT_LINES = 8;
 const COMPLAINT_LENGTH = 300;
 const KEEP_EVERY_MS = 1_000;

@@ -20,7 +20,7 @@ interface Look {
   /** The words for the depth of the earlier period. */
   earlier: string;
   color(depth: number | null): string;
-  /** The name of what a depth reaches stands behind it. */
+  /** The name of what a depth reaches is behind it. */
   write(depth: number | null): string;
 }
 

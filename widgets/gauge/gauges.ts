@@ -1,4 +1,4 @@
-/** The gauges of one widget: their variables, their ranges and where each pointer stands. */
+/** The gauges of one widget: their variables, their ranges and where each pointer is. */
 import type { GaugeConfig } from '../../generated/types.ts';
 import { type Threshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { chooseNodes, nodesSns } from '../../runtime/board/widget/nodes.ts';
@@ -30,7 +30,7 @@ export interface Gauge {
   unit: string;
   min: number;
   max: number;
-  /** 0 to 1: where the value stands in its range. */
+  /** 0 to 1: where the value is in its range. */
   share: number | null;
   ts: number | null;
   stale: boolean;

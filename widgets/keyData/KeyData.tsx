@@ -37,7 +37,7 @@ export function KeyData({
     isPaper(bgColorLeft) && isPaper(bgColorRight) ? shownColor(color, theme, TEXT_CONTRAST) : color;
   const nameColor = readable(config.nameColor);
   const [left, right] = [ground(bgColorLeft), ground(bgColorRight)];
-  // A tool that checks contrast cannot tell what stands on a gradient.
+  // A tool that checks contrast cannot tell what is on a gradient.
   const background = left === right ? left : `linear-gradient(90deg, ${left}, ${right})`;
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
   const failed = status === 'failed' && results.length === 0;

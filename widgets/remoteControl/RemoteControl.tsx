@@ -29,7 +29,7 @@ const ControlDialog = later(async () => ({ default: (await import('./ControlDial
 
 const SIGNS = { requested: 'clock', acknowledged: 'check', rejected: 'error', expired: 'warning' } as const;
 
-/** Tells how far the newest command got. */
+/** Shows the progress of the newest command. */
 function CommandState({
   command,
   variable,

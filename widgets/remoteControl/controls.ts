@@ -1,4 +1,4 @@
-/** The remote control knows what can be controlled, in which words, and what stands in the way. */
+/** The remote control knows what can be controlled, in which words, and what is in the way. */
 import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';

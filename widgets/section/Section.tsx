@@ -5,7 +5,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import './section.css';
 
-/** A heading; who looks at the board folds with it what stands below. */
+/** A heading; who looks at the board folds with it what is below. */
 export function Section({ id, config }: WidgetProps<SectionConfig>) {
   const t = useT();
   const sections = useSections();

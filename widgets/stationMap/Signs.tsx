@@ -18,7 +18,7 @@ function useStationWords() {
 interface StationProps {
   station: PlacedStation;
   at: Pixel;
-  /** The name stands below the sign, to the side where there is room; null: it is left out. */
+  /** The name is below the sign, to the side where there is room; null: it is left out. */
   name: NameSide | null;
   /** The page with the board of a station. */
   boards: string;

@@ -64,7 +64,7 @@ export interface TrendLook {
   theme: Tokens;
   /** Says that a step is not over, in the user's language. */
   soFar: string;
-  /** Tells whether the legend has switched a series off. */
+  /** Returns whether the legend has switched a series off. */
   isOff(series: string): boolean;
 }
 

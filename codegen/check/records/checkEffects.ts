@@ -136,7 +136,7 @@ function checkUpdate({ of, each, values }: EffectOf<'update'>, pointer: string, 
   }
 }
 
-/** Tells whether moves of the first may move records of the other in turn. */
+/** Returns whether moves of the first may move records of the other in turn. */
 function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity>()): boolean {
   if (from.name === to.name) return true;
   if (seen.has(from)) return false;

@@ -69,7 +69,7 @@ function checkFieldValue({ entity, names, add }: Ground, name: string, pointer: 
     add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
 }
 
-/** A move looks at the record as it is stored: its lines are rows of another table, and a roll-up tells of them. */
+/** A move looks at the record as it is stored: its lines are rows of another table, and a roll-up has their figures. */
 function storedFields({ properties = {}, ...schema }: Field): Field {
   const own = Object.entries(properties).filter(([, field]) => !field['x-lines']);
   return { ...schema, properties: Object.fromEntries(own) };

@@ -176,7 +176,7 @@ function takesItself({ schema }: Entity, { field, by, where }: Rollup, ref: stri
   return taken.some((name) => name !== undefined && following.has(name));
 }
 
-/** Tells whether the records below are themselves rolled up from those above. */
+/** Returns whether the records below are themselves rolled up from those above. */
 function leadsBack(entity: string, child: string, known: Known, seen: Set<string>): boolean {
   if (child === entity) return true;
   if (seen.has(child)) return false;

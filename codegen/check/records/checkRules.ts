@@ -77,7 +77,7 @@ const hasCurrency = ({ properties = {} }: Field): boolean =>
       field['x-dictionary'] === 'currency' || (isAmount(field) && properties[field['x-currency'] ?? '']),
   );
 
-/** The currency of an amount stands beside it, in the record around its line, or in the record that its form moves. */
+/** The currency of an amount is beside it, in the record around its line, or in the record that its form moves. */
 function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
   const name = child['x-currency'];
   if (name === undefined) {

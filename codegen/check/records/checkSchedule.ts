@@ -69,7 +69,7 @@ function checkSettings({ entity, schedule, known, add }: Ground, isTenants: bool
   }
 }
 
-/** Tells whether what a schedule makes leads, by further schedules, back to its plan. */
+/** Returns whether what a schedule makes leads, by further schedules, back to its plan. */
 function leadsBack(from: string, to: string, known: Known, seen = new Set<string>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;

@@ -32,7 +32,7 @@ const isPlain = (field: Field): boolean => field.type !== 'array' && field.type 
 const isPair = (field: Field): boolean =>
   field['x-control'] === 'map' && (field.type === 'array' || field.type === 'object');
 
-/** Tells whether a field is of a kind that a part of the display can be drawn from. */
+/** Returns whether a field is of a kind that a part of the display can be drawn from. */
 function isPartFit(part: FieldPart, display: Display, field: Field, known: Known): boolean {
   const isChoice = field.type !== 'array' && fieldValues(field, known.dictionaries).length > 0;
   switch (part) {

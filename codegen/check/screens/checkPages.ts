@@ -44,7 +44,7 @@ function entityProblems(page: Page, entity: Entity, known: Known, add: Add): voi
     add('/flags/site', 'siteless', { entity: entity.name });
 }
 
-/** A page stands under one row of tabs, and below its address. */
+/** A page is under one row of tabs, and below its address. */
 function tabProblems({ name, route, tabs = [] }: Page, pages: readonly Page[], add: Add): void {
   const fitting = pages.filter((one) => one.name !== name && !LEADING.includes(one.kind));
   const others = pages.filter((one) => one.name !== name).flatMap((one) => one.tabs ?? []);

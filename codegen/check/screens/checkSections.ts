@@ -1,4 +1,4 @@
-/** Sections of a form: each field stands in one of them, and what a condition asks can be known while it is hidden. */
+/** Sections of a form: each field is in one of them, and what a condition asks can be known while it is hidden. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Condition, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';

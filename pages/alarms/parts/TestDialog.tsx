@@ -18,7 +18,7 @@ const TEXTS = {
   failed: { zh: '没有发送，请检查网络后重试。', en: 'Not sent. Check the connection and try again.' },
   sending: { zh: '正在发送…', en: 'Sending…' },
   to: { zh: '收件人', en: 'To' },
-  logged: { zh: '已记入通知记录。', en: 'It stands in the notification log.' },
+  logged: { zh: '已记入通知记录。', en: 'It is in the notification log.' },
 };
 
 type Sent = Data<'notificationTest'>;

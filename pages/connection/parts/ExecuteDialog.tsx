@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Tells when a moment has passed. */
+/** Becomes true when a moment has passed. */
 function usePassed(moment: string): boolean {
   const [passed, setPassed] = useState(() => Date.now() > Date.parse(moment));
   useEffect(() => {

@@ -8,7 +8,7 @@ import { timeTicks } from '../../../widgets/trend/axis.ts';
 import type { Span } from '../../shared/period/period.ts';
 import { type Curve, nearestValue, unitsOf } from './curveSeries.ts';
 
-/** An axis beyond the second stands so far to the right of the one before. */
+/** An axis beyond the second is so far to the right of the one before. */
 const AXIS_PX = 56;
 /** A tooltip says what lies within this part of the window. */
 const NEAR_PART = 1 / 200;
@@ -16,7 +16,7 @@ const NEAR_PART = 1 / 200;
 interface Look {
   span: Span;
   zone: string;
-  /** Tells whether the legend has switched a series off. */
+  /** Returns whether the legend has switched a series off. */
   isOff(series: string): boolean;
 }
 

@@ -36,7 +36,7 @@ const overlaps = (one: DiagramSymbol, other: DiagramSymbol): boolean => {
   );
 };
 
-/** A new symbol at this place, or beside it where something stands there already. */
+/** A new symbol at this place, or beside it where something is there already. */
 export function addSymbol(diagram: Diagram, kind: SymbolKind, name: string, { x, y }: Place) {
   const symbol: DiagramSymbol = {
     ...{ key: freeKey(diagram, kind), kind, name, x: onGrid(x), y: onGrid(y) },

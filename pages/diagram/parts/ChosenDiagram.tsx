@@ -24,7 +24,7 @@ export function useChosenDiagram(stationSn: string) {
 
 interface Props {
   chosen: ChosenDiagram;
-  /** Stands beside the choice. */
+  /** Is drawn beside the choice. */
   tools: ReactNode;
   children: ReactNode;
 }

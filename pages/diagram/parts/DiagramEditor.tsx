@@ -161,7 +161,7 @@ export function DiagramEditor({ record, mayEdit, onDelete }: Props) {
   );
 }
 
-/** Below everything that is drawn, where nothing stands in the way. */
+/** Below everything that is drawn, where nothing is in the way. */
 function freePlace({ symbols }: Diagram): { x: number; y: number } {
   if (symbols.length === 0) return { x: 0, y: 0 };
   const left = Math.min(...symbols.map(({ x }) => x));

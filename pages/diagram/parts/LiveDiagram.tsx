@@ -15,11 +15,11 @@ interface Props {
   label: string;
   /** Just this part of the diagram. */
   part?(diagram: Diagram): Diagram;
-  /** Stands below the drawing. */
+  /** Is shown below the drawing. */
   below?: ReactNode;
 }
 
-/** A diagram with what is measured now; a symbol tells more when it is chosen. */
+/** A diagram with what is measured now; a chosen symbol shows more. */
 export function LiveDiagram({ label, part, below }: Props) {
   return (
     <StationDiagram

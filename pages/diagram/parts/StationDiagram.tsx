@@ -14,7 +14,7 @@ export interface ShownDiagram {
 
 interface Props {
   label: string;
-  /** Stands beside the choice of the diagram. */
+  /** Is shown beside the choice of the diagram. */
   tools?(shown: ShownDiagram): ReactNode;
   children(shown: ShownDiagram): ReactNode;
 }

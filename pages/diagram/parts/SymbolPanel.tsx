@@ -105,7 +105,7 @@ interface StateProps {
   change(next: Partial<DiagramSymbol>): void;
 }
 
-/** The variable that tells whether a breaker is closed or a source supplies, and by which value. */
+/** The variable, and its value, that shows a closed breaker or a supplying source. */
 function StateFields({ symbol, stationSn, pair, change }: StateProps) {
   const t = useT(texts);
   const { stateSn, closedValue = 1 } = symbol;

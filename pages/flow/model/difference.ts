@@ -1,4 +1,4 @@
-/** Compares two versions of a flow part by part: what came, what went, what stands elsewhere, and which settings differ. */
+/** Compares two versions of a flow part by part: what came, what went, what is elsewhere, and which settings differ. */
 import { type Flow, type FlowNode, isForked } from '../../../runtime/core/flow/walk.ts';
 import { same } from '../../../runtime/form/values/structuralSharing.ts';
 
@@ -24,7 +24,7 @@ export interface FlowChange {
 
 interface Seat {
   node: FlowNode;
-  /** The path that it stands in. */
+  /** The path that it is in. */
   inside: string;
 }
 

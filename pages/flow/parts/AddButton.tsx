@@ -8,7 +8,7 @@ import { NODE_ICONS } from './FlowCard.tsx';
 const KINDS = ['approve', 'branch', 'parallel', 'copy'] as const satisfies readonly FlowNode['do'][];
 
 interface Props {
-  /** Tells what comes after: many buttons look the same. */
+  /** Names what follows: many buttons look the same. */
   label: string;
   onAdd(kind: FlowNode['do']): void;
 }

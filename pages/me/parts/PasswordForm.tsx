@@ -89,7 +89,7 @@ export function PasswordForm() {
   );
 }
 
-/** Tells password managers whose password it is. */
+/** Gives password managers the account of the password. */
 function UserName() {
   const username = useSession(({ user }) => user?.username);
   return (

@@ -78,7 +78,7 @@ function Shown({ units, others }: { units: readonly Unit[]; others: readonly Sig
   );
 }
 
-/** Mobile units beside and on a map, with the way of the chosen one, and what else stands at its place. */
+/** Mobile units beside and on a map, with the way of the chosen one, and what else is at its place. */
 export function UnitsOnMap({ others = NOTHING, none }: { others?: readonly Sign[]; none: string }) {
   const { data, isPending, isError, refetch } = useUnits();
   const units = useMemo(() => data?.records ?? [], [data]);

@@ -6,7 +6,7 @@ export interface QuantityRow {
   group: QualityValue['group'];
   /** The order of a harmonic. */
   order: number | null;
-  /** By phase; what is of all phases stands under the empty one. */
+  /** By phase; what belongs to all phases is under the empty one. */
   cells: ReadonlyMap<string, QualityValue>;
   low: number | null;
   high: number | null;

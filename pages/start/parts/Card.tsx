@@ -45,5 +45,5 @@ export function Calm({ children }: { children: string }) {
   );
 }
 
-/** Stands for lines that are still on their way. */
+/** Is drawn for lines that are still loading. */
 export const Bones = () => <div className="wd-skeleton wd-start-bones" aria-hidden="true" />;

@@ -7,7 +7,7 @@ import { StepList } from './StepList.tsx';
 import { TENANT_STEPS } from './steps.ts';
 import { useTour } from './useTour.ts';
 
-/** Tells what to do first, with the way to each step; it ticks itself from what is there. */
+/** Lists the first steps with links; each is ticked once its records exist. */
 export function Tour() {
   const t = useT(texts);
   const id = useId();

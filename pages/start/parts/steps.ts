@@ -105,7 +105,7 @@ export function stationSteps(stationSn: string): Step[] {
   ];
 }
 
-/** Tells of a step whether it is done; one that this person may not look into counts as done. */
+/** Returns whether a step is done; one that this person may not see counts as done. */
 async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean> {
   try {
     return await isDone(signal);
@@ -115,10 +115,10 @@ async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** Tells step by step what is done. */
+/** Returns for each step whether it is done. */
 export const readDone = (steps: readonly Step[], signal: AbortSignal): Promise<boolean[]> =>
   Promise.all(steps.map((step) => readStep(step, signal)));
 
-/** Tells whether the tour is for a user who may set the tenant up. */
+/** Returns whether the tour is for a user who may set the tenant up. */
 export const leadsTenant = (can: (permission: string) => boolean): boolean =>
   ['station:create', 'alarmGenerater:create', 'user:create'].every(can);

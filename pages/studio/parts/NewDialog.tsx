@@ -139,7 +139,7 @@ function makeForm(lang: Lang): FormSource {
   return { name: `studio/new/${lang}`, schema, pure: pureOf(schema) };
 }
 
-/** The ways to draw a report that is split; below each stands its table. */
+/** The ways to draw a report that is split; below each is its table. */
 const CHARTS: readonly { value: Chart; title: { zh: string; en: string } }[] = [
   { value: 'bar', title: both('柱状图', 'Bars') },
   { value: 'line', title: both('折线图', 'Lines') },
@@ -174,7 +174,7 @@ interface Given {
   group: MenuGroup;
 }
 
-/** Tells what a new definition is called and where it stands in the menu. */
+/** Asks for the name of a new definition and for its place in the menu. */
 async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' }: NewValues) {
   const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
   const given: Given = { title: { zh: titleZh || titleEn, en: titleEn || titleZh }, group };

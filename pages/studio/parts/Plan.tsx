@@ -12,7 +12,7 @@ interface Props {
   asked?: boolean;
 }
 
-/** Tells what a definition means for its table: in words, with the SQL that would run. */
+/** Shows how a definition changes its table: in words, with the SQL that would run. */
 export function Plan({ plan, asked = false }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -24,7 +24,7 @@ function pageOf({ kind, name }: Definition, pages: readonly PageDefinition[]): P
   return pages.find((page) => page.report?.blocks.some(({ statistic }) => statistic === name));
 }
 
-/** Tells how the definition in force differs from the file in the repository, and leads to where people find it. */
+/** Shows how the definition in force differs from the file in the repository, with a link to its page. */
 export function StateNotice({ definition, onTake, onPage }: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -22,7 +22,7 @@ export function parseDocument(text: string): Document | null {
   }
 }
 
-/** Tells whether two documents say the same, the order of fields included. */
+/** Returns whether two documents say the same, the order of fields included. */
 export const documentSame = (a: Document | null, b: Document | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 

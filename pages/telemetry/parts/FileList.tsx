@@ -11,7 +11,7 @@ import type { Job } from './settings.ts';
 const PERCENT = 100;
 const whole = (value: number): string => formatNumber(value, { decimals: 0 });
 
-/** Tells what came of a file, or how far it is. */
+/** Shows the result of a file, or its progress. */
 function JobLine({ job }: { job: Job }) {
   const t = useT(texts);
   const {

@@ -45,7 +45,7 @@ function useTold() {
   });
 }
 
-/** Asks whether the column is imported at all, and shows what stands in it. */
+/** Asks whether the column is imported at all, and shows what is in it. */
 function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
   const t = useT(texts);
   return (

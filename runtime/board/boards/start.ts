@@ -6,7 +6,7 @@ export const STARTS = ['empty', 'copy', 'preset', 'file'] as const;
 
 export interface BoardFile {
   document: DashboardDocument;
-  /** As it stands in the file: for a board of any station. */
+  /** As it is in the file: for a board of any station. */
   whole: DashboardDocument;
 }
 

@@ -42,7 +42,7 @@ export function moveBoardTab(session: BoardSession, { id, title }: BoardTab, by:
   );
 }
 
-/** Counts the widgets that go with a tab, and tells whether one of them is locked. */
+/** Counts the widgets that go with a tab, and returns whether one of them is locked. */
 export function tabContent({ store }: BoardSession, { id }: BoardTab): { count: number; locked: boolean } {
   const widgets = widgetsOn(store.getState().history.document, id);
   return { count: widgets.length, locked: widgets.some(({ locked }) => locked) };

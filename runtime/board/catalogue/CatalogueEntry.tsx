@@ -14,7 +14,7 @@ interface Props {
   onAdd(type: string): void;
 }
 
-/** Shows one widget of the catalogue. Its picture has buttons of its own, so it stands beside the button that covers it. */
+/** Shows one widget of the catalogue. Its picture has buttons of its own, so it is beside the button that covers it. */
 export function CatalogueEntry({ definition, module, moment, onAdd }: Props) {
   const text = useText();
   const id = useId();

@@ -23,7 +23,7 @@ function rateText(text: string, typed: string, [same, begins, holds]: readonly [
   return holdsWord(lowerCase, typed) ? holds : 0;
 }
 
-/** Words count by their place: what a widget is most of all stands first. */
+/** Words count by their place: what a widget is most of all is first. */
 function rateTyped({ type, title, description }: Found, typed: string): number {
   const words = WORDS[type];
   const rates = LANGS.flatMap((lang) => [

@@ -23,7 +23,7 @@ export function bucketValues(
   return starts.map((ts) => byMoment.get(ts) ?? byClock.get(isoLocal(ts, zone).slice(0, 16)) ?? null);
 }
 
-/** As much of the moment as tells one bucket of the window from the others. */
+/** As much of the moment as distinguishes one bucket of the window from the others. */
 export function bucketLabel(ts: number, bucket: Bucket, days: number, zone: string): string {
   const text = formatMoment(ts, 'minute', zone);
   if (bucket === 'hour') return days > 1 ? text.slice(5) : text.slice(11);

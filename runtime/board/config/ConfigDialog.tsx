@@ -23,7 +23,7 @@ interface Props {
   moment: BoardMoment;
   scheduler: Scheduler;
   rows: number;
-  /** Tells what the preview shows at the moment, so that the board's scheduler fetches its data too. */
+  /** Reports what the preview shows at the moment, so that the board's scheduler fetches its data too. */
   onPreview(widget: BoardWidget | null): void;
   preview: ShownWidget | null;
   onSave(config: Record<string, unknown>): void;

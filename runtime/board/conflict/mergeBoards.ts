@@ -1,4 +1,4 @@
-/** Joins two people's work on one board, and tells what still stands in the way of saving it. Pure. */
+/** Joins two people's work on one board, and returns what still prevents saving it. Pure. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { emptyDocument, MAX_WIDGETS } from '../../core/document/parse.ts';
 import { type Difference, difference } from '../versions/difference.ts';

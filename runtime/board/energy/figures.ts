@@ -11,7 +11,7 @@ export interface EnergyFigures {
   decimals: number;
   convert(value: number | null): number | null;
   text(value: number | null): string;
-  /** Without its unit, for where that stands once. */
+  /** Without its unit, for places that show the unit once. */
   number(value: number | null): string;
 }
 

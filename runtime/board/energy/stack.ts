@@ -29,7 +29,7 @@ const LEGEND_MIN = { width: 260, height: 150 };
 const BAR_WIDTH = 28;
 const LARGE = 10_000;
 
-/** Starts of buckets are ISO times on the station's clock: the part that tells them apart. */
+/** Starts of buckets are ISO times on the station's clock: the part that differs between them. */
 const LABEL: Record<RangeWindow['bucket'], [from: number, to: number]> = {
   hour: [11, 16],
   day: [5, 10],

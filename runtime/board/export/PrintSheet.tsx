@@ -17,7 +17,7 @@ import { useSheets } from './useSheets.ts';
 
 /** Charts are pictures: sharp enough for paper. */
 const SHARPNESS = '3';
-/** Under a key of its own, or what stands around the paper took on its colours. */
+/** Under a key of its own, or what is around the paper took on its colours. */
 const PAPER = { ...antdTheme(tokens.default, false, false), cssVar: { key: 'wd-paper' } };
 
 /** The board as it goes on A4: the browser prints it or saves it as PDF, with sharp letters; or as pictures. */

@@ -23,7 +23,7 @@ const objectsOf = (value: unknown): Thing[] => (Array.isArray(value) ? value.fil
 const isPlain = ({ fields }: AnswerField): boolean => fields === undefined;
 
 const DATE_TIME = 'date-time';
-/** Starts of the buckets of a course that stands in the answer. */
+/** Starts of the buckets of a course that is in the answer. */
 const TIME_KEYS = 'time_keys';
 
 /** A unit as written, or as a field of the answer says it: `{currency}`, `{energyType.unit}`. */
@@ -152,7 +152,7 @@ function courseBlock(keys: readonly unknown[], courses: readonly Course[], words
   };
 }
 
-/** Everything that an answer says: its course over time, each of its lists, and what stands in it singly. */
+/** Everything that an answer says: its course over time, each of its lists, and what is in it singly. */
 export function answerBlocks(spec: NeedSpec, { data }: NeedResult, words: Words): Block[] {
   const answer = answers[spec.kind === 'call' ? spec.operation : spec.kind];
   if (!answer?.fields) return [];

@@ -1,4 +1,4 @@
-/** A board on sheets of paper: rows are cut where no widget stands, and none is torn. Pure. */
+/** A board on sheets of paper: rows are cut where there is no widget, and no widget is cut. Pure. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 import { GAP, ROW_HEIGHT, readingOrder } from '../../core/document/layout.ts';
 
@@ -13,7 +13,7 @@ export function pagesOf(layout: readonly LayoutItem[], rows: number): LayoutItem
   while (rest.length > 0) {
     const top = Math.min(...rest.map(({ y }) => y));
     const fits = (item: LayoutItem) => item.y + item.h <= top + rows;
-    // A widget that reaches over the edge goes on the next sheet, and so does everything that stands below its top.
+    // A widget that reaches over the edge goes on the next sheet, and so does everything that is below its top.
     const cut = Math.min(...rest.filter((item) => !fits(item)).map(({ y }) => y), Number.POSITIVE_INFINITY);
     const page = rest.filter((item) => fits(item) && (item.y < cut || cut === top));
     const taken = page.length > 0 ? page : rest.slice(0, 1);

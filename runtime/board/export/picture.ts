@@ -11,7 +11,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Returns what stands at an address, to be drawn without fetching it; null: it cannot be had. */
+/** Returns what is at an address, to be drawn without fetching it; null: it cannot be had. */
 async function dataOf(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address);
@@ -65,7 +65,7 @@ async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   return copy;
 }
 
-/** The copy stands below elements like those that the original stands below, so that the same rules count. */
+/** The copy is below elements like those that the original is below, so that the same rules count. */
 function framed(copy: HTMLElement): HTMLElement {
   const body = document.createElement('div');
   body.className = document.body.className;

@@ -49,7 +49,7 @@ function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   }, [board, table, lang, hidden, unset, tab, allTabs]);
 }
 
-/** Tells whether something that goes on paper has no answer yet. */
+/** Returns whether something that goes on paper has no answer yet. */
 function useWaiting(parts: readonly Part[]): boolean {
   const { scheduler, shown } = useBoardSession();
   useRound(scheduler);

@@ -21,9 +21,9 @@ interface Props {
   /** Colours the icon as the role is coloured everywhere. */
   tint?: string;
   figure: CellFigure;
-  /** Colours the figure, and stands below it in words. */
+  /** Colours the figure, and is below it in words. */
   reached?: Reached;
-  /** Stands below the figure. */
+  /** Is shown below the figure. */
   children?: ReactNode;
 }
 

@@ -136,7 +136,7 @@ export function keyFigure(
   };
 }
 
-/** Returns how a figure stands beside the same of an earlier period; null where no such question was asked. */
+/** Returns how a figure compares with the same of an earlier period; null where no such question was asked. */
 export function keyChange(
   source: KeySource,
   context: WidgetContext,

@@ -7,7 +7,7 @@ export const NOTHING_GROWN: Grown = new Map();
 
 const rowsOf = (height: number): number => Math.ceil((height + GAP) / (ROW_HEIGHT + GAP));
 
-/** Tells the rows that drawn widgets take which grow with their content. */
+/** Reports the rows of drawn widgets that grow with their content. */
 export function useGrowth(
   box: RefObject<HTMLDivElement | null>,
   drawn: ReadonlySet<string>,

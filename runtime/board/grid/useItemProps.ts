@@ -7,7 +7,7 @@ import { type WidgetCommand, widgetCommand } from '../session/keys.ts';
 
 interface Given {
   selected: readonly string[];
-  /** The id of the text that tells of the keys. */
+  /** The id of the text that explains the keys. */
   helpId: string;
   onCommand(id: string, command: WidgetCommand): void;
 }

@@ -9,7 +9,7 @@ export type Pair = [deviceSn: string, variableSn: string];
 /** By the pointer of the place. */
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
-/** Tells whether the document speaks of other variables than before. */
+/** Returns whether the document speaks of other variables than before. */
 export const matchChanges = ({
   matched,
   missing,

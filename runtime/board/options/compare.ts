@@ -22,7 +22,7 @@ export function specWindow(spec: NeedSpec): Window | null {
 }
 
 /**
- * Tells whether a need draws a course, which keeps its whole window: it shows where the earlier period went from here.
+ * Returns whether a need draws a course, which keeps its whole window: it shows where the earlier period went from here.
  */
 const isCourse = (spec: NeedSpec): boolean =>
   spec.kind === 'history' || (spec.kind === 'statistic' && spec.bucket !== 'total');

@@ -47,5 +47,5 @@ export function reachedText(
   return [text, thresholdOf(thresholds, value)?.name].filter(Boolean).join(' · ');
 }
 
-/** Returns what stands on the line of a threshold: its name, or its value. */
+/** Returns what is on the line of a threshold: its name, or its value. */
 export const thresholdLabel = ({ name, from }: Threshold): string => name || formatNumber(from);

@@ -4,7 +4,7 @@ import { isByMeaning, resolvePreset, type StationVariable } from '../../core/acc
 import { configVariables, fillPreset, ratePreset } from '../../core/document/preset.ts';
 import { call } from '../../kit/api/client.ts';
 
-/** The fit of a preset that names no variable, by which it stands among those that do. */
+/** The fit of a preset that names no variable, which gives its place among those that do. */
 const NEUTRAL_FIT = 0.3;
 
 export async function stationVariables(stationSn: string): Promise<StationVariable[]> {

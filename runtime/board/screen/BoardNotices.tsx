@@ -48,7 +48,7 @@ interface Props {
 }
 
 /**
- * Tells what one has to know about this board before one goes on: what could not be read, in which version it is shown,
+ * Shows what a user must know about this board before going on: what could not be read, in which version it is shown,
  * and unsaved work found again.
  */
 export function BoardNotices({ store, moment, mayEdit }: Props) {

@@ -27,7 +27,7 @@ export interface ToolbarEditing {
 
 interface Props {
   simulated: boolean;
-  /** Everything that can be done here; what has no button of its own stands in the menu at the end. */
+  /** Everything that can be done here; what has no button of its own is in the menu at the end. */
   commands: readonly Command[];
   /** Absent without the permission to change the board. */
   onEdit?(): void;

@@ -25,7 +25,7 @@ function BoardGone({ session: { station, boardId, look, store } }: OpenBoard) {
   );
 }
 
-/** Stands in the place of a board that is not there (yet). */
+/** Replaces a board that is not loaded (yet). */
 export function BoardUnready(board: OpenBoard) {
   const t = useT();
   const { status, session } = board;

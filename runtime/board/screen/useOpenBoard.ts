@@ -25,7 +25,7 @@ export interface BoardAddress {
   station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
-  /** The preset that stands in the place of a board, on a page of its own. */
+  /** The preset that takes the place of a board, on a page of its own. */
   preset?: { name: string; title: Text } | undefined;
   moment: BoardMoment;
   userId: number;

@@ -15,7 +15,7 @@ export interface BoardGround {
   store: BoardStore;
   words: BoardWords;
   t: Translate;
-  /** Tells who can't see it. */
+  /** Announces it to screen readers. */
   say(text: string): void;
   /** The tab that is looked at; absent on a board without tabs. */
   tab(): string | undefined;

@@ -22,7 +22,7 @@ export interface BoardSession {
   /** Running or held, on a desk or on a wall, and the address that says so. */
   look: BoardLook;
   actions: BoardActions;
-  /** Tells what the variables of its widgets are here. */
+  /** Describes the variables of its widgets here. */
   bound: Bound;
   /** The open tab; absent on a board without tabs. */
   tab: string | undefined;
@@ -33,7 +33,7 @@ export interface BoardSession {
   editing: boolean;
   /** This person may change this board now. */
   mayEdit: boolean;
-  /** Tells who can't see it. */
+  /** Announces it to screen readers. */
   say(text: string): void;
   /** Asks also for what is out of sight: on other tabs, in folded sections. */
   watchAll(on: boolean): void;

@@ -1,4 +1,4 @@
-/** An arrow key moves or resizes widgets, and a sentence tells it to who can't see it. */
+/** An arrow key moves or resizes widgets, and a screen reader announces it in a sentence. */
 import {
   COLUMNS,
   type Direction,

@@ -16,7 +16,7 @@ interface Read {
   refused: string | null;
   problems: readonly Problem[];
   amount: number;
-  /** Tells what its variables became, where the file speaks of others than the station has. */
+  /** Shows the variables that replace those of the file that the station lacks. */
   match: BoardMatch | null;
   whole: DashboardDocument | null;
 }
@@ -24,7 +24,7 @@ interface Read {
 interface Props {
   /** The board shall open there; null: on any station, so its variables stay what they are. */
   stationSn: string | null;
-  /** `whole`: as it stands in the file. */
+  /** `whole`: as it is in the file. */
   onDocument(document: DashboardDocument | null, whole: DashboardDocument | null): void;
 }
 

@@ -1,4 +1,4 @@
-/** Two texts line by line: what went, what came, and what stands around it. */
+/** Two texts line by line: what went, what came, and what is around it. */
 export interface Line {
   kind: 'same' | 'before' | 'after';
   text: string;

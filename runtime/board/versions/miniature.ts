@@ -1,4 +1,4 @@
-/** The boards before and after in one small picture: which box stands where, and what became of it. */
+/** The boards before and after in one small picture: which box is where, and what became of it. */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { COLUMNS } from '../../core/document/layout.ts';
 import { tabOf } from '../../core/document/tabs.ts';
@@ -9,7 +9,7 @@ export interface Box {
   widget: BoardWidget;
   place: LayoutItem;
   change: Change | 'same';
-  /** Something was there that now stands elsewhere. */
+  /** Something was there that now is elsewhere. */
   ghost: boolean;
 }
 export interface Miniature {

@@ -8,7 +8,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 
 const CONFLICT = 409;
 
-/** Makes an earlier version the current one, and tells what became of that. */
+/** Makes an earlier version the current one, and returns the result. */
 export function useRestore(onDone: () => void) {
   const t = useT();
   const { store, station, boardId } = useBoardSession();

@@ -9,7 +9,7 @@ export const GuestContext = createContext(false);
 
 export const useGuest = (): boolean => useContext(GuestContext);
 
-/** Tells whether a widget may do on behalf of this person what the permission is about. */
+/** Returns whether a widget may do on behalf of this person what the permission is about. */
 export function useMay(permission: string): boolean {
   const may = useSession((session) => session.can(permission));
   return !useGuest() && may;

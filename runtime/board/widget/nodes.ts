@@ -15,5 +15,5 @@ export const nodesSns = (nodes: readonly Chosen<{ deviceVar?: string[] }>[]): st
   ...new Set(nodes.map((node) => node.deviceVar[1])),
 ];
 
-/** Tells the entries of a list apart while they are drawn. */
+/** Identifies the entries of a list while they are drawn. */
 export const nodeKey = (node: VariableNode, index: number): string => `${node.timestamp ?? ''}-${index}`;

@@ -71,7 +71,7 @@ export function untranslateConfig(
 }
 
 /**
- * Tells whether a widget is part of a saved record: one that knows only the present asks nothing there (decision 31).
+ * Returns whether a widget is part of a saved record: one that knows only the present asks nothing there (decision 31).
  */
 export const isRecorded = (
   { record }: Pick<WidgetDefinition, 'record'>,

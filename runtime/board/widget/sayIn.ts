@@ -1,6 +1,6 @@
 import type { Lang } from '../../core/text/lang.ts';
 
-/** Gives the words of a sample in one language; what a widget says itself stands in its texts. */
+/** Gives the words of a sample in one language; what a widget says itself is in its texts. */
 export const sayIn =
   (lang: Lang) =>
   (zh: string, en: string): string =>

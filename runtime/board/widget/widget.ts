@@ -65,7 +65,7 @@ export interface WidgetModule<C> {
   saysTime?: true;
   /** Derives a title from its configuration, for a widget without one. */
   titleBy?(config: C, lang: Lang): string | undefined;
-  /** Tells what has to be chosen before it shows anything; absent where its defaults show something. */
+  /** Names what must be chosen before it shows anything; absent where its defaults show something. */
   lacks?(config: C): Lacking | null;
   sample(context: WidgetContext): WidgetSample<C>;
   /** Lists what the calls that it asks answer about a station that has nothing yet; in the order of the needs. */

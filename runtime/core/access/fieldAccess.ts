@@ -50,7 +50,7 @@ export function fieldAccessWithin(
 /** Roll-ups whose figure is the value of one of the records. */
 const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
 
-/** The field of another entity whose value a field tells. */
+/** The field of another entity whose value a field shows. */
 function sourceOf(
   { schema }: EntityDefinition,
   { 'x-copyFrom': from, 'x-rollup': rollup }: Field,

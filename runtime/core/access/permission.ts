@@ -28,12 +28,12 @@ export function scopeOf(permissions: ReadonlySet<string>, key: string): Scope | 
   return heldScopes(permissions, key)[0] ?? null;
 }
 
-/** Tells whether the permission is held at all, if only for one's own records. */
+/** Returns whether the permission is held at all, if only for one's own records. */
 export function can(permissions: ReadonlySet<string>, key: string): boolean {
   return scopeOf(permissions, key) !== null;
 }
 
-/** Tells whether a holder of `permissions` also holds everything that the key or wildcard `granted` opens. */
+/** Returns whether a holder of `permissions` also holds everything that the key or wildcard `granted` opens. */
 export function canGrant(permissions: ReadonlySet<string>, granted: string): boolean {
   if (granted === '*') return permissions.has('*');
   const [key = '', narrowed] = granted.split('@');

@@ -136,7 +136,7 @@ export const resolvePreset = (
 });
 
 /**
- * Tells whether a preset names its variables by what they mean, so that it may open anywhere; others are of one
+ * Returns whether a preset names its variables by what they mean, so that it may open anywhere; others are of one
  * station.
  */
 export const isByMeaning = ({ widgets }: DashboardDocument): boolean => {

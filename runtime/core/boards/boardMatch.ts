@@ -53,7 +53,7 @@ interface Profile {
   pairs: ReadonlyMap<string, number>;
 }
 
-/** Returns how often each pair of neighbouring letters stands in a name. */
+/** Returns how often each pair of neighbouring letters is in a name. */
 function makeProfile(name: string): Profile {
   const text = plain(name);
   const pairs = new Map<string, number>();
@@ -88,7 +88,7 @@ export function nameSimilarity(a: string, b: string): number {
   return (2 * shared) / (left.text.length + right.text.length - 2);
 }
 
-/** Returns what stands behind the part of the serial number that all of them share, where there are several. */
+/** Returns what is behind the part of the serial number that all of them share, where there are several. */
 function suffixes(sns: readonly string[]): Map<string, string> {
   const [first = ''] = sns;
   let shared = sns.length > 1 ? first.length : 0;
@@ -102,7 +102,7 @@ type Devices = Map<string, MatchVariable[]>;
 const devicesOf = (variables: readonly MatchVariable[]): Devices =>
   Map.groupBy(variables, ({ deviceSn }) => deviceSn);
 
-/** Tells whether two facts agree; an unknown one does not stand against it. */
+/** Returns whether two facts agree; an unknown one does not stand against it. */
 const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === null || a === b;
 const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
 
@@ -193,7 +193,7 @@ function guessVariable({ device, variable }: Named): MatchVariable {
   };
 }
 
-/** Puts another pair in the place, or takes it away; what stands in a list stays there, empty. */
+/** Puts another pair in the place, or takes it away; what is in a list stays there, empty. */
 function writePlace(
   document: DashboardDocument,
   path: VariablePlace['path'],

@@ -55,7 +55,7 @@ export const pathPointer = (path: readonly Step[]): string =>
 export const followsDevice = ({ device }: Pick<VariablePlace, 'device'>): boolean => device === BOARD_DEVICE;
 
 /**
- * A configuration with other pairs in the places of its own; null takes one away, and what stands in a list stays
+ * A configuration with other pairs in the places of its own; null takes one away, and what is in a list stays
  * there, empty. What holds no other pair stays the same object.
  */
 export function mapPairs(

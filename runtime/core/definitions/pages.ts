@@ -17,7 +17,7 @@ export const listPageOf = (
     .all()
     .find((page) => page.kind === 'list' && page.entity === entity && !page.where && isAsked(page));
 
-/** Tells whether an address is this one or stands below it. */
+/** Returns whether an address is this one or is below it. */
 export const isBelow = (route: string, above: string): boolean =>
   route === above || route.startsWith(`${above}/`);
 

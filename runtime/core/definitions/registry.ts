@@ -64,7 +64,7 @@ export function applyDefinitions<T>(
   change(layers[kind]);
 }
 
-/** Tells when definitions of a kind have changed, whether or not they are loaded here. */
+/** Runs the listener when definitions of a kind have changed, whether or not they are loaded here. */
 export const followDefinitions = (kind: DefinitionKind, listener: () => void): (() => void) =>
   follow(layers[kind].followers, listener);
 

@@ -1,4 +1,4 @@
-/** A wiring diagram tells the way to the grid, what an open breaker takes away, and where power flows. Pure. */
+/** A wiring diagram shows the way to the grid, what an open breaker takes away, and where power flows. Pure. */
 import { type Diagram, type DiagramSymbol, isOpenable, isSource, type SymbolKind } from './diagram.ts';
 import { networkOf, type Positions, suppliesOf } from './supply.ts';
 
@@ -79,7 +79,7 @@ function measuredEnds(
 }
 
 /**
- * Power along each wire by its place in the list, positive from `from` to `to`; missing where nothing tells. What is
+ * Power along each wire by its place in the list, positive from `from` to `to`; missing where no meter shows it. What is
  * measured at a symbol flows on through everything that has one other side.
  * @param powers what each symbol measures by its key: given where it feeds, taken where it is a load
  */

@@ -15,7 +15,7 @@ export interface Diagram {
   wires: readonly DiagramWire[];
 }
 
-/** A record as it is answered tells less about its rows than the server holds them to. */
+/** The type of an answered record checks its rows less strictly than the server does. */
 export const diagramOf = (record: { symbols: unknown; wires: unknown }): Diagram =>
   record as unknown as Diagram;
 
@@ -26,7 +26,7 @@ export interface Terminal {
   side: Side;
 }
 
-/** Everything stands on this grid. */
+/** All symbols are on this grid. */
 export const GRID = 20;
 export const BUSBAR_LENGTH = 240;
 const TALL = 60;
@@ -78,7 +78,7 @@ export function sizeOf(symbol: DiagramSymbol): Size {
   return isSideways(symbol) ? { width: height, height: width } : { width, height };
 }
 
-/** A quarter turn clockwise of what stands in a box of this height. */
+/** A quarter turn clockwise of what is in a box of this height. */
 const turned = ({ x, y, side }: Terminal, height: number): Terminal => ({
   x: height - y,
   y: x,

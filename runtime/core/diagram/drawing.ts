@@ -32,7 +32,7 @@ const breaker = (position: Position): Stroke[] => [
   ...(position === null ? [{ d: 'M10 10L30 30M30 10L10 30' }] : []),
 ];
 
-/** The blade lies on the line, stands off it, or is broken. */
+/** The blade lies on the line, is off it, or is broken. */
 const blade = (position: Position): Stroke[] => [
   { d: `M20 0V10M20 30V40M14 10H26` },
   { d: circle(20, 30, 2), solid: true },

@@ -24,7 +24,7 @@ function valueLine(sn: string, { value, unit, decimals, stale }: ShownValue): La
   return { sn, text, old: stale || value === null };
 }
 
-/** @param gone what stands in place of a variable that is no more */
+/** @param gone what replaces a variable that is no more */
 export function labelLines(symbol: DiagramSymbol, values: ShownValues | null, gone: string): LabelLine[] {
   const name = symbol.name ? [{ sn: '', text: symbol.name, old: false }] : [];
   if (!values) return name;

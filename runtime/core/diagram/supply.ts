@@ -1,4 +1,4 @@
-/** Tells by the positions of breakers which parts of a wiring diagram are under voltage. Pure. */
+/** Finds the live parts of a wiring diagram by the positions of its breakers. Pure. */
 import { type Diagram, type DiagramSymbol, isOpenable, isSource } from './diagram.ts';
 
 /** `unknown`: it depends on a breaker whose position is unknown. */

@@ -18,7 +18,7 @@ import { type Positions, type Supplies, type Supply, suppliesOf } from './supply
 export interface Picture {
   positions: Positions;
   values: ShownValues;
-  /** Stands in place of a variable that is no more. */
+  /** Replaces a variable that no longer exists. */
   gone: string;
   /** The family of its letters. */
   font: string;

@@ -4,7 +4,7 @@ import { COLUMNS, type GridItem, readingOrder } from './layout.ts';
 export const ALIGNMENTS = ['left', 'right', 'top', 'bottom', 'width', 'height', 'distribute'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Equal gaps from the leftmost to the rightmost; what is too wide for that stands side by side. */
+/** Equal gaps from the leftmost to the rightmost; what is too wide for that is placed side by side. */
 function distribute(items: readonly GridItem[]): GridItem[] {
   const row = [...items].sort((a, b) => a.x - b.x || a.y - b.y);
   const width = row.reduce((sum, { w }) => sum + w, 0);

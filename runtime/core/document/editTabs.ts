@@ -35,7 +35,7 @@ export const moveTab =
     tabs.splice(index + by, 0, tab!);
   };
 
-/** With all that stands on it, unless something there is locked. The last tab left needs no bar: it becomes the board. */
+/** With all that is on it, unless something there is locked. The last tab left needs no bar: it becomes the board. */
 export const removeTab =
   (id: string): Edit =>
   (draft) => {

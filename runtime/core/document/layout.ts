@@ -40,7 +40,7 @@ export function itemsAbove(layout: Layout, height: number, rowHeight: number): S
   return new Set(layout.filter(({ y }) => y * (rowHeight + GAP) < height).map(({ i }) => i));
 }
 
-/** Moves an item down until it stands free of these. */
+/** Moves an item down until it is free of these. */
 function pushBelow(item: GridItem, others: Layout): GridItem {
   let free = item;
   for (let hit = others.find((other) => overlaps(free, other)); hit; ) {
@@ -86,7 +86,7 @@ export function compactLayout(layout: Layout): GridItem[] {
 }
 
 /**
- * Puts some items where they are wanted. What stands there makes room downwards, then everything rises. With `sink` it
+ * Puts some items where they are wanted. What is there makes room downwards, then everything rises. With `sink` it
  * does not make room: the wanted items come after what they reach, which is how one walks down past a neighbour.
  */
 export function settleLayout(
@@ -131,7 +131,7 @@ export function placeItem(
   return settleLayout([...layout, item], new Map([[id, { ...item, ...place }]]));
 }
 
-/** Moves items together; what stands in their way makes room, then everything rises. */
+/** Moves items together; what is in their way makes room, then everything rises. */
 export function moveItems(layout: Layout, ids: readonly string[], dx: number, dy: number): GridItem[] {
   const group = layout.filter((item) => ids.includes(item.i) && !item.static);
   const left = Math.min(...group.map(({ x }) => x));
@@ -179,7 +179,7 @@ export function nudgeItems(layout: Layout, ids: readonly string[], direction: Di
 
 /**
  * A narrower board in the same reading order; widths keep their number of columns as far as they fit. What goes across
- * the whole board, as a section does, parts what stands above it from what stands below.
+ * the whole board, as a section does, parts what is above it from what is below.
  */
 export function deriveLayout(layout: Layout, columns: number): LayoutItem[] {
   const taken = new Occupancy(columns, []);

@@ -21,7 +21,7 @@ function fillValue(value: unknown, stationSn: string): unknown {
 
 const pairOf = (holder: object): Pair | undefined => Object.values(holder).find(isPair);
 
-/** Tells whether a pair names the device that the reader of the board chooses: no variable of its own. */
+/** Returns whether a pair names the device that the reader of the board chooses: no variable of its own. */
 const follows = ([device]: Pair): boolean => device === BOARD_DEVICE;
 
 /** Every variable that a configuration points at, at its top or in the entries of its lists. */

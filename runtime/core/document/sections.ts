@@ -1,4 +1,4 @@
-/** A section is a heading across the board; what stands below it, up to the next one, belongs to it. */
+/** A section is a heading across the board; what is below it, up to the next one, belongs to it. */
 import type { BoardWidget, LayoutItem } from '../../../generated/definition.ts';
 import { readingOrder } from './layout.ts';
 

@@ -4,7 +4,7 @@ import { compactLayout, type GridItem } from './layout.ts';
 
 type Board = Pick<DashboardDocument, 'tabs' | 'widgets' | 'layouts'>;
 
-/** The tab on which a widget stands; on a board without tabs all stand together. */
+/** The tab on which a widget is; on a board without tabs all stand together. */
 export function tabOf(widget: BoardWidget, tabs: readonly BoardTab[] | undefined): string | undefined {
   if (!tabs?.length) return undefined;
   return tabs.some(({ id }) => id === widget.tab) ? widget.tab : tabs[0]!.id;

@@ -12,7 +12,7 @@ interface Node {
   at: number;
   /** Its parts, by their pointers in the value. */
   below: readonly (readonly [pointer: string, node: Node])[];
-  /** Marks a name that stands alone, without a comparison. */
+  /** Marks a name that is alone, without a comparison. */
   path?: string;
   /** Set of the field of the lines of a list that is worked out. */
   field?: string;

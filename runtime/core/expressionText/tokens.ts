@@ -5,7 +5,7 @@ export type TokenSort = 'number' | 'text' | 'path' | 'word' | 'sign' | 'end';
 
 export interface Token {
   sort: TokenSort;
-  /** The sign or word; of a text what stands between its quotes. */
+  /** The sign or word; of a text what is between its quotes. */
   value: string;
   at: number;
 }

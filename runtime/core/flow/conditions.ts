@@ -52,7 +52,7 @@ const contains = (outer: Span, inner: Span): boolean =>
   (inner.from > outer.from || (inner.from === outer.from && (!outer.fromOpen || inner.fromOpen))) &&
   (inner.to < outer.to || (inner.to === outer.to && (!outer.toOpen || inner.toOpen)));
 
-/** Says how a later condition stands to an earlier one: it never gets its turn, both take some records, or each has its own. */
+/** Says how a later condition relates to an earlier one: it never gets its turn, both take some records, or each has its own. */
 export function compareConditions(earlier: Condition, later: Condition): 'covered' | 'overlaps' | 'apart' {
   if (takesAll(earlier) || JSON.stringify(earlier) === JSON.stringify(later)) return 'covered';
   const [one, two] = [readSpan(earlier), readSpan(later)];
@@ -96,7 +96,7 @@ function countChosen(condition: unknown): number | null {
   return count;
 }
 
-/** Tells whether a condition could have been made of pickers; what staff draw holds no other. */
+/** Returns whether a condition could have been made of pickers; what staff draw holds no other. */
 export function isChosen(condition: Condition): boolean {
   const count = countChosen(condition);
   return count !== null && count <= MAX_CHOSEN;

@@ -29,7 +29,7 @@ export interface FlowProblem {
   fault: FlowFault;
   /** The JSON pointer below the list of steps. */
   pointer: string;
-  /** The part that it stands at; null: the flow as a whole. */
+  /** The part that it concerns; null: the flow as a whole. */
   node: string | null;
   /** An error stops a flow from being published, a warning is confirmed. */
   level: 'error' | 'warning';
@@ -101,7 +101,7 @@ function checkPaths({ paths }: FlowBranch, add: Add): void {
   }
 }
 
-/** Tells whether at least one person decides on every path through these parts. */
+/** Returns whether at least one person decides on every path through these parts. */
 export function isAlwaysDecided(flow: Flow): boolean {
   return flow.some((node) => {
     if (node.do === 'approve') return !node.when && node.noApprover !== 'skip';

@@ -33,7 +33,7 @@ export function conditionsOf(node: FlowNode): { when: Condition; at: string }[] 
   return node.paths.flatMap(({ when }, index) => (when ? [{ when, at: `/paths/${index}/when` }] : []));
 }
 
-/** Tells whether people are named at all. */
+/** Returns whether people are named at all. */
 export function namesPeople({ roles, fields, users, heads, manager, owner }: People): boolean {
   const lists = [roles, fields, users, heads];
   return manager === true || owner === true || lists.some((list) => (list ?? []).length > 0);

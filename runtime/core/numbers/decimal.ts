@@ -45,7 +45,7 @@ export function decimalText(decimal: Decimal, scale?: number, grouped = false): 
 const EXACT_DIGITS = 15;
 const EXACT_EXPONENT = 300;
 
-/** Tells whether a number is sure to say the figure exactly; with more digits it may, too. */
+/** Returns whether a number is sure to say the figure exactly; with more digits it may, too. */
 export const isShort = ({ c: digits, e: exponent }: Decimal): boolean =>
   digits.length <= EXACT_DIGITS && Math.abs(exponent) <= EXACT_EXPONENT;
 

@@ -128,7 +128,7 @@ export function formatMoment(
 
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes how a zone (the browser's without one) stands to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
+/** Writes how a zone (the browser's without one) relates to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
 export function formatZone(zone?: string, moment: number = Date.now()): string {
   const key = zone ?? '';
   let formatter = zoneFormatters.get(key);
@@ -140,7 +140,7 @@ export function formatZone(zone?: string, moment: number = Date.now()): string {
   return (part?.value ?? 'UTC').replace('GMT', 'UTC').replace(/\+0$/, '');
 }
 
-/** A moment that stands alone says its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */
+/** A moment that is alone says its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */
 export function formatZoned(
   value: string | number | null | undefined,
   shape: MomentShape = 'minute',

@@ -9,7 +9,7 @@ export const roundMoney = (amount: Decimal): Decimal => roundDecimal(amount, MON
 /** An amount as it is stored: always with its two decimals. */
 export const moneyText = (amount: Decimal): string => decimalText(amount, MONEY_DECIMALS);
 
-/** Tells whether the values of a field are amounts: decimal texts, with which is calculated exactly. */
+/** Returns whether the values of a field are amounts: decimal texts, with which is calculated exactly. */
 export const isAmount = (field: { format?: string } | undefined): boolean => field?.format === 'money';
 /** The range is symmetric where negative amounts are allowed (V132). */
 const MONEY_MAX = parseDecimal('9999999999.99') ?? NONE;

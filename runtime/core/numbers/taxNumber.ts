@@ -16,7 +16,7 @@ export function checkLetter(letters: string): string {
   return TAX_LETTERS[(count - (sum % count)) % count] ?? '';
 }
 
-/** Tells whether a number of the usual length ends with another letter than it should; older ones have no such letter. */
+/** Returns whether a number of the usual length ends with another letter than it should; older ones have no such letter. */
 export function isMistyped(number: string): boolean {
   if (number.length !== TAX_LENGTH) return false;
   const letters = number.slice(0, -1);

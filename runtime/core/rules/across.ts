@@ -6,7 +6,7 @@ import type { Values } from './rule.ts';
 
 type Where = Apart['where'];
 
-/** Tells whether a record has the values by which records are taken, as the database decides it. */
+/** Returns whether a record has the values by which records are taken, as the database decides it. */
 export function isTaken(where: Where, record: Values): boolean {
   return Object.entries(where?.properties ?? {}).every(([name, { const: fixed, enum: listed, not }]) => {
     const value = record[name] ?? null;

@@ -11,6 +11,6 @@ export const COMPARISON_WORDS = Object.keys(COMPARISONS) as ComparisonWord[];
 
 const WORDS: ReadonlySet<string> = new Set([...COMPARISON_WORDS, 'within', 'orEmpty']);
 
-/** Tells a comparison from the source of a value, which the field has to equal. */
+/** Distinguishes a comparison from the source of a value, which the field has to equal. */
 export const isComparison = (condition: unknown): boolean =>
   isObject(condition) && Object.keys(condition).some((word) => WORDS.has(word));

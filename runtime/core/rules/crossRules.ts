@@ -113,7 +113,7 @@ function brokenIn(
   return [...ownRules, ...inner];
 }
 
-/** A line that was there before is itself its before, wherever it stands now. */
+/** A line that was there before is itself its before, wherever it is now. */
 function brokenLines(
   items: Field,
   lines: readonly unknown[],

@@ -9,11 +9,11 @@ import type { Values } from './rule.ts';
 /** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
 const CREATED_AT = /^timestamp$/i;
 
-/** Tells whether the caller may leave the field out of a new record because it gets a value anyway. */
+/** Returns whether the caller may leave the field out of a new record because it gets a value anyway. */
 export const hasDefault = ({ default: fixed, 'x-default': start }: Field): boolean =>
   fixed !== undefined || (start !== undefined && !asksForStation(start));
 
-/** The object in which a field stands, with what its expressions see beside. */
+/** The object in which a field is, with what its expressions see beside. */
 interface Beside {
   values: Values;
   context: Values;
@@ -95,7 +95,7 @@ export function fillRows(
 
 const outward = new WeakMap<Field, boolean>();
 
-/** Tells whether new rows of a list begin with what they see of the object around it. */
+/** Returns whether new rows of a list begin with what they see of the object around it. */
 export function looksAround(field: Field): boolean {
   const known = outward.get(field);
   if (known !== undefined) return known;

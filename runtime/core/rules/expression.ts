@@ -34,7 +34,7 @@ function explainFailure(error: unknown): Computed {
   return { problem: 'failed', reason };
 }
 
-/** The list in which an object stands, with its place there and the object that holds the list. */
+/** The list in which an object is, with its place there and the object that holds the list. */
 export interface Around {
   list: readonly unknown[];
   index: number;

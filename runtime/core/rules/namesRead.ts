@@ -10,6 +10,6 @@ export function listReadNames(check: unknown): string[] {
   );
 }
 
-/** Tells whether an expression uses the station chosen on a page, which programs do not have. */
+/** Returns whether an expression uses the station chosen on a page, which programs do not have. */
 export const asksForStation = (expression: unknown): boolean =>
   listReadNames(expression).includes('$context.stationSn');

@@ -2,7 +2,7 @@
 import type { FieldValues } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
-/** Tells whether a record has these values; of a list any one will do. */
+/** Returns whether a record has these values; of a list any one will do. */
 export const recordHas = (record: Values, where: FieldValues = {}): boolean =>
   Object.entries(where).every(([name, wanted]) => {
     const value = record[name] ?? null;

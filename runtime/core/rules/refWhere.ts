@@ -42,10 +42,10 @@ export const RECORD_FIELD = {
   properties: { [RECORD]: { type: 'integer', title: { zh: '此记录', en: 'this record' } } },
 } satisfies Field;
 
-/** Stands around the form of a move; without a record, as where many are moved at once, nothing is narrowed by it. */
+/** Surrounds the form of a move; without a record, as where many are moved at once, nothing is narrowed by it. */
 export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, values: { [RECORD]: id } });
 
-/** Tells whether a field chooses among what belongs to the record of a move. */
+/** Returns whether a field chooses among what belongs to the record of a move. */
 export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
 
 interface Holding<F> {

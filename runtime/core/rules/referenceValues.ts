@@ -63,7 +63,7 @@ export const copyLines = (names: readonly string[], lines: readonly Values[]): V
     Object.fromEntries(names.filter((name) => !isEmptyRef(line[name])).map((name) => [name, line[name]])),
   );
 
-/** Tells whether the server writes the field when the record is made, or with a reference, and then leaves it. */
+/** Returns whether the server writes the field when the record is made, or with a reference, and then leaves it. */
 export const isHeld = (field: Field): boolean =>
   field.readOnly === true && (field['x-default'] !== undefined || field['x-copyFrom'] !== undefined);
 

@@ -15,7 +15,7 @@ export interface OwnRollup {
   ref: string;
 }
 
-/** In place of records: what their readers mark them with. The mark stands in place of the field that refers. */
+/** In place of records: what their readers mark them with. The mark replaces the field that refers. */
 export const MARKS = '_marks';
 
 /** Over no records at all, these are zero and not empty. */
@@ -24,7 +24,7 @@ export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
 
 const KEPT = ['x-rollup', 'x-sequence', 'x-copyFrom'] as const;
 
-/** Tells whether only the server writes a field. Forms show it, too. */
+/** Returns whether only the server writes a field. Forms show it, too. */
 export const isKept = (field: Field): boolean =>
   field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
 

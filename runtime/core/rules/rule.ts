@@ -74,7 +74,7 @@ export function isConditionMet(condition: Condition, values: Values, context: Va
 }
 
 /**
- * Tells whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`:
+ * Returns whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`:
  * the record exists.
  */
 export function fieldState(

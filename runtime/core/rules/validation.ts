@@ -42,7 +42,7 @@ export function createAjv(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** Tells whether all of it is worth an explanation; the walk ends as soon as it is not. */
+/** Returns whether all of it is worth an explanation; the walk ends as soon as it is not. */
 function isExplained(value: unknown): boolean {
   let [values, letters] = [0, 0];
   const open = [value];

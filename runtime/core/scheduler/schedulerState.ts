@@ -57,9 +57,9 @@ export interface SchedulerState {
 export type Effect =
   /** Begins a round, where none is running; a whole one asks for everything at a new moment. */
   | { do: 'fetch'; whole: boolean }
-  /** Tells these widgets in one frame. */
+  /** Notifies these widgets in one frame. */
   | { do: 'draw'; ids: readonly string[] }
-  /** Tells these widgets a few at a time, after so many milliseconds. */
+  /** Notifies these widgets a few at a time, after so many milliseconds. */
   | { do: 'drawByAndBy'; ids: readonly string[]; afterMs: number }
   | { do: 'tellRound' }
   | { do: 'remember'; answers: Answers }

@@ -2,7 +2,7 @@
 import type { Effect, SchedulerState, Step, Watched } from './schedulerState.ts';
 import { LOADING, type WidgetState } from './state.ts';
 
-/** The time in ms after which widgets out of sight are drawn, when the first picture stands. */
+/** The time in ms after which widgets out of sight are drawn, once the first picture is drawn. */
 export const UNSEEN_MS = 100;
 
 const isDrawn = (before: WidgetState, next: WidgetState): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Tells many widgets about news a few at a time: sixty charts drawn in one frame would freeze the page. As many at once
+ * Notifies many widgets a few at a time: sixty charts drawn in one frame would freeze the page. As many at once
  * as this machine draws in time, with the next ones as soon as the last are on screen.
  */
 export interface Timers {

@@ -1,4 +1,4 @@
-/** Writes JSON as the definitions have it: what fits into a line stands in one. */
+/** Writes JSON as the definitions have it: what fits into a line is written in one. */
 
 const WIDTH = 110;
 const INDENT = '  ';
@@ -27,7 +27,7 @@ function fill(numbers: readonly string[], indent: string): string {
   return lines.map((line) => `${indent}${line}`).join('\n');
 }
 
-/** `before`: what stands before the value in its line; `after`: what stands behind it. */
+/** `before`: what is before the value in its line; `after`: what is behind it. */
 function write(value: unknown, indent: string, before: number, after: number): string {
   const line = flat(value);
   if (before + widthOf(line) + after <= WIDTH || typeof value !== 'object' || value === null) return line;

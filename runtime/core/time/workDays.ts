@@ -39,7 +39,7 @@ export const dayAfter = (day: string, count = 1): string =>
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || WEEK;
 
-/** Tells whether people work on a day. */
+/** Returns whether people work on a day. */
 export function isWorkDay({ weekend, days }: WorkCalendar, day: string): boolean {
   const said = days.get(day);
   return said === undefined ? !weekend.includes(weekdayOf(day)) : said === 'work';

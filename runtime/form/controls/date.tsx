@@ -27,7 +27,7 @@ export function DateControl(props: WidgetProps) {
   );
 }
 
-/** A moment, entered in the zone of the browser, which stands in it, and kept in UTC. */
+/** A moment, entered in the zone of the browser, which the control shows, and stored in UTC. */
 export function DateTimeControl(props: WidgetProps) {
   const moment = dayjsOf(props.value);
   return (

@@ -73,7 +73,7 @@ export interface TableColumn {
   required: boolean;
   /** Its values are figures. */
   figure?: Field;
-  /** Its sum stands below the rows. */
+  /** Its sum is below the rows. */
   sum?: Field;
 }
 
@@ -293,7 +293,7 @@ interface Related extends Place {
 }
 
 /**
- * Tells a control what it needs to know beyond its own value: the entity it points at, the field beside it, its levels.
+ * Gives a control what it needs beyond its own value: the entity it points at, the field beside it, its levels.
  */
 function buildRelations(
   uiSchema: UiSchema,

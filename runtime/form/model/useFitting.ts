@@ -15,7 +15,7 @@ import type { FieldError } from './problems.ts';
 const FRESH_MS = 60_000;
 const NONE: readonly FieldError[] = [];
 
-/** Tells which of the choices do not fit; one whose record is not for these eyes is the server's affair. */
+/** Returns the choices that do not fit; the server checks those whose record this user may not see. */
 async function findUnfit(choices: readonly Choice[], signal: AbortSignal): Promise<Choice[]> {
   const fitting = await Promise.all(
     choices.map(async ({ source, value, needs }) => {

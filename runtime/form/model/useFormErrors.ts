@@ -102,7 +102,7 @@ export function useFormErrors(input: Input) {
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
   }, []);
-  /** Tells whether the values may be saved. */
+  /** Returns whether the values may be saved. */
   const attempt = useCallback(() => {
     if (latest.current.length === 0) return true;
     if (validate === 'logged' && missing.length === 0) {
@@ -112,7 +112,7 @@ export function useFormErrors(input: Input) {
     setTried((count) => count + 1);
     return false;
   }, [form.name, validate, missing]);
-  /** Tells whether these fields are filled in well; from then on their errors are shown. */
+  /** Returns whether these fields are filled in well; from then on their errors are shown. */
   const check = useCallback(
     (names: readonly string[]) => {
       if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))

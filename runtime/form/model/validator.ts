@@ -109,7 +109,7 @@ const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
 
 type Unit = ReturnType<Validator['validate']>['errors'][number];
 
-/** Tells each fault once: of a part rather than of what it is part of. */
+/** Reports each fault once: at the part rather than at what contains it. */
 function tellUnits(units: readonly Unit[]): Unit[] {
   const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
   const isTold = ({ instanceLocation }: Unit) =>

@@ -7,7 +7,7 @@ const ONE_COLUMN_FIELDS = 6;
 /** The dialog's own margins around the form. */
 const FRAME = SPACE_STEP * 12;
 
-/** A column of a table, and what stands beside the columns: number and buttons of the row. */
+/** A column of a table, and what is beside the columns: number and buttons of the row. */
 const COLUMN = SPACE_STEP * 36;
 const BESIDE_COLUMNS = SPACE_STEP * 52;
 const MAX_WIDTH = SPACE_STEP * 320;

@@ -21,7 +21,7 @@ export interface FormProps {
   access?: FieldAccess;
   /** A form in steps says whether its button now saves or goes on. */
   onStep?(last: boolean): void;
-  /** Tells of files on their way into fields; `onSubmit` follows when they have arrived. */
+  /** Reports files on their way into fields; `onSubmit` follows when they have arrived. */
   onUploads?(state: UploadState): void;
   footer?: ReactNode;
   /** A submit button outside names the form by it. */

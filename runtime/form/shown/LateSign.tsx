@@ -2,7 +2,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { StateTag } from './StateTag.tsx';
 import texts from './texts.json';
 
-/** Stands beside a day that is overdue. */
+/** Marks a day that is overdue. */
 export function LateSign() {
   const t = useT(texts);
   return (

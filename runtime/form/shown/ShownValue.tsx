@@ -29,7 +29,7 @@ interface Props {
   value: unknown;
 }
 
-/** A value that stands alone: a time says its zone. Text is always text: markup in it shows as written. */
+/** A value that is alone: a time says its zone. Text is always text: markup in it shows as written. */
 export function ShownValue({ field, value }: Props) {
   const lang = useLang();
   const dictionaries = useDictionaries();

@@ -17,7 +17,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
   const error = rawErrors?.[0] && <FieldErrorText id={errorId(id)} text={rawErrors[0]} />;
-  // Objects and lists of objects draw their own title; so does one that stands elsewhere and is referred to.
+  // Objects and lists of objects draw their own title; so does one that is defined elsewhere and is referred to.
   const isDrawnByParts = !options.widget || (schema.type === 'object' && options.field === undefined);
   if (isDrawnByParts) {
     // A row is no place for a text of its own.

@@ -1,7 +1,7 @@
 import { createContext, startTransition, use, useEffect, useState } from 'react';
 import { isPhone } from '../../kit/theme/useMedia.ts';
 
-/** Tells a form's parts that all of it must stand there, as when a field that is wrong is to be shown. */
+/** Makes a form draw all its parts, as when a wrong field must be shown. */
 export const WholeContext = createContext(false);
 
 /**

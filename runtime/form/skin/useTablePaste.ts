@@ -28,7 +28,7 @@ export function useTablePaste(
       names: columns.map(({ name }) => name),
       rows: (formData as unknown[] | undefined) ?? [],
       row: row.sectionRowIndex,
-      // The number of the row stands before its cells.
+      // The number of the row is before its cells.
       column: cell.cellIndex - 1,
       cells,
       begin: () => newItem(item, Date.now(), context),

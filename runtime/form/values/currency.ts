@@ -12,7 +12,7 @@ export function currencyText(field: Field, value: unknown, dictionaries: Diction
   return options ? findOption(options, value).label : String(value);
 }
 
-/** Returns what stands before the amount of a field in these objects. */
+/** Returns what is before the amount of a field in these objects. */
 export function currencyOf(
   field: Field,
   holders: readonly Holder[],

@@ -45,7 +45,7 @@ export function findOption(options: FieldOption[], value: unknown): FieldOption 
   );
 }
 
-/** Decision 43: what stands before an amount, the first entry of an editable dictionary. */
+/** Decision 43: what is before an amount, the first entry of an editable dictionary. */
 export function currencyLabel(dictionaries: Dictionaries, lang: Lang): string {
   const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
   return entry?.title[lang] ?? CURRENCY_LABEL;

@@ -60,7 +60,7 @@ export function readNames(
   });
 }
 
-/** Returns what stands behind the names of the records: of each the texts of one field. */
+/** Returns what is behind the names of the records: of each the texts of one field. */
 async function describeField(
   entity: EntityDefinition,
   name: string,
@@ -83,7 +83,7 @@ async function describeField(
   });
 }
 
-/** Records by their names, with what tells those of one name apart. */
+/** Records by their names, with what distinguishes those of one name. */
 export async function describeRecords(
   target: RefTarget,
   records: readonly Listed[],

@@ -23,7 +23,7 @@ export function learnLabels<T>(answer: T): T {
   return answer;
 }
 
-/** Tells whether a record is known by its name alone, as told by the records that point at it: it cannot be opened. */
+/** Returns whether a record is known by its name alone, as told by the records that point at it: it cannot be opened. */
 export const isOnlyNamed = (entity: string, key: Key): boolean =>
   queryClient.getQueryData(toldKey(entity, key)) !== undefined;
 

@@ -70,7 +70,7 @@ async function readOptions(target: RefTarget, keys: Key[], signal: AbortSignal):
   return [...names, ...described.map(({ value, label }): [Key, string] => [value, label])];
 }
 
-/** Names stored references as a picker shows them, with what tells records of one name apart. */
+/** Names stored references as a picker shows them, with what distinguishes records of one name. */
 export function useRefOptions(target: RefTarget | null, keys: Key[]): Map<Key, string> {
   return useNames(target, keys, 'options', readOptions);
 }

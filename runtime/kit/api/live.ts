@@ -79,7 +79,7 @@ interface LineUse {
   hear(type: string, data: unknown): void;
 }
 
-/** Does what the steps of the line ask for; returns what tells it of an event. */
+/** Does what the steps of the line ask for; returns the function that receives its events. */
 function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page' | 'view'>, use: LineUse) {
   let line = NO_LINE;
   let source: EventSource | null = null;

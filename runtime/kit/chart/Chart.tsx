@@ -28,7 +28,7 @@ function endChart(chart: ChartHandle): void {
 
 interface Props {
   /**
-   * A function of the size, so that a chart too small for its axis can drop it; `isOff` tells whether the legend has
+   * A function of the size, so that a chart too small for its axis can drop it; `isOff` returns whether the legend has
    * switched a series off, whenever it is asked.
    */
   option(size: ChartSize, isOff: (series: string) => boolean): ChartOption;
@@ -85,7 +85,7 @@ export function Chart({ option, label, className = 'wd-chart-fill', span, press,
         );
       }
       drawChart(chart, latest.current(size, isOff), isPointed.current);
-      // Text drawn on a canvas that stands in the page makes the browser lay out the page, once a chart.
+      // Text drawn on a canvas that is in the page makes the browser lay out the page, once a chart.
       if (!drawn || drawn.ratio !== ratio) element.append(chart.getDom());
       drawn = { option: latest.current, size, ratio };
     };

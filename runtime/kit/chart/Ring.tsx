@@ -1,4 +1,4 @@
-/** Parts of a whole as a ring, drawn as one picture; what it says stands in the table beside it. */
+/** Parts of a whole as a ring, drawn as one picture; what it says is in the table beside it. */
 export interface RingPart {
   key: string;
   color: string;

@@ -20,9 +20,9 @@ interface Props<Row extends RingRow> {
   rows: readonly Row[];
   /** Draws the name of a row; the name itself where it is absent. */
   nameOf?(row: Row): ReactNode;
-  /** Stands below the table. */
+  /** Is shown below the table. */
   note?: string | false;
-  /** Stands in the middle of the ring. */
+  /** Is shown in the middle of the ring. */
   children: ReactNode;
 }
 

@@ -46,7 +46,7 @@ function moveLine(chart: Timed, moment: number): void {
   chart.line.style.translate = `${Math.round(x)}px`;
 }
 
-/** Charts of one page; what stands in a dialog over it is another one. */
+/** Charts of one page; what is in a dialog over it is another one. */
 const pageOf = ({ element }: Timed): Element | null => element.closest('[role=dialog], .wd-page, main');
 
 function others(chart: Timed): Timed[] {

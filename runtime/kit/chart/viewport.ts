@@ -6,7 +6,7 @@ export interface ViewportWatch {
   end(): void;
 }
 
-/** Tells whether an element is in sight, or soon: `came` is called when it comes there. What goes on paper always is. */
+/** Returns whether an element is in sight, or soon: `came` is called when it comes there. What goes on paper always is. */
 export function watchViewport(element: HTMLElement, came: () => void): ViewportWatch {
   if (element.closest('[data-sharp]')) return { now: () => true, end: () => undefined };
   const page = element.closest('.wd-page');

@@ -34,7 +34,7 @@ export function shortcutPresses(shortcut: string): string[] {
   });
 }
 
-/** Tells whether it is typed without Ctrl: such shortcuts can be switched off, for who dictates or types by chance. */
+/** Returns whether it is typed without Ctrl: such shortcuts can be switched off, for who dictates or types by chance. */
 export function isShortcutPlain(shortcut: string): boolean {
   return !shortcut.includes(`${MOD}+`);
 }

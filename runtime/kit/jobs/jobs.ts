@@ -17,7 +17,7 @@ const STORED = 'wattdeck-jobs';
 
 const KEY = 'job';
 
-/** Tells whether a job runs; one that was cancelled still needs a moment to end. */
+/** Returns whether a job runs; one that was cancelled still needs a moment to end. */
 export const isJobRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
 
 export function useJob(id: number | null) {

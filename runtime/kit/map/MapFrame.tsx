@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A map that is moved and magnified by hand, wheel and keys, with what stands on it. */
+/** A map that is moved and magnified by hand, wheel and keys, with what is on it. */
 export function MapFrame({ map, tiles, children }: Props) {
   const t = useT();
   const { view, size, setBox, near, far, show, keys, drag } = map;

@@ -1,4 +1,4 @@
-/** Draws the ground below what stands on a map: the tiles of the company's own map server, or the bundled outlines. */
+/** Draws the ground below what is on a map: the tiles of the company's own map server, or the bundled outlines. */
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { tilesOf } from './tiles.ts';

@@ -23,7 +23,7 @@ export type NameSide = 'start' | 'middle' | 'end';
 /** Half of the width that names may take. */
 const NAME_ROOM = 74;
 
-/** Near an edge a name stands away from it, so that it is whole. */
+/** Near an edge a name keeps away from it, so that it is whole. */
 export const nameSide = (x: number, width: number): NameSide =>
   x < NAME_ROOM ? 'start' : x > width - NAME_ROOM ? 'end' : 'middle';
 

@@ -152,7 +152,7 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
   return { ...message, retryAt: now + wait };
 }
 
-/** Tells whether it waits for its next try. A clock that was set back makes nothing wait for hours. */
+/** Returns whether it waits for its next try. A clock that was set back makes nothing wait for hours. */
 export const isResting = ({ retryAt }: Message, now: number): boolean =>
   retryAt > now && retryAt - now <= MAX_RETRY_MS;
 

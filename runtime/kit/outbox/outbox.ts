@@ -45,7 +45,7 @@ const theStore = (): Promise<OutboxStore> => {
   return opening;
 };
 
-/** Tells the other windows of this browser. */
+/** Notifies the other windows of this browser. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LINE) : null;
 
 export const ownerNow = (): string | null => {
@@ -188,7 +188,7 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Tells whether something waits for a record, be it that another window has kept it. */
+/** Returns whether something waits for a record, be it that another window has kept it. */
 export async function isLineOf(entity: string, recordId: number): Promise<boolean> {
   const owner = ownerNow();
   return owner !== null && isWaitingFor(await (await theStore()).all(owner), entity, recordId);

@@ -20,7 +20,7 @@ export interface Line {
   upload(file: Blob, value: string): Promise<string>;
   /** Says why a message was not sent. */
   explain(error: unknown): Failure;
-  /** Tells of the message that is under way now. */
+  /** Reports the message that is under way now. */
   changed(sending: string): void;
   now(): number;
 }

@@ -1,4 +1,4 @@
-/** Files that wait on the device: what stands in a field for one of them, and where they stand in a body. */
+/** Files that wait on the device: what is in a field for one of them, and where they stand in a body. */
 import { fileName, fileValue } from '../../core/fileValue.ts';
 import type { Values } from '../../core/rules/rule.ts';
 
@@ -19,7 +19,7 @@ export function waitingFiles(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(waitingFiles))];
 }
 
-/** Tells whether a message will send this file. */
+/** Returns whether a message will send this file. */
 export const holdsFile = (messages: readonly { body: Values }[], id: string): boolean =>
   messages.some(({ body }) => waitingFiles(body).some((value) => waitingFileId(value) === id));
 

@@ -3,7 +3,7 @@ import { type ComponentType, type FunctionComponent, type ReactNode, useLayoutEf
 type Waiting<Props> = ReactNode | ((props: Props) => ReactNode);
 
 /**
- * A component whose program is fetched when it is first shown; `waiting` stands in its place until then. React's own
+ * A component whose program is fetched when it is first shown; `waiting` is shown in its place until then. React's own
  * `lazy` would hold back what has long arrived until 300 ms after its fallback was drawn. What does not arrive is
  * thrown, and asked for again when the component is shown again.
  */

@@ -5,7 +5,7 @@ export const labelId = (id: string) => `${id}__label`;
 export const helpId = (id: string) => `${id}__help`;
 export const errorId = (id: string) => `${id}__error`;
 
-/** Ids of the texts that are really there: a dangling aria-describedby tells a screen reader nothing. */
+/** Ids of the texts that are really there: a dangling aria-describedby gives a screen reader no text. */
 function describedBy({ id, options, rawErrors }: WidgetProps): string | undefined {
   const ids = [options.description ? helpId(id) : '', rawErrors?.length ? errorId(id) : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

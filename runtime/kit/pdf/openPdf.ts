@@ -15,7 +15,7 @@ export async function openPdf(file: Blob): Promise<OpenedPdf> {
   return { pdf: await task.promise, close: () => void task.destroy() };
 }
 
-/** Draws a page as wide as its canvas stands, in the points of the screen. */
+/** Draws a page as wide as its canvas, in the points of the screen. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

@@ -8,7 +8,7 @@ import { isSitePage, useSiteStore } from './site.ts';
 const FRESH_MS = 60_000;
 const NONE: readonly string[] = [];
 
-/** Tells of pages by their address whether the station lacks them; nothing is asked before a station is selected. */
+/** Finds pages that the station lacks by their address; nothing is asked before a station is selected. */
 export function useClosedPages(): (route: string) => boolean {
   const siteId = useSiteStore(({ stations, stationSn }) => stations.find(({ sn }) => sn === stationSn)?.id);
   const { data: routes = NONE } = useQuery(

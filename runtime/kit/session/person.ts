@@ -1,4 +1,4 @@
-/** Tells the rules and defaults of forms who fills them in, as the server does (see personContext). */
+/** Gives the rules and defaults of forms the user who fills them in, as the server does (see personContext). */
 import { personContext } from '../../core/access/personContext.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { timeZone } from '../browser/timeZone.ts';

@@ -179,7 +179,7 @@ export async function renewRights(isNew: boolean): Promise<void> {
   useSession.setState(userState(user, isNew));
 }
 
-/** Tells whether the rights of the same user in the same tenant changed. */
+/** Returns whether the rights of the same user in the same tenant changed. */
 export const areRightsNew = (now: Session, before: Session): boolean =>
   now.rights !== before.rights &&
   now.tenantId === before.tenantId &&

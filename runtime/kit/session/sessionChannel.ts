@@ -1,4 +1,4 @@
-/** All windows of one browser share the session cookie, so each tells the others when it changes. */
+/** All windows of one browser share the session cookie, so each notifies the others when it changes. */
 export interface SessionMark {
   userId: number;
   tenantId: number;

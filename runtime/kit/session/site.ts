@@ -92,12 +92,12 @@ export function useSite(): SiteState {
 
 const SITE_PATHS = '/main/ems/map/';
 
-/** Tells whether the page stands below a station: its definition says so, else its address. */
+/** Returns whether the page is below a station: its definition says so, else its address. */
 export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boolean =>
   page.flags?.site ?? page.route.startsWith(SITE_PATHS);
 
 /**
- * Tells what the selected station is to a page: `one` is what the page is about, `records` narrows its list or report, null has
+ * Returns the role of the selected station on a page: `one` is what the page is about, `records` narrows its list or report, null has
  * nothing to do with it. Lists say it themselves: what the records of an entity have is not known before one is opened.
  */
 export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {

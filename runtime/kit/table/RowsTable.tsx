@@ -23,14 +23,14 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   /** The server sorts, because these are not all of its rows. */
   order?: RowsOrder;
-  /** Stands first, however the others are sorted: the sums over them. */
+  /** Comes first, however the others are sorted: the sums over them. */
   totals?: Row;
   rowKey(row: Row): string | number;
   /** The first column says which row it is. */
   named?: boolean;
   /** Rows that count for nothing are shown paler. */
   muted?(row: Row): boolean;
-  /** Stands in place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty?: string;
   /** On a phone: a card each row, or columns that are scrolled. */
   narrow?: 'stack' | 'scroll';

@@ -24,7 +24,7 @@ export interface Column<Row> {
 /** A column that shares what is left is no narrower than this, in pixels. */
 export const SHARED_WIDTH = 96;
 
-/** Roughly a bold digit, and what stands around a cell, in pixels. */
+/** Roughly a bold digit, and what is around a cell, in pixels. */
 const DIGIT = SPACE_STEP * 2.25;
 const FRAME = SPACE_STEP * 7;
 

@@ -7,7 +7,7 @@ interface Props {
   /** Definitions name icons as plain strings; a name that left the set shows as `unknown`. */
   name: IconName | (string & {});
   size?: number;
-  /** Only where no text stands beside it: it is then announced. */
+  /** Only where no text is beside it: it is then announced. */
   label?: string;
   className?: string;
 }

@@ -3,7 +3,7 @@ import { PHONE_WIDTH } from './tokens.ts';
 
 const noMatch = () => false;
 
-/** Tells whether a media query holds now; false where there is no window (server-side tests). */
+/** Returns whether a media query holds now; false where there is no window (server-side tests). */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -20,5 +20,5 @@ const PHONE = `(width <= ${PHONE_WIDTH}px)`;
 
 export const usePhone = (): boolean => useMedia(PHONE);
 
-/** Tells whether it is a phone in this moment; nothing is drawn again when that changes. */
+/** Returns whether it is a phone in this moment; nothing is drawn again when that changes. */
 export const isPhone = (): boolean => globalThis.matchMedia?.(PHONE).matches ?? false;

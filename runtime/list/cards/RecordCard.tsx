@@ -15,7 +15,7 @@ import type { RowActions } from '../cell/useRowItems.tsx';
 import { useLongPress } from './useLongPress.ts';
 import './cards.css';
 
-/** It stands where a picture would. */
+/** It is where a picture would. */
 const PICTURE_SIGN = 32;
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';

@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 /** A card shows the record's name and what fits under it. */
 const CARD_FIELDS = 4;
 
-/** Picks the fields of a card: the first ones, and the record's state wherever it stands among them. */
+/** Picks the fields of a card: the first ones, and the record's state wherever it is among them. */
 export function pickFields(
   { states, approval }: Pick<EntityDefinition, 'states' | 'approval'>,
   columns: readonly string[],

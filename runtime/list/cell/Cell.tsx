@@ -25,7 +25,7 @@ interface Props {
   zoneAbove?: boolean;
 }
 
-/** The field of a column as it stands in this record. */
+/** The field of a column as it is in this record. */
 const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lang: Lang) =>
   pricedField(listField(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
 

@@ -6,7 +6,7 @@ import { useLang } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
-/** Tells whether a record is not settled yet, by the value that gives it its colour. */
+/** Returns whether a record is not settled yet, by the value that gives it its colour. */
 export const isHatched = ({ color = '', hatch }: ListDisplay, record: ListRecord): boolean =>
   hatch?.some((value) => value === record[color]) === true;
 

@@ -17,7 +17,7 @@ export type Shown = { as: 'table' } | ListDisplay;
 const TABLE: Shown = { as: 'table' };
 
 /**
- * Tells how the list of a page is shown: as its address says, as one chose there the last time on any device, or as the page
+ * Returns the display of a page's list: as its address says, as one chose there the last time on any device, or as the page
  * says. Until the server has answered, what this device remembers.
  */
 export function useDisplay(entity: EntityDefinition, page: PageDefinition, told: PageDisplay | null) {

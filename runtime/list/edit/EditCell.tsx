@@ -56,7 +56,7 @@ export function EditCell(props: Props) {
     if (here && !typing) cell.current?.focus();
   }, [here, typing]);
 
-  /** Does the step, and tells whether the key is used up. */
+  /** Does the step, and returns whether the key is used up. */
   function follow(step: CellStep): boolean {
     switch (step.does) {
       case 'move':

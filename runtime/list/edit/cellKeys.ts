@@ -1,4 +1,4 @@
-/** Tells what a key means in a cell, and in its control while that is open. */
+/** Returns what a key means in a cell, and in its control while that is open. */
 import type { Move } from './editState.ts';
 
 /** `leaves`: at the edge of the table the browser goes on with the key. */

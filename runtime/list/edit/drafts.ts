@@ -23,7 +23,7 @@ const CONTROLS = new Set([undefined, 'percent', 'segmented', 'textarea', 'ref', 
 const MAX_LINE = 200;
 const EMPTY: Readonly<Record<string, string>> = {};
 
-/** Tells whether a field has a control that fits a cell. */
+/** Returns whether a field has a control that fits a cell. */
 export function isCellField(field: Field): boolean {
   if (field.readOnly || field.writeOnly || field['x-immutable'] || field['x-computed']) return false;
   if (!CONTROLS.has(field['x-control']) || !fieldTypeOf(field).fitsCell) return false;
@@ -31,7 +31,7 @@ export function isCellField(field: Field): boolean {
   return filterKind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
 }
 
-/** Tells whether the cell can be changed: by its field, its rules and what the server allows on this very row. */
+/** Returns whether the cell can be changed: by its field, its rules and what the server allows on this very row. */
 export function isCellOpen(entity: EntityDefinition, name: string, record: ListRecord): boolean {
   const field = listField(entity, name);
   // A state changes by its transitions only.

@@ -1,4 +1,4 @@
-/** A job tells about an imported file in these sentences. */
+/** A job reports about an imported file in these sentences. */
 import type { ImportReport } from '../../core/importReport.ts';
 import { isJobRunning, type Job } from '../../kit/jobs/jobs.ts';
 

@@ -7,7 +7,7 @@ import './print.css';
 
 interface Props {
   title: string;
-  /** Stands before the buttons, and not on paper. */
+  /** Is shown before the buttons, and not on paper. */
   tools?: ReactNode;
   /** All of it is there. */
   ready: boolean;

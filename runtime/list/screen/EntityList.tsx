@@ -29,7 +29,7 @@ interface Props {
   stationSn: string | null;
   /** Only the records that have these values. */
   fixed?: FixedValues | undefined;
-  /** It stands within another page, whose address it leaves alone. */
+  /** It is within another page, whose address it leaves alone. */
   isWithin?: boolean;
 }
 

@@ -28,7 +28,7 @@ interface Props {
   dialogs: ListDialogState;
 }
 
-/** Draws what stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
+/** Draws what is over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
 export function ListDialogs({ list, dialogs }: Props) {
   const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;

@@ -1,4 +1,4 @@
-/** Tells records how their children are listed; imported for its effect by what puts screens together. */
+/** Gives records the list of their children; the modules that compose screens import it for its effect. */
 import { setChildList } from '../../record/screen/childLists.ts';
 
 setChildList(() => import('./ChildList.tsx'));

@@ -36,7 +36,7 @@ export function heldEntity(entity: Entity, fixed: FixedValues | undefined): Enti
 
 /**
  * The column that would say the chosen station once more in every row. Where records may belong to none, the column
- * tells these apart, and stays.
+ * distinguishes these, and stays.
  */
 export function stationColumn(entity: Entity, stationSn: string | null): string | null {
   const site = stationSn === null ? null : siteOf(entity);
@@ -54,7 +54,7 @@ export function withColumn(layout: ListLayout, before: ListLayout, name: string 
   return name === null || place < 0 ? layout : { ...layout, shown: layout.shown.toSpliced(place, 0, name) };
 }
 
-/** Stands for a page where an entity has none, or none that this reader may open. */
+/** Replaces a page where an entity has none, or none that this reader may open. */
 export const heldPage = (entity: Entity): PageDefinition => ({
   name: entity.name,
   title: entity.title,

@@ -8,7 +8,7 @@ import type { ListDialogState } from './useListDialogs.ts';
 /** Shown as these, records stand in time, and so may stand in a calendar. */
 const TIMED: ReadonlySet<PageDisplay> = new Set<PageDisplay>(['calendar', 'timeline', 'gantt']);
 
-/** Returns what this user can do with the list as it stands now. */
+/** Returns what this user can do with the list as it is now. */
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;

@@ -41,7 +41,7 @@ function useFirstPage(stationSn: string | null, change: (part: Partial<ListState
   }, [stationSn, change]);
 }
 
-/** Reads the records again when the server tells that some of them have changed. */
+/** Reads the records again when the server reports that some of them have changed. */
 function useLiveList(entity: Entity): void {
   const { live } = entity.list;
   useEffect(() => {
@@ -64,11 +64,11 @@ function useAutoRefresh(entity: Entity, page: PageDefinition): void {
 /** The displays that read on as one scrolls, however the rows of the table are. */
 const ENDLESS: readonly Shown['as'][] = ['gantt', 'timeline', 'workbench'];
 
-/** Bars stand in the order of their beginning, so that what is read on stands below. */
+/** Bars stand in the order of their beginning, so that what is read on is below. */
 const orderInTime = (shown: Shown, query: ListQuery): ListQuery =>
   shown.as === 'gantt' || shown.as === 'timeline' ? { ...query, sort: shown.from } : query;
 
-/** Tells how the list is shown: no display is by the station that is chosen anyway. */
+/** Returns the displays of the list, without those by the station that is selected anyway. */
 function useShown(
   entity: Entity,
   page: PageDefinition,

@@ -12,7 +12,7 @@ export function useListRecords(entity: EntityDefinition, query: ListQuery, state
   const { current, size } = state;
   const mode = state.mode === 'tree' && !isTree ? 'endless' : state.mode;
   const flat = useRecords(entity, query, { mode, current, size });
-  // A record that only stands above a hit is not a part of the result.
+  // A record that only is above a hit is not a part of the result.
   const matches = useMemo(
     () => tree.records.filter(({ id }) => view.places.get(id)?.found),
     [tree.records, view],

@@ -7,7 +7,7 @@ const RECORD = 'record';
 
 type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
 
-/** The address of a list that stands within another page is kept to itself. */
+/** The address of a list that is within another page is kept to itself. */
 function useListParams(isWithin: boolean): [URLSearchParams, SetParams] {
   const [address, setAddress] = useSearchParams();
   const [ownParams, setOwnParams] = useState(() => new URLSearchParams());

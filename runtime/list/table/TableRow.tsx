@@ -101,7 +101,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {...treeAria(place)}
     >
       {selectable && (
-        // A record that only stands above a hit cannot be chosen.
+        // A record that only is above a hit cannot be chosen.
         <CheckCell {...of} {...{ selected, onSelect }} disabled={place?.found === false} />
       )}
       {details && <MoreCell {...of} {...{ detailed, onDetail }} tree={place !== undefined} />}

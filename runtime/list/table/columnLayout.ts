@@ -35,7 +35,7 @@ const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
   refs: SPACE_STEP * 42,
   date: SPACE_STEP * 42,
   number: SPACE_STEP * 30,
-  /** Its currency stands before the figure. */
+  /** Its currency is before the figure. */
   amount: SPACE_STEP * 46,
   yesNo: SPACE_STEP * 24,
   several: SPACE_STEP * 42,
@@ -85,7 +85,7 @@ export function readLayout(entity: EntityDefinition, stored: unknown): ListLayou
   });
 }
 
-/** The lead column stands first whatever was asked. */
+/** The lead column is first whatever was asked. */
 function layoutWhole(entity: EntityDefinition, layout: ListLayout): ListLayout {
   const lead = leadColumn(entity);
   return {

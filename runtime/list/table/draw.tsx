@@ -26,7 +26,7 @@ const LIST_MARK = ' · ';
 const MAX_KEPT = 2000;
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
-/** Tells whether the value is no more than words: no picture, no link, nothing that is loaded. */
+/** Returns whether the value is no more than words: no picture, no link, nothing that is loaded. */
 function isText(field: Field): boolean {
   const { items, 'x-control': control } = field;
   if (fieldTypeOf(field).isDrawn || (items && fieldTypeOf(items).isDrawn)) return false;

@@ -7,7 +7,7 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
 export interface DetailSection {
-  /** Null: what stands in no section. */
+  /** Null: what is in no section. */
   title: Text | null;
   fields: readonly string[];
 }

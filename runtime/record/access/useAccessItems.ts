@@ -19,7 +19,7 @@ export type AccessRecord = Record<string, unknown> & { id: number; _actions?: st
 
 const MOVES = ['update', 'delete'] as const;
 
-/** Tells whether anything that could be done with a record of this kind is not allowed with this one. */
+/** Returns whether anything that could be done with a record of this kind is not allowed with this one. */
 function lacksAction(entity: Entity, record: AccessRecord): boolean {
   const allowed = new Set(record._actions);
   const moves = transitionsFrom(entity, record).map(({ name }) => name);

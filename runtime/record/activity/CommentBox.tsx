@@ -12,7 +12,7 @@ const ROWS = { minRows: 2, maxRows: 10 };
 
 interface Props {
   record: RecordRef;
-  /** The text that stands there already, as typed, with the people whom it mentions. */
+  /** The text that is there already, as typed, with the people whom it mentions. */
   start?: string;
   people?: readonly PersonName[];
   label: string;

@@ -12,7 +12,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Stands for the initiator among the steps. */
+/** Represents the initiator among the steps. */
 const INITIATOR = 0;
 
 /** Chooses where the request goes back to, and says why. */

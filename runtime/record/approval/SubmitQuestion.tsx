@@ -3,7 +3,7 @@ import { useChoosing } from './choosing.ts';
 
 const ChooseDialog = later(() => import('./ChooseDialog.tsx'));
 
-/** Stands in the frame: shows the question of a submission wherever it was begun. */
+/** Shows, in the frame, the question of a submission that any page began. */
 export function SubmitQuestion() {
   const isAsking = useChoosing(({ question }) => question !== null);
   return isAsking && <ChooseDialog />;

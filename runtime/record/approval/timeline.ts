@@ -1,4 +1,4 @@
-/** A timeline tells what happened to a request, what is waited for and what comes then. */
+/** A timeline shows what happened to a request, what it waits for and what follows. */
 import type { ApprovalRequest } from './approvalCalls.ts';
 
 type Action = ApprovalRequest['actions'][number];

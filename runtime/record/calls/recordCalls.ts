@@ -28,7 +28,7 @@ const recordKey = ({ entity, id }: RecordRef) => ['record', entity.name, id];
 export const refreshRecord = (record: RecordRef): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: recordKey(record) });
 
-/** The record itself has changed, and with it every list that it stands in. */
+/** The record itself has changed, and with it every list that it is in. */
 export async function refreshAfterChange(record: RecordRef): Promise<void> {
   await Promise.all([refreshRecord(record), refreshRecords(record.entity)]);
 }

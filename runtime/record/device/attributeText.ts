@@ -12,6 +12,6 @@ export function parseAttribute(text: string): unknown {
   }
 }
 
-/** A text that would read as something else stands in quotes. */
+/** A text that would read as something else is in quotes. */
 export const writeAttribute = (value: unknown): string =>
   typeof value === 'string' && parseAttribute(value) === value ? value : JSON.stringify(value);

@@ -41,7 +41,7 @@ function mergedLines(entity: EntityDefinition, name: string, sides: readonly unk
 
 export interface Merge {
   values: Values;
-  /** Changed by both, to different values: one's own stands, and it is said so. */
+  /** Changed by both, to different values: the own value is used, and the dialog says so. */
   contested: string[];
 }
 

@@ -7,7 +7,7 @@ type Rows = readonly Values[];
 
 const byId = (rows: Rows) => new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
 
-/** Tells whether a person changed the row, by the fields that are written. */
+/** Returns whether a person changed the row, by the fields that are written. */
 function isChanged({ properties = {} }: Field, before: Values, after: Values | undefined): boolean {
   if (!after) return true;
   return Object.entries(properties).some(

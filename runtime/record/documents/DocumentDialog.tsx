@@ -32,7 +32,7 @@ const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 const waiting = <Skeleton active paragraph={{ rows: 12 }} />;
 const PdfPages = later(() => import('../../kit/pdf/PdfPages.tsx'), waiting);
 
-/** A record as it stands on paper, in either language, to be saved as a file. */
+/** A record as it is printed, in either language, to be saved as a file. */
 export default function DocumentDialog({ entity, record, document, onClose }: DocumentDialogProps) {
   const t = useT(texts);
   const text = useText();

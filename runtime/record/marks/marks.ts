@@ -21,7 +21,7 @@ export async function setMark(
   await refreshRecords(entity);
 }
 
-/** Tells whether the reader has not opened the record yet, where the entity keeps that. */
+/** Returns whether the reader has not opened the record yet, where the entity keeps that. */
 export const isUnread = ({ marks = [] }: EntityDefinition, record: ListRecord): boolean =>
   marks.some(({ name, opened }) => opened === true && record._marks?.[name]?.on === false);
 

@@ -9,7 +9,7 @@ import { waitingFiles } from '../../kit/outbox/waitingFile.ts';
 const BAD_GATEWAY = 502;
 const GATEWAY_TIMEOUT = 504;
 
-/** Tells whether it is unknown if the server received it. */
+/** Returns whether it is unknown if the server received it. */
 function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { failure, status } = error;

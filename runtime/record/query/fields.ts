@@ -21,7 +21,7 @@ export function columnNames(entity: EntityDefinition): string[] {
   return [...new Set([...entity.list.columns, ...names, 'createdBy', 'createdAt', 'updatedAt'])];
 }
 
-/** Tells whether a field gives an order. A sealed text does not, nor does a figure that the list adds to its rows. */
+/** Returns whether a field gives an order. A sealed text does not, nor does a figure that the list adds to its rows. */
 export const isSortable = (entity: EntityDefinition, name: string): boolean =>
   !listField(entity, name)['x-sealed'] && !name.includes('.');
 

@@ -30,7 +30,7 @@ const MAX_NODES = 20;
 
 export const isGroup = (node: FilterNode): node is FilterGroup => 'join' in node;
 
-/** Tells whether a condition says enough to be asked. */
+/** Returns whether a condition says enough to be asked. */
 export function completeCondition({ op, value }: Condition): boolean {
   switch (op) {
     case 'me':

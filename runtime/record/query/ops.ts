@@ -1,4 +1,4 @@
-/** Tells which comparisons a field offers, and what each of them asks for. */
+/** Lists the comparisons that a field offers, with the input of each. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { columnNames, type FilterKind, filterKind, listField } from './fields.ts';

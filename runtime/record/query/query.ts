@@ -219,7 +219,7 @@ export function buildQuery(
   return { ...buildSelection(entity, state, stationSn), sort: sortText(state.sort) || undefined };
 }
 
-/** Tells whether the state shows less than everything. */
+/** Returns whether the state shows less than everything. */
 export function isNarrowed(state: ListState): boolean {
   return (
     state.search !== '' ||

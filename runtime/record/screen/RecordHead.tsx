@@ -24,7 +24,7 @@ interface Props {
   record: ListRecord;
 }
 
-/** Stands above the tabs of a record: what it refers to, and its figures, as its page says (`detail`). */
+/** Is shown above the tabs of a record: what it refers to, and its figures, as its page says (`detail`). */
 export function RecordHead({ entity, record }: Props) {
   const refLink = useRefLink();
   const { links = [], figures = [] } = entity.detail ?? {};

@@ -17,7 +17,7 @@ import { RecordScreen } from './RecordScreen.tsx';
 /** No record has it. */
 const NO_ID = 0;
 
-/** Shows a record on a page of its own: below its list, or by the field that stands in the address. */
+/** Shows a record on a page of its own: below its list, or by the field that is in the address. */
 export default function RecordPage({ page }: { page: PageDefinition }) {
   const { pathname } = useLocation();
   const entity = entityOf(page.entity ?? '');

@@ -24,7 +24,7 @@ interface Props {
   record?: Values;
   /** The form begins with these. */
   start: Values;
-  /** Stands below the question. */
+  /** Is shown below the question. */
   below?: ReactNode;
   /** Makes the move; rejects when it could not be made. */
   onMove(form: Values | undefined): Promise<void>;

@@ -53,7 +53,7 @@ export async function moveRecord(
   );
 }
 
-/** Tells whether a move asks something before it is made. */
+/** Returns whether a move asks something before it is made. */
 export const isAsking = ({ confirm, danger, form }: Transition): boolean =>
   confirm !== undefined || danger === true || form !== undefined;
 

@@ -17,7 +17,7 @@ export interface Move {
   label: string;
   icon: string;
   danger: boolean;
-  /** Its button stands in the row of a list. */
+  /** Its button is in the row of a list. */
   inRow: boolean;
   /** The reason why it is not possible; null when it is. */
   hindrance: string | null;

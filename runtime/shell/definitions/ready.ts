@@ -16,5 +16,5 @@ useSession.subscribe((now, before) => {
   if (now.status === 'user' && before.status !== 'user') load();
 });
 
-/** Tells whether the definitions are known as they are now: the routes of a first address depend on them. */
+/** Returns whether the definitions are known as they are now: the routes of a first address depend on them. */
 export const useDefinitionsReady = (): boolean => useSession(({ definitions }) => definitions);

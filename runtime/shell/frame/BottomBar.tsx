@@ -5,7 +5,7 @@ import { usePages } from '../definitions/usePages.ts';
 import { useMenu } from './menu.ts';
 import { NavBadge } from './NavBadge.tsx';
 
-/** Messages have no place of their own here: the page where one starts tells of them. */
+/** Messages have no place of their own here: the page where one starts shows them. */
 const HOME = 'StartPage';
 const MESSAGES = 'Messages';
 

@@ -17,7 +17,7 @@ function noticeText({ text }: Notice, t: Translate): string {
   return 'text' in text ? text.text : t(text.key, text.params);
 }
 
-/** The same sentence stands there once, however many calls say it; the newest are kept. */
+/** The same sentence is there once, however many calls say it; the newest are kept. */
 export function addNotices(shown: readonly Shown[], notice: Shown): readonly Shown[] {
   const same = JSON.stringify(notice.text);
   return [...shown.filter(({ text }) => JSON.stringify(text) !== same), notice].slice(-LIMIT);

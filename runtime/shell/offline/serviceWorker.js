@@ -1,5 +1,5 @@
 /**
- * Opens the platform without network: its programs come from the device, and what was read last stands in for the server.
+ * Opens the platform without network: its programs come from the device, and what was read last replaces the server.
  * The build writes the files of this version into FILES.
  */
 const FILES = [];
@@ -67,7 +67,7 @@ async function keep(cache, key, answer) {
 
 const isFresh = (answer) => Date.now() - Date.parse(answer.headers.get('date') ?? '') < LONGEST_MS;
 
-/** The server answers, and its last answer stands in for it where it cannot be reached. */
+/** The server answers, and its last answer replaces it where it cannot be reached. */
 async function answerCall(event) {
   const { request } = event;
   // Opened before the request: the answer for a user who left since goes to the cache that was deleted then.

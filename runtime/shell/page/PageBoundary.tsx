@@ -21,7 +21,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   }
 }
 
-/** Tells what failed, what is safe, and what to do. */
+/** Shows what failed, what is safe, and what to do. */
 export function PageFailure({ chunk, onRetry }: { chunk: boolean; onRetry(): void }) {
   const t = useT();
   useEffect(() => (chunk ? whenOnline(onRetry) : undefined), [chunk, onRetry]);

@@ -5,5 +5,5 @@ export interface PageProps {
   page: PageDefinition;
 }
 
-/** A matched route tells the shell its page. */
+/** A matched route gives the shell its page. */
 export type PageHandle = PageProps;

@@ -46,7 +46,7 @@ function daysBetween(from: string, until: string): string[] {
   return days;
 }
 
-/** Tells whether a day counts: any day, any that is no public holiday, or working days alone. */
+/** Returns whether a day counts: any day, any that is no public holiday, or working days alone. */
 function countsOn(counts: Policy['counts'], calendar: WorkCalendar, day: string): boolean {
   if (counts === 'calendar') return true;
   if (counts === 'noHoliday') return calendar.days.get(day) !== 'holiday';

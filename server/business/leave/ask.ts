@@ -67,7 +67,7 @@ export const tryPolicy = (
 
 const THERE = { name: '', from: '', until: '' };
 
-/** Tells whether a person is on leave, or applied for it, on the day of a moment, but not why (L20). */
+/** Returns whether a person is on leave, or applied for it, on the day of a moment, but not why (L20). */
 export const findAway = ({ db, session }: Asking, userId: number, moment: string): Promise<typeof THERE> =>
   db.tenant(session.tenantId, async (trx) => {
     const day = dayAt(Date.parse(moment), (await readCalendar(trx)).zone);

@@ -8,7 +8,7 @@ export interface RoleRights {
 
 const entityOfField = (field: string): string => field.slice(0, field.indexOf('.'));
 
-/** Tells whether any of the keys opens the entity at all, for any action and reach. */
+/** Returns whether any of the keys opens the entity at all, for any action and reach. */
 export function opensEntity(permissions: readonly string[], entity: string): boolean {
   return permissions.some((key) => key === '*' || key.startsWith(`${entity}:`));
 }

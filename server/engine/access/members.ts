@@ -11,7 +11,7 @@ import type { Asker } from './asker.ts';
 /** These show a record and leave it as it is. */
 export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
-/** Tells whether other tables say, too, whose a record is. */
+/** Returns whether other tables say, too, whose a record is. */
 export const isShared = ({ members, share }: EntityDefinition): boolean =>
   members !== undefined || share === true;
 

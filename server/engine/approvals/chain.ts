@@ -84,7 +84,7 @@ function setDecision(
   };
 }
 
-/** Begins whatever may begin by now; tells whether this part of the plan is over. */
+/** Begins whatever may begin by now; returns whether this part of the plan is over. */
 function runPlan(plan: Plan, steps: Map<number, ChainStep>): boolean {
   return plan.every((item) => {
     if (typeof item === 'number') return runStep(item, steps);
@@ -107,7 +107,7 @@ function runStep(no: number, steps: Map<number, ChainStep>): boolean {
   return step.kind !== 'approve';
 }
 
-/** Tells whether no further approval is needed in a step. */
+/** Returns whether no further approval is needed in a step. */
 function isComplete(chain: Chain, no: number): boolean {
   const step = stepOf(chain, no);
   const agreed = chain.assignees.filter((one) => one.no === no && one.decision === 'agreed').length;

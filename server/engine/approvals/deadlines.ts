@@ -19,7 +19,7 @@ const BATCH = 200;
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
-/** Tells whether it is time again: at the limit, then once in every further period of it. */
+/** Returns whether it is time again: at the limit, then once in every further period of it. */
 export function remindDue({ dueAt, remindAt }: Pick<StoredStep, 'dueAt' | 'remindAt'>, now: Date): boolean {
   const isOver = (moment: string) => Date.parse(moment) <= now.getTime();
   return dueAt !== null && isOver(dueAt) && (remindAt === null || isOver(remindAt));

@@ -1,4 +1,4 @@
-/** Tells the people concerned how a request goes on. */
+/** Notifies the people concerned of each step of a request. */
 
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';

@@ -15,7 +15,7 @@ import { type ActionName, findCopies, findNames, findRequest, type StoredRequest
 export type RequestView = Data<'approvalAgree'>;
 type May = RequestView['may'][number];
 
-/** Tells whether the asker may get the record itself. */
+/** Returns whether the asker may get the record itself. */
 export async function recordVisible(
   trx: Trx,
   session: Session,
@@ -36,7 +36,7 @@ export async function requestVisible(trx: Trx, session: Session, request: Stored
   return may(session, REASSIGN) || requestConcerns(trx, session, request);
 }
 
-/** Tells whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
+/** Returns whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
 export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
   if (request.initiatorId === userId || request.assignees.some((assignee) => assignee.userId === userId))
@@ -58,7 +58,7 @@ export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session
     requestView(trx, session, await requireRequest(trx, session, id)),
   );
 
-/** Tells whether the flow allows an approver to do this besides deciding. */
+/** Returns whether the flow allows an approver to do this besides deciding. */
 export function mayInStep(request: StoredRequest, userId: number, what: DeciderMay): boolean {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   return request.steps.some(({ no, may: allowed }) => nos.includes(no) && allowed.includes(what));

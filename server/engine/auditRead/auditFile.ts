@@ -17,7 +17,7 @@ const STEP = 500;
 const MAX_LINES = 1_000_000;
 
 const TITLE: Readonly<Record<Lang, string>> = { zh: '操作日志', en: 'Audit log' };
-/** The name that stands in the file for changes that no person made. */
+/** The name that is in the file for changes that no person made. */
 const SYSTEM: Readonly<Record<Lang, string>> = { zh: '系统', en: 'System' };
 const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '时间', en: 'Time', width: 24 },

@@ -39,7 +39,7 @@ async function readListable(
   return (id) => seen.has(id);
 }
 
-/** Tells of each of these lines whether the asker may list the record; one question for each entity. */
+/** Returns for each of these lines whether the asker may list the record; one query an entity. */
 export async function readAuditReach(
   trx: Trx,
   asker: Asker,

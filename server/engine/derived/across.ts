@@ -43,7 +43,7 @@ const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[]
       countedBy(entity).includes(name) ? (entity.across ?? []).map((across) => ({ entity, across })) : [],
     );
 
-/** Tells whether a write of these records is asked about others, or counts for those. */
+/** Returns whether a write of these records is asked about others, or counts for those. */
 export const looksBeyond = (entity: EntityDefinition): boolean =>
   Boolean(entity.apart ?? entity.across) || rulesOver(entity.name).length > 0;
 

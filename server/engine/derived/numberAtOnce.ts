@@ -23,7 +23,7 @@ export interface NumberTaken {
   number: RawBuilder<string | null>;
 }
 
-/** Tells whether the definition has something done after the record is stored. */
+/** Returns whether the definition has something done after the record is stored. */
 const hasMore = (entity: EntityDefinition): boolean =>
   entity.of !== undefined ||
   entity.on?.some(({ when }) => when === 'created') === true ||
@@ -33,7 +33,7 @@ const hasMore = (entity: EntityDefinition): boolean =>
   feedsOf(entity).length > 0 ||
   (splitRules(entity.schema).after['x-rules'] ?? []).length > 0;
 
-/** Files are claimed, and what stands in lists is looked up and held, once the record is stored. */
+/** Files are claimed, and what is in lists is looked up and held, once the record is stored. */
 const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
   Object.entries(values).some(
     ([name, value]) =>

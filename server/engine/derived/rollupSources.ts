@@ -42,7 +42,7 @@ export const feedsOf = ({ name }: EntityDefinition): Feed[] =>
   );
 
 /**
- * Says how far above the lowest records an entity stands: figures climb from below, and all transactions lock rows in
+ * Says how far above the lowest records an entity is: figures climb from below, and all transactions lock rows in
  * this order. The codegen refuses circles; what records take of others of their kind follows from nothing that they take.
  */
 export function heightOf(entity: EntityDefinition): number {

@@ -71,7 +71,7 @@ export const figuresQuery = (
   sql`select ${sql.join([sql.ref('p.id'), ...rollups.map((own) => (own.child === MARKS ? markedSql(entity, own) : rollupSql(own)))])} from ${sql.table(entity)} p
     where p.tenant_id = ${tenantId} and ${wantedSql(parents)}`;
 
-/** Tells the parents that are meant, whichever of their keys they are named by. */
+/** Finds the parents by any of the keys that name them. */
 export const wantedSql = (parents: Wanted): RawBuilder<unknown> =>
   sql`(${sql.join(
     [...parents].map(([key, values]) =>

@@ -57,7 +57,7 @@ export const runOf = (
 };
 
 /**
- * Numbers new rows before the commit, and writes the number into them; `told` tells the history of them once they have
+ * Numbers new rows before the commit, and writes the number into them; `told` adds them to the history once they have
  * it, or at once where the entity has no numbers.
  */
 export async function numberRecords(

@@ -173,7 +173,7 @@ function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): Pape
 /** Lines of a text as they were typed, without empty ones at its ends. */
 const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
 
-/** A single long text stands as paragraphs, not beside its title. */
+/** A single long text is set as paragraphs, not beside its title. */
 function fieldsBlock({ fields = [], columns = 2 }: DocumentSection, ground: Ground): PaperBlock | null {
   const pairs = allLabelled(fields, ground);
   const [only] = pairs;

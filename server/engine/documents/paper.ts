@@ -1,4 +1,4 @@
-/** A document as plain data, from which every kind of file is made: what stands on it, in the order of reading. */
+/** A document as plain data, from which every kind of file is made: what is on it, in the order of reading. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { ImageType } from '../../platform/files/image.ts';
 
@@ -20,7 +20,7 @@ export interface PaperTable {
   rows: string[][];
 }
 
-/** A picture as it stands on paper, in the box of so many millimetres that holds it whole. */
+/** A picture as it is printed, in the box of so many millimetres that holds it whole. */
 export interface DrawnPicture {
   /** In base64. */
   data: string;
@@ -31,7 +31,7 @@ export interface DrawnPicture {
 
 export interface PaperPicture {
   caption: string;
-  /** Null where it can't be printed: its caption stands there alone. */
+  /** Null where it can't be printed: its caption is there alone. */
   drawn: DrawnPicture | null;
 }
 

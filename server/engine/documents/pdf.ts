@@ -239,7 +239,7 @@ const headed = (block: PaperBlock, content: Content[]): Content[] =>
 /** A block of fields that is longer has to break. */
 const MAX_KEPT = 600;
 
-/** Tells whether the last part of a block fits on a page together with signatures. */
+/** Returns whether the last part of a block fits on a page together with signatures. */
 function closes(block: PaperBlock): boolean {
   if (block.kind === 'pairs')
     return block.pairs.reduce((sum, { label, text }) => sum + label.length + text.length, 0) < MAX_KEPT;
@@ -264,7 +264,7 @@ function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   return content;
 }
 
-/** Tells whether a block is its heading and one part: neither stands alone at the end of a page. */
+/** Returns whether a block is its heading and one part: neither is left alone at the end of a page. */
 const isAlone = (block: PaperBlock): boolean =>
   'title' in block &&
   Boolean(block.title) &&
@@ -273,7 +273,7 @@ const isAlone = (block: PaperBlock): boolean =>
 const pageText = (lang: StampedPaper['lang'], page: number, pages: number): string =>
   lang === 'zh' ? `第 ${page} 页 共 ${pages} 页` : `page ${page} of ${pages}`;
 
-/** The margin of the foot: it stands in the lower one of the page. */
+/** The margin of the foot: it is in the lower one of the page. */
 const FOOT: [number, number, number, number] = [MARGINS[0], 8 * MM, MARGINS[2], 0];
 
 type Layout = Pick<
@@ -311,7 +311,7 @@ const laySheet = ({ lang, number, code, isLandscape }: StampedPaper, cut: Typese
   }),
 });
 
-/** The code to be scanned stands at the right of what people read. */
+/** The code to be scanned is at the right of what people read. */
 function labelContent({ from, title, blocks }: StampedPaper, ground: Ground): Content[] {
   const [scanned, read] = [true, false].map((isPicture) =>
     blocks

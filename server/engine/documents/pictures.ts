@@ -1,4 +1,4 @@
-/** Brings pictures and codes to paper: the bytes of files, within bounds, and the box in which each stands. */
+/** Brings pictures and codes to paper: the bytes of files, within bounds, and the box in which each is. */
 import { buffer } from 'node:stream/consumers';
 import { toBuffer } from 'qrcode';
 import type { DocumentDefinition } from '../../../generated/definition.ts';

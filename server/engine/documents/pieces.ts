@@ -30,7 +30,7 @@ export function partsOf(text: string): { text: string; isWhole: boolean }[] {
 
 const JOINS = /[\s\p{M}]/u;
 
-/** Pieces of one font each. A space or a mark on a letter stays with what stands before it. */
+/** Pieces of one font each. A space or a mark on a letter stays with what is before it. */
 function fontPieces(text: string, first: string, nameFont: NameFont): { text: string; font: string }[] {
   const pieces: { text: string; font: string }[] = [];
   for (const letter of text) {

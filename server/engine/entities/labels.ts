@@ -27,13 +27,13 @@ function targetOf(field: Field): Target | undefined {
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
-/** Tells whether it or anything within it points at records. */
+/** Returns whether it or anything within it points at records. */
 const fieldPoints = (field: Field): boolean =>
   [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
     (one) => targetOf(one) !== undefined || (one !== field && fieldPoints(one)),
   );
 
-/** Every reference in a value, however deep it stands. */
+/** Every reference in a value, however deep it is. */
 function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   if (value === null || value === undefined) return [];
   const target = targetOf(field) ?? above;
@@ -99,7 +99,7 @@ export async function readNames(
   return named.map(({ key: of, used, value }) => [of, words.get(used)!(value)] as const);
 }
 
-/** Tells whether the reader may know how records of an entity are called: a rule may hide the name itself. */
+/** Returns whether the reader may know how records of an entity are called: a rule may hide the name itself. */
 export const isNameShown = (asker: Asker, entity: EntityDefinition): boolean =>
   fieldAccess(asker, entity, entity.label) !== 'hidden';
 

@@ -1,5 +1,5 @@
 /**
- * Records are found by the pinyin of their names: it stands beside the name, in `label_pinyin`, for entities whose
+ * Records are found by the pinyin of their names: it is beside the name, in `label_pinyin`, for entities whose
  * names are searched. Who writes records writes it along. A name that was written in another way, or before there was
  * such a column, waits for `fillPinyin`: the database empties the column whenever a name changes without it.
  */
@@ -19,7 +19,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const BATCH = 500;
 const EVERY_MS = 30_000;
 
-/** Tells whether records of the entity are found by their names. */
+/** Returns whether records of the entity are found by their names. */
 export const isNamed = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
 
 /**

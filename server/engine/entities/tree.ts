@@ -16,7 +16,7 @@ const leadingFields = ({ parent, oneWay }: EntityDefinition): string[] => [
   ...(oneWay ? [oneWay.from, oneWay.to, ...Object.keys(oneWay.where ?? {})] : []),
 ];
 
-/** Tells whether a change of these fields may close a circle. */
+/** Returns whether a change of these fields may close a circle. */
 export const isLedBy = (entity: EntityDefinition, changed: readonly string[]): boolean =>
   leadingFields(entity).some((name) => changed.includes(name));
 

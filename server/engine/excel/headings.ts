@@ -56,7 +56,7 @@ export interface Heading {
   index: number;
   text: string;
   field: string | null;
-  /** `key`: tells which record is meant; `ignored`: known, but not for this person to write; `reason`: of our own. */
+  /** `key`: identifies the record; `ignored`: known, but not for this person to write; `reason`: of our own. */
   use: 'write' | 'key' | 'ignored' | 'unknown' | 'reason' | 'twice';
 }
 

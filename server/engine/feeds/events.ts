@@ -136,7 +136,7 @@ const TOO_MANY: Readonly<Record<Lang, string>> = {
   en: 'Only the {count} records nearest to today are in this calendar: filter the list and subscribe again',
 };
 
-/** Says on the day of today that there is more than the calendar tells. */
+/** Says on the day of today that there is more than the calendar lists. */
 function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Entity): CalendarEvent {
   const today = dayOf(Date.now(), zone);
   return {

@@ -150,7 +150,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
 }
 
-/** Tells whether a person of the own tenant has the name. Administrators of its people know that anyway. */
+/** Returns whether a person of the own tenant has the name. Administrators of its people know that anyway. */
 async function isColleague(trx: Trx, username: string): Promise<boolean> {
   const colleague = await trx
     .selectFrom('user')

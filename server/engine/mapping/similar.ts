@@ -76,7 +76,7 @@ async function findSeen(
   return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }) as unknown as Similar);
 }
 
-/** Tells whether a record that the asker may not see has this very name; the answer holds nothing of the record. */
+/** Returns whether a record that the asker may not see has this very name; the answer holds nothing of the record. */
 async function findUnseen(
   trx: Trx,
   entity: Entity,
@@ -98,11 +98,11 @@ async function findUnseen(
 
 export interface Candidate {
   name: string;
-  /** Tells such records apart besides their names. */
+  /** Distinguishes such records besides their names. */
   key: string | null;
 }
 
-/** Tells which of the candidates there are records of, by name or key, and whether one is the asker's own. */
+/** Returns the candidates that exist as records, by name or key, and whether one is the asker's own. */
 export async function findKnown(
   { db, session }: CallContext,
   entity: Entity,

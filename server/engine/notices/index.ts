@@ -17,7 +17,7 @@ export interface NoticeSend {
   kind: NoticeKind;
 }
 
-/** Tells each person once, within the transaction of what happened: who is told of it can see it. */
+/** Notifies each person once, within the transaction of the event: the people who get it can see it. */
 export async function sendNotice(
   trx: Trx,
   { tenantId, userIds, text, link, kind }: NoticeSend,

@@ -9,7 +9,7 @@ import { likePattern } from '../entities/list/filterSql.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The right to delete, asked of the row as it was: whose it is stands in it. */
+/** The right to delete, asked of the row as it was: it names its owner. */
 function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);
   if (!entity || recordScope(asker, entity, 'delete') === null) return null;
@@ -20,7 +20,7 @@ function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null
     select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${condition}))`;
 }
 
-/** Tells whether the name of a deleted record is for these eyes. */
+/** Returns whether the name of a deleted record is for these eyes. */
 function isLabelShown(asker: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
   return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';

@@ -1,4 +1,4 @@
-/** The history tells what happened to a record, as its reader may see it, and leads back. */
+/** The history shows what happened to a record, as its reader may see it, and restores earlier values. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -49,7 +49,7 @@ export function listShownChanges(
   };
 }
 
-/** Tells whether an old value of the field may be written back: by this person, and at all. */
+/** Returns whether an old value of the field may be written back: by this person, and at all. */
 function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
   const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-immutable'] || field['x-computed']) return false;

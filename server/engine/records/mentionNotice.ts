@@ -1,4 +1,4 @@
-/** Tells people that a comment mentions them. */
+/** Notifies people that a comment mentions them. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

@@ -168,7 +168,7 @@ export async function rowsOf(
   return Array.isArray(rows) ? rows.map((row: unknown) => ({ each: row })) : [];
 }
 
-/** Makes the records and tells the people that the transition names; answers what was made. */
+/** Makes the records and notifies the people that the transition names; returns what was made. */
 export async function runEffects(
   trx: Trx,
   entity: Entity,

@@ -39,7 +39,7 @@ export type Climb = Pick<People, 'level' | 'upTo'>;
 export const managersAt = (above: readonly number[], { level = 1, upTo = false }: Climb): number[] =>
   above.slice(0, level).slice(upTo ? 0 : -1);
 
-/** Returns who runs the departments of a person, or stands above those `without`. */
+/** Returns who runs the departments of a person, or runs those above `without`. */
 export async function managerOf(
   trx: Trx,
   userId: number,

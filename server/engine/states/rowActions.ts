@@ -26,7 +26,7 @@ const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString(
 /** A guard may ask for any field of the record, and compare its amounts. */
 const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
 
-/** Tells whether a record can make a move, with its amounts in the home currency where the move compares any. */
+/** Returns whether a record can make a move, with its amounts in the home currency where the move compares any. */
 function isPossible(entity: Entity, transition: Transition, record: Row, asker: Asker): boolean {
   const compared = asksRecord(transition) ? rowInHome(entity, record) : record;
   return transitionRefusal(entity, transition, compared, contextOf(asker)) === null;

@@ -4,7 +4,7 @@ import { childrenOf } from '../../../codegen/definition/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
-/** A definition of the document, with the place where it stands in it. */
+/** A definition of the document, with the place where it is in it. */
 export interface Part extends Subject {
   document: Document;
   at: string;
@@ -42,7 +42,7 @@ export const linesOf = ({ kind, name }: Subject, { entities }: Pick<Definitions,
 export const joinLines = (document: Document, lines: readonly Document[]): Document =>
   lines.length > 0 ? { ...document, lines } : document;
 
-/** Tells the parts that nothing was said of before: the name of each must be free. */
+/** Returns the parts that are new: the name of each must be free. */
 export function partsNew(parts: readonly Part[], isNew: boolean, lines: readonly Subject[]): Part[] {
   const there = new Set(lines.map(subjectKey));
   return parts.filter((part) => (part.at === '' ? isNew : !there.has(subjectKey(part))));

@@ -85,7 +85,7 @@ export function mergeDefinitions(
 export const readEntity = (document: Document): Entity =>
   compileWritten('entity', document, commonFields) as unknown as Entity;
 
-/** Tells two versions of a file apart. */
+/** Identifies a version of a file. */
 export function hashDocument(document: Document | null): string | null {
   return document && createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 }

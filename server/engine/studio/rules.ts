@@ -22,7 +22,7 @@ const NONE: ReadonlySet<string> = new Set();
 const API_PREFIX = '/manager/';
 const PAGE_PREFIX = '/main/';
 
-/** Tells whether both templates answer some address. */
+/** Returns whether both templates answer some address. */
 export function placesMeet(a: string, b: string): boolean {
   const [left, right] = [a.split('/'), b.split('/')];
   const open = (part: string | undefined) => part?.startsWith('{');

@@ -40,7 +40,7 @@ const saved = (
   problems: [],
 });
 
-/** Tells whether the files are what this process was built from: something may have been saved while it started. */
+/** Returns whether the files are what this process was built from: something may have been saved while it started. */
 export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
   const entries = composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [
     value.name,

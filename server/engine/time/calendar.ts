@@ -1,4 +1,4 @@
-/** The working calendar of a tenant, as it stands in its records. */
+/** The working calendar of a tenant, as it is in its records. */
 import {
   PLAIN_HOURS,
   PLAIN_WEEK,

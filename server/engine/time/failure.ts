@@ -17,7 +17,7 @@ export function refusalText(error: AppError): Text {
   return { zh: say('zh'), en: say('en') };
 }
 
-/** Tells the owners of a record. */
+/** Notifies the owners of a record. */
 export async function tellFailed(
   trx: Trx,
   tenantId: number,

@@ -20,7 +20,7 @@ type Event = NonNullable<EntityDefinition['on']>[number];
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Tells whether an event is meant: of a change one of its fields, where it names some. */
+/** Returns whether an event is meant: of a change one of its fields, where it names some. */
 async function isMeant(
   trx: Trx,
   { when, fields, if: condition }: Event,

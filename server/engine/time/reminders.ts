@@ -104,7 +104,7 @@ async function tell(trx: Trx, { tenantId, entity, reminder }: Round, record: Row
   });
 }
 
-/** Tells of one batch; answers the last record that was looked at, null at the end. */
+/** Sends one batch; returns the last record that was examined, null at the end. */
 async function tellBatch(round: Round, behind: number): Promise<number | null> {
   const { parts, tenantId, entity, reminder, now } = round;
   return parts.db.tenant(tenantId, async (trx) => {
@@ -126,7 +126,7 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
       const row = byId.get(Number(id));
       return row && (!reminder.if || isConditionMet(reminder.if, filled(rowInHome(entity, row))));
     });
-    // Another process that tells of the same waits here, and then finds it noted.
+    // Another process that sends the same reminder waits here, and then finds it noted.
     const { rows: fresh } = await sql<{ id: number }>`
       insert into reminder_told (tenant_id, entity, record_id, reminder, value, at)
       select ${tenantId}, ${entity.name}, v.id, ${reminderKey(reminder)}, v.value, ${new Date(now).toISOString()}

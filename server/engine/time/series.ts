@@ -28,7 +28,7 @@ const MIDNIGHT = '00:00';
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Reads the settings of a plan: each is a field of it, or stands in the definition. */
+/** Reads the settings of a plan: each is a field of it, or is in the definition. */
 export function settingsOf(
   { schema }: EntityDefinition,
   schedule: Schedule,

@@ -36,7 +36,7 @@ export interface Misread {
 /** The person at the keyboard says this of all files. */
 export interface Said {
   format: FileFormat;
-  /** The kind of energy columns where nothing tells. */
+  /** The kind of energy columns where nothing shows it. */
   kind?: VariableKind;
 }
 

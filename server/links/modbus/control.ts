@@ -9,7 +9,7 @@ import { NOT_SENT, planWrite, REFUSALS, type RefusalKey, writeRegister } from '.
 
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
-/** The words in which a refusal stands at its command. */
+/** The words in which a command shows its refusal. */
 function refusalText(key: RefusalKey): string {
   const { zh, en } = REFUSALS[key];
   return JSON.stringify({ error: `${zh} / ${en}` });
@@ -51,7 +51,7 @@ async function writeOver(
   return 'notConnected';
 }
 
-/** Answers what stands at the command. */
+/** Returns what the command shows. */
 async function carryOut({ telemetry }: Parts, reader: Reader, order: Order): Promise<string> {
   const { tenantId, deviceSn, register, unit, value } = order;
   const entry = await telemetry.device.byDeviceSn(tenantId, deviceSn);

@@ -55,7 +55,7 @@ class UnitEnd extends Duplex {
   constructor(unit: number, send: (question: Buffer) => void) {
     super();
     this.#send = send;
-    // The library needs a stream that tells when it is connected, and nothing else of a socket.
+    // The library needs a stream that emits when it is connected, and nothing else of a socket.
     this.client = new jsmodbus.ModbusTCPClient(this as unknown as Socket, unit, ANSWER_MS);
     this.emit('connect');
   }

@@ -1,6 +1,6 @@
 /**
  * Serves a connection to our own listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. What it decides
- * stands in the pure steps of `session.ts`; here their effects are carried out.
+ * is in the pure steps of `session.ts`; here their effects are carried out.
  */
 import type { Socket } from 'node:net';
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';

@@ -59,7 +59,7 @@ async function createSecure(
   return server.on('tlsClientError', () => {}).on('close', unwatch);
 }
 
-/** Tells connected devices what has changed of their shared attributes. */
+/** Sends connected devices the changes of their shared attributes. */
 function tellChanges({ devices, log }: Services, peers: Peers): () => void {
   return devices.attributes.onChange((device, change) => {
     const message = { topic: ATTRIBUTES, payload: JSON.stringify(change) };

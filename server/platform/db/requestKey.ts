@@ -12,7 +12,7 @@ export interface NamedRequest {
   tenantId: number;
   userId: number;
   key: string;
-  /** Tells requests apart: one name does not stand for two. */
+  /** Identifies a request: one name never means two. */
   hash: string;
 }
 

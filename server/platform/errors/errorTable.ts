@@ -23,7 +23,7 @@ import { studioErrors } from './errorTexts/studio.ts';
 
 /**
  * Every error that the server answers on purpose, by area. The code is the HTTP status and two or three digits of our own, so
- * that it is unique and tells its kind; texts may hold {parameters}. Add a line to the file of your area.
+ * that it is unique and names its kind; texts may hold {parameters}. Add a line to the file of your area.
  */
 export const errorTable = {
   ...alarmErrors,

@@ -13,7 +13,7 @@ const MAX_NAME = 60;
 /** The definition whose fields were filled in: their titles stand in the sentences. */
 export interface Asked {
   find(path: Path): Field | undefined;
-  /** Stands before the pointer: '/query', '/values'. */
+  /** Precedes the pointer: '/query', '/values'. */
   prefix?: string;
 }
 
@@ -38,7 +38,7 @@ function titled(field: Field | undefined, path: Path): Field {
 }
 
 function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
-  // The pointer is of the field that is too many, not of what it stands in.
+  // The pointer is of the field that is too many, not of what it is in.
   const broken = keyword === 'additionalProperties' ? 'unknown' : keyword;
   return problemMessage(field, broken, data, lang, params.limit ?? params.multipleOf);
 }

@@ -11,7 +11,7 @@ import type { Files } from './index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** An address of a file, wherever it stands in a text. */
+/** An address of a file, wherever it is in a text. */
 const ADDRESS = '/admin/sys-file/(t[0-9]{1,10}/[a-z0-9]{32}(?:\\.[a-z0-9]{1,8})?)';
 /** Tables that are long and hold no addresses; what history shows is in file_use. */
 const SKIPPED = ['audit_log', 'text_point', 'latest', 'import_rejected', 'telemetry_refusal', 'session'];

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** Neither a secret in Base32 nor one in hexadecimal begins like this; the number is that of the form. */
 const PREFIX = 'sealed.1.';
 
-/** Names where a secret stands: one that was sealed for a place opens at no other. */
+/** Names where a secret is: one that was sealed for a place opens at no other. */
 export interface SealedAt {
   table: string;
   column: string;

@@ -5,7 +5,7 @@ import { wait } from './wait.ts';
 export interface RepeatedWork {
   /** The next step begins at once, or right after the one that is under way. */
   wake(): void;
-  /** Tells the step under way to stop, and waits for it. */
+  /** Aborts the step under way, and waits for its end. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { wait } from './wait.ts';
 const AGAIN_MS = 5_000;
 
 export interface LeasedWork {
-  /** Tells the work to stop, waits for it and releases the lease to another process. */
+  /** Aborts the work, waits for it and releases the lease to another process. */
   close(): Promise<void>;
 }
 

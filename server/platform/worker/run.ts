@@ -50,7 +50,7 @@ async function readMemory(pid: number): Promise<number> {
   return Number(text.split(' ')[1] ?? 0) * PAGE;
 }
 
-/** Ends a reader at its limits, and tells why one ended without a word. */
+/** Ends a reader at its limits, and returns why one ended without an answer. */
 function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; end(): void } {
   let broken: 'file.tooSlow' | 'file.tooHeavy' | null = null;
   const kill = (limit: typeof broken): void => {

@@ -25,7 +25,7 @@ const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
 const STEP = 10;
 
 type Entry = Pick<PageDefinition, 'route' | 'title'> & {
-  /** The address of the entry that it stands below. */
+  /** The address of the entry that it is below. */
   above: string | null;
   icon: string;
   sort: number;

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { isEmsPage } from './emsMenus.ts';
 import { listObservedPages, observerKeys } from './observers.ts';
 
-/** An entry leads to a page of the product, or stands above some. */
+/** An entry leads to a page of the product, or is above some. */
 function checkRoute({ route }: Values): void {
   const leads = pageRegistry.all().some((page) => isEmsPage(page) && isBelow(page.route, String(route)));
   if (!leads) throw new AppError('emsMenu.unknownRoute', {}, { field: '/route' });

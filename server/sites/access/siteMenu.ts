@@ -53,7 +53,7 @@ export async function openEntries(trx: ScopedTrx, site: OpenStation, session: Se
   return entries.filter(({ route }) => pages.some((page) => isBelow(page.route, route)));
 }
 
-/** An entry whose parent is not among them stands at the top. */
+/** An entry whose parent is not among them is at the top. */
 export function menuNodes(entries: readonly Entry[], checked: ReadonlySet<number>): Node[] {
   const ids = new Set(entries.map(({ id }) => id));
   const byParent = Map.groupBy(entries, ({ parentId }) =>

@@ -139,7 +139,7 @@ function waitHours(rule: PointRule, state: RuleState, savedAt: number): RuleStat
   return { ...state, pending: { since, due: Math.max(pending.due, savedAt) } };
 }
 
-/** Tells whether time alone has changed the rule's state by now. Perhaps no process checked during its hours. */
+/** Returns whether time alone has changed the rule's state by now. Perhaps no process checked during its hours. */
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 

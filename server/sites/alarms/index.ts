@@ -16,7 +16,7 @@ export interface Alarms extends Service {
   start(): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
-  /** Looks for silence and ended suppression, which no point tells. `at`: as if it were then, epoch milliseconds. */
+  /** Looks for silence and ended suppression, which no point reports. `at`: as if it were then, epoch milliseconds. */
   sweep(at?: number): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const RETRY_MS = 1_000;
 export interface RuleReload {
   /** The rules of a tenant, or of all, are stale. */
   invalidate(tenantId: number | null): void;
-  /** Tells whether any rules are stale or being read. */
+  /** Returns whether any rules are stale or being read. */
   isRunning(): boolean;
   /** Resolves when no rules are stale. */
   settled(): Promise<void>;

@@ -302,7 +302,7 @@ async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<strin
   return Map.groupBy(devices, (device) => `${device.tenantId} ${device.stationSn}`);
 }
 
-/** Tells whether values that were judged by one would be judged the same by the other. */
+/** Returns whether values that were judged by one would be judged the same by the other. */
 export function ruleSameCondition(first: Rule, other: Rule): boolean {
   const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
     JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);

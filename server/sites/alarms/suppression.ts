@@ -34,7 +34,7 @@ export interface SuppressionTarget {
 const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
   makeHours(weekdays, fromTime, toTime);
 
-/** Tells whether a window holds at an instant, epoch milliseconds. */
+/** Returns whether a window holds at an instant, epoch milliseconds. */
 export function isInWindow(window: SuppressionWindow, moment: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;

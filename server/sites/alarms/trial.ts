@@ -1,4 +1,4 @@
-/** A trial runs the same judgement over what was measured and tells what a rule would have raised. Nothing is written. */
+/** A trial runs the same judgement over what was measured and returns what a rule would have raised. Nothing is written. */
 import type { components } from '../../../generated/api.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

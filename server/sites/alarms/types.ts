@@ -76,7 +76,7 @@ export interface Change {
   about?: { deviceSn: string; deviceName: string; site: boolean; channelName?: string | undefined };
 }
 
-/** An alarm that an operation changed, as the hub tells about it. */
+/** An alarm that an operation changed, as the hub announces it. */
 export interface AlarmChanged {
   id: number;
   tenantId: number;

@@ -32,7 +32,7 @@ export function makeHours(
   return hours.weekdays.length % 7 === 0 && hours.from === hours.to ? null : hours;
 }
 
-/** Tells whether an instant lies within the hours, on the clock of the zone. */
+/** Returns whether an instant lies within the hours, on the clock of the zone. */
 export function coverHours({ weekdays, from, to }: Hours, zone: string, ts: number): boolean {
   const local = Math.floor((ts + zoneOffset(ts, zone)) / MINUTE_MS);
   const minute = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;

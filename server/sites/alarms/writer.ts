@@ -18,7 +18,7 @@ export interface Writer {
 }
 
 /**
- * Tells whether a later attempt may succeed: whatever the database lacks in this moment (a connection, room, a lock,
+ * Returns whether a later attempt may succeed: whatever the database lacks in this moment (a connection, room, a lock,
  * the right to write while another one takes over). Only what is wrong with the change itself fails again just the
  * same: its data (22), what it breaks (23), the statement (42), or our own mistake.
  */
@@ -64,7 +64,7 @@ export function createWriter(
     return changed;
   }
 
-  /** Tells whether they are stored now: where one fails, none of them is. */
+  /** Returns whether they are stored now: where one fails, none of them is. */
   const storeTogether = (changes: readonly Change[]): Promise<boolean> =>
     db
       .system((trx) => storeAll(trx, changes))

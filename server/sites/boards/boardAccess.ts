@@ -43,7 +43,7 @@ export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
     .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));
 }
 
-/** Tells whether the asker may save boards of the station at all. */
+/** Returns whether the asker may save boards of the station at all. */
 async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
   if (!may(session, 'kanban:update')) return false;
   const opened = openStation(trx, { session, permission: 'kanban:update' }, { sn });

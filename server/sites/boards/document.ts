@@ -76,7 +76,7 @@ function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): 
   return fault(
     ['widgets', lost, 'tab'],
     `${id} 所在的 ${tab} 不是页签`,
-    `${id} stands on ${tab}, which is no tab`,
+    `${id} is on ${tab}, which is no tab`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * Replaces the cameras and energy labels that a board names, which belong to a station as variables do. On another
- * station the one of the same name stands in its place; where there is none, it is taken out, and said.
+ * station the one of the same name is in its place; where there is none, it is taken out, and said.
  */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';

@@ -87,7 +87,7 @@ type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
 const partsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
 
-/** Tells whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
+/** Returns whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
 function fitsGiven(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
     const givenValues = given.get(name);

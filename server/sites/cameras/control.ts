@@ -101,7 +101,7 @@ export function abilitiesOf({
   };
 }
 
-/** A drawn camera looks where its record says; no other one tells. */
+/** The record has the direction of a drawn camera; no other camera reports its direction. */
 const answerOf = ({ view, lamp, presets, protocol }: Steered, now: number): Answer => ({
   ...(protocol === 'simulated' ? directionAt(view, now) : directionAt({ ...view, moving: null }, now)),
   ...{ moving: isMoving(view, now) ? view.moving : null, lamp },

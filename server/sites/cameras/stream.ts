@@ -41,7 +41,7 @@ function frameAt(camera: Steered, now: number, zone: string): Buffer {
 /** Checks of sessions that are under way: a wall of cameras is watched in one session. */
 const checks = new Map<string, Promise<boolean>>();
 
-/** Tells whether who began to watch is still signed in, for the same tenant. */
+/** Returns whether who began to watch is still signed in, for the same tenant. */
 function mayWatch({ identity, request, session: { sessionId, tenantId } }: HandlerContext): Promise<boolean> {
   const key = `${tenantId} ${sessionId}`;
   const running = checks.get(key);

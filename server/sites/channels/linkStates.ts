@@ -59,7 +59,7 @@ async function followLinks(trx: Trx, entity: LinkEntity, since: number | null): 
   return rows;
 }
 
-/** The attributes that a collector tells of itself: its version, its clock, and what it still has to send. */
+/** The attributes that a collector reports about itself: its version, its clock, and what it still has to send. */
 const followAttributes = (trx: Trx) =>
   sql`
     with told as (
@@ -81,7 +81,7 @@ const followAttributes = (trx: Trx) =>
        and (c.software_version is distinct from t.version or c.clock_offset is distinct from t.drift::float8
          or c.buffered is distinct from t.buffered::int8)`.execute(trx);
 
-/** Brings the states of all channels and collectors up to date, and tells of those that turned. */
+/** Brings the states of all channels and collectors up to date, and reports those that changed. */
 export async function sweepLinks({ db, hub }: { db: Database; hub: Hub }): Promise<void> {
   const turned = await db.system(async (trx) => {
     const { since } = await readHeartbeat(trx);

@@ -86,7 +86,7 @@ interface Parts {
   ownPorts: readonly number[];
 }
 
-/** Tries all servers that are switched on, some at a time, and tells of those whose state turned. */
+/** Tries all servers that are switched on, some at a time, and reports those whose state changed. */
 export async function sweepServers(
   { db, hub, config, ownPorts }: Parts,
   signal?: AbortSignal,

@@ -34,7 +34,7 @@ interface Target {
 /** The codes of an air conditioner's switch, for one that has several variables to be switched. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
-/** Tells whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
+/** Returns whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
 export function controlFits(
   { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
   value: ControlValue,
@@ -81,7 +81,7 @@ export type ControlContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry'
 export interface ControlRequest {
   variableSn: string;
   value: ControlValue;
-  /** The name that stands at the command in place of the asker's. */
+  /** The name that the command shows in place of the asker's. */
   by?: string;
   /** It is stored although the device is silent, because it may still receive it. */
   evenOffline?: boolean;

@@ -15,7 +15,7 @@ export interface Answer {
   shared?: Record<string, unknown>;
 }
 
-/** The message that tells a device of changed shared attributes; removed ones stand under "deleted". */
+/** The message with the changed shared attributes of a device; removed ones are under "deleted". */
 export type Told = Record<string, unknown>;
 
 export interface Attributes {

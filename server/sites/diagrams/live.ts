@@ -38,7 +38,7 @@ export const readDiagram = ({ db, session }: DiagramContext, id: number): Promis
     return { name: name ?? '', stationSn: stationSn ?? '', version: Number(version), diagram };
   });
 
-/** An old value tells no position: the breaker may have moved since. */
+/** An old value shows no position: the breaker may have moved since. */
 function closedBy(values: ReadonlyMap<string, Value>, { stateSn, closedValue }: DiagramSymbol) {
   const read = stateSn ? values.get(stateSn) : undefined;
   if (!read || read.stale || typeof read.value !== 'number') return null;

@@ -129,7 +129,7 @@ async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | n
 const PLACE = ['stationSn', 'energyTypeId', 'labelType'] as const;
 const MAX_DEPTH = 20;
 
-/** A label stands below one of the same station, energy type and dimension, and never below itself. */
+/** A label is below one of the same station, energy type and dimension, and never below itself. */
 async function checkParent(trx: Trx, values: Values, id: number | null): Promise<void> {
   let parentId = values.parentId as number | null | undefined;
   for (let depth = 0; typeof parentId === 'number'; depth += 1) {

@@ -69,7 +69,7 @@ async function readMeters(
   return { tenantId, stationSn, zone, byRole: metersByRole(ofRole) };
 }
 
-/** Tells whether points of a month were deleted: what is kept of it cannot be counted any more. */
+/** Returns whether points of a month were deleted: what is kept of it cannot be counted any more. */
 async function isGone(trx: Trx, { tenantId, byRole }: DemandMeters, from: number): Promise<boolean> {
   if (!isExpirable(from)) return false;
   const ids = DEMAND_ROLES.flatMap((role) => byRole[role].map(({ id }) => id));

@@ -14,7 +14,7 @@ export interface LabelNode extends Pick<Label, 'id' | 'name' | 'stationSn' | 'en
   children: LabelNode[];
 }
 
-/** A label whose parent is not among them stands at the top. */
+/** A label whose parent is not among them is at the top. */
 export function labelRoots(labels: readonly Label[]): Label[] {
   const ids = new Set(labels.map(({ id }) => id));
   return labels.filter(({ parentId }) => parentId === null || !ids.has(parentId));
@@ -32,7 +32,7 @@ export function labelTops(labels: readonly Label[], shown: readonly Label[]): La
   return shown.filter(({ parentId }) => !isPart(parentId));
 }
 
-/** Returns what a whole is divided into: the top, or what stands below it where it is one label for everything. */
+/** Returns what a whole is divided into: the top, or what is below it where it is one label for everything. */
 export function labelParts(labels: readonly Label[]): Label[] {
   let parts = labelRoots(labels);
   while (parts.length === 1) {
@@ -46,7 +46,7 @@ export function labelParts(labels: readonly Label[]): Label[] {
 export const labelChildren = (labels: readonly Label[], id: number): Label[] =>
   labels.filter(({ parentId }) => parentId === id);
 
-/** Parents before their children, with how deep each stands. */
+/** Parents before their children, with how deep each is. */
 export function walkLabels(labels: readonly Label[]): { label: Label; level: number }[] {
   const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
   const below = (label: Label, level: number): { label: Label; level: number }[] => [

@@ -9,7 +9,7 @@ import { stationVariables } from '../telemetry/variableAccess.ts';
 
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** Tells whether a variable counts or measures amounts, in a unit that can be shown in the wanted one. */
+/** Returns whether a variable counts or measures amounts, in a unit that can be shown in the wanted one. */
 export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, meterUnit: string): boolean =>
   kind !== 'gauge' && dataType === 'number' && unitFactor(unit, meterUnit) !== null;
 

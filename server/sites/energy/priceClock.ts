@@ -1,5 +1,5 @@
 /**
- * Tells the price at a moment on the clock of a station. Pure. Price periods are times of the wall clock: an hour that
+ * Returns the price at a moment on the clock of a station. Pure. Price periods are times of the wall clock: an hour that
  * the clock shows twice is paid twice at its price, one that it skips not at all.
  */
 import type { components } from '../../../generated/api.ts';

@@ -82,7 +82,7 @@ const highest = (variables: readonly TelemetryVariable[], values: Values): numbe
   return found.length > 0 ? Math.max(...found) : null;
 };
 
-/** The counted energy of today: imported where the meter tells the directions apart. */
+/** The counted energy of today: imported where the meter counts the directions separately. */
 const energyOf = (variables: readonly TelemetryVariable[]): TelemetryVariable | undefined => {
   const counters = variables.filter(
     ({ kind, unit }) => kind === 'counter' && unitFactor(unit, 'kWh') !== null,

@@ -193,7 +193,7 @@ interface Round {
   seen: Map<string, string> | undefined;
 }
 
-/** Tells whether a month is as the last round saw it: one that points still come to is counted when they have come. */
+/** Returns whether a month is as the last round saw it: one that points still come to is counted when they have come. */
 function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolean {
   if (!seen) return true;
   const key = `${tenantId} ${due.station.sn} ${due.month}`;

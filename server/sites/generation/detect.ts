@@ -1,5 +1,5 @@
 /**
- * Generation units against what the sun gives and against their neighbours, from means of ten minutes in which NaN stands
+ * Generation units against what the sun gives and against their neighbours, from means of ten minutes in which NaN is
  * for a hole. Pure.
  */
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';

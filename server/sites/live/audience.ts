@@ -14,7 +14,7 @@ export interface Audience {
   alarms: boolean;
 }
 
-/** Tells whether the permission reaches every record of the station. */
+/** Returns whether the permission reaches every record of the station. */
 function reachesAll(
   { admin, permissions, stations }: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
   key: string,
@@ -24,7 +24,7 @@ function reachesAll(
   return scopes.includes('tenant') || (scopes.includes('site') && stations.includes(stationSn));
 }
 
-/** Tells whether a user receives the alarms of a station. */
+/** Returns whether a user receives the alarms of a station. */
 export const hearsAlarms = (
   asker: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
   stationSn: string,

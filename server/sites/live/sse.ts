@@ -41,7 +41,7 @@ const describeRights = ({
 
 /**
  * Ends the answer once the session is no longer what it was, or may no longer see this: at once when that is told, soon
- * when a time is over. Tells when its rights have become others.
+ * when a time is over. Reports changed rights.
  */
 function watchSession(
   { identity, log, request, session }: HandlerContext,
@@ -97,13 +97,13 @@ function watchOwn(
   };
 }
 
-/** Tells whether an event changes what waits for the user. */
+/** Returns whether an event changes what waits for the user. */
 const concernsCounts =
   ({ tenantId, userId }: Session) =>
   (event: HubEvent): boolean =>
     event.type === 'counts' && event.tenantId === tenantId && event.userIds.includes(userId);
 
-/** Tells whether it is about an alarm of a station, all of whose alarms the user may list. */
+/** Returns whether it is about an alarm of a station, all of whose alarms the user may list. */
 const concernsAlarms =
   (session: Session) =>
   (event: HubEvent): boolean =>

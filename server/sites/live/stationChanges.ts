@@ -9,7 +9,7 @@ export interface RaisedAlarm {
   status: number;
 }
 
-/** It is filled where it stands: points come by the thousand, and a copy for each would cost more than they do. */
+/** It is filled in place: points come by the thousand, and a copy for each would cost more than they do. */
 export interface StationChanges {
   newest: Map<string, LivePoint>;
   alarms: RaisedAlarm[];

@@ -17,7 +17,7 @@ interface Charger {
   id: number;
   zone: string;
   offlineAfter: number | null;
-  /** Its counter; null: it tells of nothing in between. */
+  /** Its counter; null: it reports nothing in between. */
   variable: number | null;
 }
 

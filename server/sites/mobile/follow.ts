@@ -54,7 +54,7 @@ export function unitNow(
   return { ...values, lastHeard: heard.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
 }
 
-/** True where something differs from what stands there. */
+/** True where something differs from what is there. */
 async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow): Promise<boolean> {
   const { soc, power, longitude, latitude, lastHeard, online } = now;
   const { rows } = await parts.db.tenant(tenantId, (trx) =>

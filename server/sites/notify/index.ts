@@ -24,7 +24,7 @@ declare module '../../engine/context.ts' {
 
 export interface Notify extends Service {
   start(): Promise<void>;
-  /** Tells and sends what is due at `now`, epoch milliseconds. */
+  /** Notifies and sends what is due at `now`, epoch milliseconds. */
   run(now?: number): Promise<void>;
   /** Sends one line of the log at once. */
   send(line: { tenantId: number; id: number }): Promise<void>;

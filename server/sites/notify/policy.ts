@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 export const sortSteps = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
-/** Returns what makes a step the same one wherever it stands in an edited policy: when it is taken, and whom it means. */
+/** Returns what makes a step the same one wherever it is in an edited policy: when it is taken, and whom it means. */
 function stepKey({ after, roles, users, channelId }: PolicyStep): string {
   const sorted = (ids: readonly number[] | null | undefined): number[] =>
     [...(ids ?? [])].sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import { readRights } from '../../engine/access/rights.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { AlarmFacts } from './message.ts';
 
-/** Each fact, with the field that it is taken from and what stands in its place where that is hidden. */
+/** Each fact, with the field that it is taken from and what replaces it where that is hidden. */
 const SOURCES = [
   ['info', 'alarm', 'info', ''],
   ['checker', 'alarm', 'checker', null],

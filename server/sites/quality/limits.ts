@@ -166,7 +166,7 @@ export interface StationLimits {
 
 const defined = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
-/** The limits in force; what the tenant has entered stands before the standard. */
+/** The limits in force; what the tenant has entered takes precedence over the standard. */
 export function limitsOf(own: OwnLimits, place: Place): StationLimits {
   const standard = standardOf(own, place);
   const nominalVoltage = own.nominalVoltage ?? voltsOf(place.voltageClass);

@@ -1,4 +1,4 @@
-/** Tells by their keys which variables of a station are about power quality. Pure. */
+/** Finds the power quality variables of a station by their keys. Pure. */
 
 export type Group =
   | 'voltage'

@@ -50,7 +50,7 @@ export interface Heard {
 /** A station that was cut off sends later what it measured, so a report waits for it this long. */
 export const PATIENCE_MS = DAY_MS;
 
-/** Tells whether a period can be reported: its variables have gone on since, or have been silent for a day. */
+/** Returns whether a period can be reported: its variables have gone on since, or have been silent for a day. */
 export function isSettled(to: number, heard: readonly Heard[], changedAt: number, now: number): boolean {
   return heard.every(({ ts, receivedAt }) => {
     if (ts !== null && ts >= to) return true;

@@ -1,4 +1,4 @@
-/** Makes the reports that are due and keeps each with its figures, once, and tells the people of its group. */
+/** Makes the reports that are due and keeps each with its figures, once, and notifies the people of its group. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
@@ -79,7 +79,7 @@ function textOf(table: ReportTable, lang: 'zh' | 'en'): string {
   return [...facts, '', ...lines].join('\n');
 }
 
-/** Tells the people of a group in the platform, and by mail where the tenant has a channel for it. */
+/** Notifies the people of a group in the platform, and by mail where the tenant has a channel for it. */
 async function tellPeople(
   trx: Trx,
   group: Group,

@@ -5,7 +5,7 @@ import { CYCLE_S } from '../control/setPoint.ts';
 import { type SteerParts, steerStations } from './steer.ts';
 
 const EVERY_MS = CYCLE_S * 1000;
-/** All that is told within this time wakes the controller once: a cycle tells of each station that turns. */
+/** All changes within this time wake the controller once: a cycle reports each station that changes. */
 const WAKE_MS = 500;
 
 export function startStrategies(parts: SteerParts): Pick<RepeatedWork, 'close'> {

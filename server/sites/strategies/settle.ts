@@ -1,6 +1,6 @@
 /**
  * Sends the set points of many strategies by the one way of remote control and writes down what became of them: a
- * command, its lines and where its strategy stands are committed together.
+ * command, its lines and the state of its strategy are committed together.
  */
 import { everything } from '../../engine/access/asker.ts';
 import type { Services, Session } from '../../engine/context.ts';
@@ -24,7 +24,7 @@ export type SettleParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 /** The number of strategies that one transaction settles. */
 const BATCH = 250;
 
-/** Strategies act by themselves; the name of each stands at its commands where that of a person would. */
+/** Strategies act without a person; their commands show the name of the strategy in place of that of a person. */
 const sessionOf = (tenantId: number): Session => ({
   ...everything,
   ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
@@ -103,7 +103,7 @@ async function settleTogether(
   });
 }
 
-/** A station that fails leaves the others steered; its device stands still by its own watchdog. */
+/** A station that fails leaves the others steered; its device stops by its own watchdog. */
 async function settleApart(
   parts: SettleParts,
   tenantId: number,

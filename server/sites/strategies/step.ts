@@ -41,7 +41,7 @@ export interface Outcome extends Settled {
 
 export const instant = (text: string | null): number => (text === null ? 0 : Date.parse(text));
 
-/** An outcome that only changes where a strategy stands. */
+/** An outcome that only changes the state of a strategy. */
 export const standsNow = (
   row: StrategyRow,
   standing: Outcome['standing'],
@@ -112,7 +112,7 @@ function decideFor(steering: Steering, resting: boolean): Decision {
 const FOLLOWING: ReadonlySet<Plan['kind']> = new Set(['peakShaving', 'selfConsumption', 'exportLimit']);
 
 /**
- * Tells whether the set point has to be sent: it differs, or the device never acknowledged it. One that follows the
+ * Returns whether the set point has to be sent: it differs, or the device never acknowledged it. One that follows the
  * meter may differ by a little, while the limits allow the current one.
  */
 function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): boolean {
@@ -159,7 +159,7 @@ export function stepStrategy(steering: Steering): Outcome {
     const entries = [...resumed, ...(isTriedAgain ? [] : [entry])];
     return { ...base, entries: followed, send: { power, entries }, repeat: null };
   }
-  // A limit that holds the power where it stands is noted, too.
+  // A limit that keeps the power unchanged is noted, too.
   const noted = isNews && power === row.setPoint && entry.event !== 'decision' ? [entry] : [];
   return {
     ...{ ...base, entries: [...followed, ...resumed, ...noted], send: null },

@@ -3,7 +3,7 @@ import { askJson } from '../../platform/askJson.ts';
 import type { WeatherProvider, WeatherRecord } from './types.ts';
 
 const LIMIT_MS = 10_000;
-/** About a kilometre: more would only tell others where exactly a station stands. */
+/** About a kilometre: more would only tell others where exactly a station is. */
 const DECIMALS = 2;
 
 interface Hourly {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const sorted = (names: readonly string[]) => [...names].sort();
 
 describe('what a seller reaches', () => {
-  it('stands in the list, and is counted there', async () => {
+  it('is in the list, and is counted there', async () => {
     const { records, total } = await seller.call('getCustomerList', { query: { size: 50 } });
     expect(sorted(records.map(({ name }) => name))).toEqual(sorted(MINE));
     expect(total).toBe(MINE.length);

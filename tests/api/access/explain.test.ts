@@ -110,7 +110,7 @@ describe('the explanation of a right', () => {
       });
   });
 
-  it('tells nothing of a record that one may not see, or that is not there', async () => {
+  it('reveals nothing of a record that the reader may not see, or that does not exist', async () => {
     const blind = await makePerson(server, [tenantId], { permissions: ['customer:*@own'] });
     const client = await login(server, blind.username, PASSWORD);
     const hidden = await why(client, { action: 'update', id: others });

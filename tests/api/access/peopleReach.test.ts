@@ -78,7 +78,7 @@ describe('a right over people that is narrowed', () => {
     await login(server, mine.username, 'given by the head');
   });
 
-  it('stands behind every call that names a person by the same right', () => {
+  it('is behind every call that names a person by the same right', () => {
     const named = Object.entries(operations).filter(
       ([, { path, permission }]) =>
         /^\/manager\/user\/.*\{id\}/.test(path) && RIGHTS.includes(String(permission)),

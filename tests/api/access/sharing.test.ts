@@ -85,7 +85,7 @@ const notices = async ({ client }: Person) =>
   (await client.call('noticePage', { query: { size: 50 } })).records.map(({ text }) => text.en);
 
 describe('a handover', () => {
-  it('moves each record that it may, says of the others why not, and tells everybody once', async () => {
+  it('moves each record that it may, says of the others why not, and notifies each person once', async () => {
     const mine = [await makeClient('Mill'), await makeClient('Quarry')];
     const theirs = await makeClient('Harbour', second);
     const ids = [...mine, theirs].map(({ id }) => id);
@@ -212,7 +212,7 @@ describe('a share', () => {
     expect(await sees(second, client)).toBe(404);
   });
 
-  it('of many opens those that are theirs to share, says of the others why not, and tells once', async () => {
+  it('of many opens those that are theirs to share, says of the others why not, and notifies once', async () => {
     const mine = [await makeClient('Many A'), await makeClient('Many B')];
     const theirs = await makeClient('Many C', head);
     await share(head, theirs, { userIds: [first.id], right: 'read' });

@@ -207,7 +207,7 @@ describe('the list of a station', () => {
     query: { filter: JSON.stringify({ and: [{ op: 'site', value: stationSn }] }) },
   });
 
-  it('has what stands in it, directly or over a device, with the exact total', async () => {
+  it('has what is in it, directly or over a device, with the exact total', async () => {
     const devices = await chief.call('devicePage', of(near.station.sn!));
     expect([devices.records.map(({ sn }) => sn), devices.total]).toEqual([[near.device.sn], 1]);
     const variables = await chief.call('deviceVariablePage', of(far.station.sn!));

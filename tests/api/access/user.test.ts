@@ -84,7 +84,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('refuses what is guessed first, and what the user name tells', async () => {
+  it('refuses what is guessed first, and what the user name reveals', async () => {
     const { client, username } = await visitor();
     const zh = { 'accept-language': 'zh-CN' };
     expect(await ask(client, 'changePassword', change(PASSWORD, 'Password123'))).toMatchObject({

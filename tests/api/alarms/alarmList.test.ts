@@ -147,7 +147,7 @@ describe('the stream of a window', () => {
     }
   };
 
-  it('tells of alarms at any station whoever may list them, and nobody else', async () => {
+  it('sends alarms of any station to all users who may list them, and to no other', async () => {
     const own = await makeSite(operator);
     await addAlarms(server, operator.tenantId, own, { count: 1 });
     const abort = new AbortController();

@@ -27,7 +27,7 @@ import { type Site, send } from '../../support/telemetry/site.ts';
 startNotified();
 
 describe('a policy', () => {
-  it('tells in app at once, by mail and webhook when nobody confirms, reminds, and stops', async () => {
+  it('notifies in the app at once, by mail and webhook without a confirmation, reminds, and stops', async () => {
     const site = await watched();
     const mails = await makeChannel({ name: 'Night mail', kind: 'email' });
     const hooks = await makeChannel({ name: 'Night hook', kind: 'webhook', url: hook.url, lang: 'en' });
@@ -96,7 +96,7 @@ describe('a policy', () => {
     expect(ended.slice(8).map(({ event }) => event)).toEqual(['ended', 'ended', 'ended', 'ended']);
   });
 
-  it('tells nobody what their role hides', async () => {
+  it('notifies no user of what their role hides', async () => {
     const site = await watched();
     const person = await makePerson(server, [operator.tenantId]);
     const fieldRules = ['alarm.info', 'station.name'].map((field) => ({ field, rule: 'hidden' }));
@@ -116,7 +116,7 @@ describe('a policy', () => {
     expect((await notices(night.client))[0]?.text.en).toContain(site.station.name);
   });
 
-  it('tells an observer of alarms at their stations alone', async () => {
+  it('notifies an observer of alarms at their stations alone', async () => {
     const [seen, other] = [await watched(), await watched()];
     const person = await makePerson(server, [operator.tenantId], { permissions: ['alarm:*'] });
     const tree = await operator.call('emsMenuPage', { query: { size: 200 } });
@@ -140,7 +140,7 @@ describe('a policy', () => {
     expect(texts.some((text) => text.includes(other.station.name))).toBe(false);
   });
 
-  it('tells nobody any more once somebody confirmed, or of what it is not about', async () => {
+  it('notifies no user after a confirmation, or of an alarm that it is not about', async () => {
     const site = await watched();
     const steps = [{ after: 5, users: [night.userId] }];
     const base = { steps, stationSn: site.station.sn };
@@ -209,7 +209,7 @@ describe('an excursion that is over when it is entered', () => {
     ]);
   });
 
-  it('tells nobody within a suppression window, or a day after its end', async () => {
+  it('notifies no user within a suppression window, or a day after its end', async () => {
     const old = await watched();
     await makePolicy(old);
     const held = await watched();

@@ -93,7 +93,7 @@ describe('the flow of a tenant', () => {
     expect(late).toMatchObject({ status: 409, code: 40975 });
   });
 
-  it('is not published with an error, which stands at its part; a warning does not hinder', async () => {
+  it('is not published with an error, which is at its part; a warning does not hinder', async () => {
     const steps = [
       approve('empty', {}),
       approve('nobody', { by: { roles: ['engineering'] }, hours: 2, late: 'agree' }),

@@ -66,7 +66,7 @@ describe('a board with figures over records', () => {
     expect((await answers(stranger, figures(), list())).map(({ ok }) => ok)).toEqual([false, false]);
   });
 
-  it('tells nothing of a hidden field: not as a figure, in a condition or by the order', async () => {
+  it('reveals nothing of a hidden field: not as a figure, in a condition or by the order', async () => {
     const condition = { field: 'creditLimit', op: 'gt', value: '1.00' };
     const [counted, listed, ...refused] = await answers(
       blind,

@@ -141,7 +141,7 @@ describe('a link to a board', () => {
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
-  it('tells a map of its station, and of no other', async () => {
+  it('sends a map its own station, and no other', async () => {
     const other = await makeSite(chief);
     const { id } = await makeBoard(chief);
     const widgets = [{ id: 'map', type: 'stationMap', version: 1, config: { stations: 'this' } }];
@@ -217,7 +217,7 @@ describe('a link to a board', () => {
     expect(statuses.filter((one) => one === 409)).toHaveLength(10);
   });
 
-  it('is made, seen and revoked only with the right to, and stands in the history without its token', async () => {
+  it('is made, seen and revoked only with the right to, and is in the history without its token', async () => {
     const { token, share: made } = await share(chief);
     for (const id of ['boardShareRevoke', 'boardShares', 'boardShareCreate'] as const) {
       const input = { path: { id: made.id }, query: { stationSn }, body: { stationSn, hours: 1 } };

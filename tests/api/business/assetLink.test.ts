@@ -1,4 +1,4 @@
-/** The link of an asset, which stands on its label: what it shows, its files, and its end. */
+/** The link of an asset, which is on its label: what it shows, its files, and its end. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
@@ -86,7 +86,7 @@ describe('the link of an asset', () => {
     expect(await statusOf(again.token)).toBe(404);
   });
 
-  it('is told again to whoever may make it, and stands sealed in the database', async () => {
+  it('is shown again to users who may make it, and is sealed in the database', async () => {
     const { id, path } = await makeAsset();
     const { token } = await served.operator.call('recordLinkMake', { path });
     expect(await served.operator.call('recordLinks', { path })).toMatchObject([{ token }]);

@@ -20,7 +20,7 @@ const makeAsset = (more: object = {}) =>
 const readAsset = (id: number) => served.operator.call('assetGet', { path: { id } });
 const makeDefect = (assetId: number, more: object = {}) =>
   served.operator.call('defectRecordCreate', {
-    body: { assetId, name: 'The fan stands', level: 'serious', foundOn: '2026-03-01', ...more },
+    body: { assetId, name: 'The fan stopped', level: 'serious', foundOn: '2026-03-01', ...more },
   });
 /** The first move of a record: figures that are kept raise no version. */
 const move = (entity: string, id: number, name: string, form: object = {}) =>

@@ -57,10 +57,10 @@ afterAll(async () => {
 });
 
 describe('the register', () => {
-  it('finds companies by name, and tells which of them are customers, mine or of a colleague', async () => {
+  it('finds companies by name, and marks those that are customers, mine or of a colleague', async () => {
     const find = (client: Client) => client.call('companiesNamed', { query: { name: '澄湖' } });
     expect((await find(boss)).map(({ known }) => known)).toEqual(['no', 'no']);
-    // The form of a company does not count, and a number tells it where its name differs.
+    // The form of a company does not count, and its number identifies it where its name differs.
     await boss.call('customerCreate', { body: { name: '苏州澄湖电子（有限公司）' } });
     await boss.call('customerCreate', { body: { name: '锡澄机械', taxNumber: OTHER.taxNumber } });
     expect(await find(boss)).toEqual([

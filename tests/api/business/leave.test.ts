@@ -66,7 +66,7 @@ describe('the days of a leave', () => {
 });
 
 describe('L16 who decides', () => {
-  it('is the manager of up to three days, administration too of more, and of a head whoever stands above', async () => {
+  it('is the manager of up to three days, administration too of more, and of a head the manager above them', async () => {
     const [boss, head, worker] = [await team.member(), await team.member(), await team.member()];
     const above = await makeDept(server, team.tenantId, boss.id, [boss.id]);
     const below = await makeDept(server, team.tenantId, head.id, [head.id, worker.id]);
@@ -124,7 +124,7 @@ describe('who owns the record', () => {
       });
   });
 
-  it('is passed over where they are the manager: who stands above decides', async () => {
+  it('is passed over where they are the manager: the manager above decides', async () => {
     const { manager, member, tenantId } = team;
     const head = await member();
     const clerk = await member(['leave:*']);

@@ -164,7 +164,7 @@ describe('L11 agreed leave', () => {
 });
 
 describe('L12 a correction', () => {
-  it('needs a reason, tells the person, and is never of a balance of one’s own', async () => {
+  it('needs a reason, notifies the person, and never changes the own balance', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const lot = (await company.lots(who)).at(-1)!;
@@ -308,7 +308,7 @@ describe('L18 the working calendar changed over agreed leave', () => {
     return records.map(({ day: on, amount }) => [on, amount]);
   };
 
-  it('gives a day back that became free, once, and tells its person', async () => {
+  it('returns a day that became free, once, and notifies its person', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);
@@ -345,7 +345,7 @@ describe('L18 the working calendar changed over agreed leave', () => {
     expect(await company.left(who)).toBe(before - 1);
   });
 
-  it('takes nothing for a day on which people work now, and tells the office once', async () => {
+  it('takes nothing for a day that became a working day, and notifies the office once', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);

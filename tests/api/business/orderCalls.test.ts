@@ -171,7 +171,7 @@ describe('orders', () => {
   });
 });
 
-describe('what stands below an order', () => {
+describe('what is below an order', () => {
   it('files, by category', async () => {
     const files = [await uploadText('a.txt')];
     const file = await admin.call('orderFileCreate', { body: { orderId: order.id, name: 'Plan', files } });

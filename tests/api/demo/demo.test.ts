@@ -111,7 +111,7 @@ describe('the demo', () => {
          left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id
          left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
         where v.sn like '${sn}-%'
-          -- Its air conditioner tells what it does from now on only; analyser, switchgear and cells begin today.
+          -- Its air conditioner reports from now on only; analyser, switchgear and cells begin today.
           and v.sn not like all (array['${sn}-AC-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
         group by v.id, v.kind`,
       );

@@ -67,7 +67,7 @@ const control = (id: number, body: Input<'guardControl'>['body']) =>
   operator.call('guardControl', { path: { id }, body });
 
 describe('a camera', () => {
-  it('stands in its group, with its maker and its abilities', async () => {
+  it('is in its group, with its maker and its abilities', async () => {
     const { id: groupId } = await operator.call('ipcGroupCreate', { body: { name: 'Plant' } });
     const { version } = await operator.call('ipcGet', { path: { id: fixed } });
     await operator.call('ipcUpdate', { body: { id: fixed, version, groupId } });

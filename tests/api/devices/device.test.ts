@@ -237,7 +237,7 @@ describe('control', () => {
     expect((await set(26)).data).toMatchObject({ state: 'requested', value: 26 });
   });
 
-  it('tells the last command of a variable however many there were for others since', async () => {
+  it('returns the last command of a variable however many there were for others since', async () => {
     const { station, device } = await cooled();
     await send(server.url, device, { setpoint: 24 });
     const [power, setpoint] = [`${device.sn}-power`, `${device.sn}-setpoint`];

@@ -157,7 +157,7 @@ describe('a channel with devices', () => {
     });
   });
 
-  it('that is switched off tells its senders so, and takes them again afterwards', async () => {
+  it('that is switched off refuses its senders with the reason, and accepts them again afterwards', async () => {
     const { operator, server } = judged;
     const { version } = (await operator.call('channelAll', {})).find(({ sn }) => sn === CHANNEL)!;
     const path = { sn: CHANNEL };

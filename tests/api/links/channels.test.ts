@@ -92,7 +92,7 @@ describe('a channel', () => {
     await expect(reader.call('companyCollectors', {})).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is online while its devices are heard, and offline after its limit; the list tells of the turn', async () => {
+  it('is online while its devices are heard, and offline after its limit; the list shows the change', async () => {
     await assign();
     await followLinks(server);
     expect(await channel('CH-1')).toMatchObject({ state: 'unknown', lastHeard: null, devices: 1 });
@@ -159,7 +159,7 @@ describe('a channel', () => {
     expect(await ask(operator, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
     });
-    // It is refused as well to a person who may see none of what stands behind it, and names none to them.
+    // It is refused as well to a person who may see none of what is behind it, and names none to them.
     const keeper = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
     expect(await ask(keeper, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector) and can't be deleted" },
@@ -169,7 +169,7 @@ describe('a channel', () => {
 });
 
 describe('a collector', () => {
-  it('stands in the tree of its company', async () => {
+  it('is in the tree of its company', async () => {
     const tree = await operator.call('companyCollectors', {});
     expect(tree).toMatchObject([
       {
@@ -180,7 +180,7 @@ describe('a collector', () => {
     expect(await stranger.call('companyCollectors', {})).toMatchObject([{ stations: [] }]);
   });
 
-  it('shows what it tells of itself', async () => {
+  it('shows what it reports about itself', async () => {
     const told = { version: '2.1', time: Date.now() - 90_000, buffered: 12 };
     await fetch(`${server.url}/api/v1/${site.device.token}/attributes`, {
       method: 'POST',

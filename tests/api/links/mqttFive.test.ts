@@ -65,7 +65,7 @@ describe('MQTT 5', () => {
     raw.close();
   });
 
-  it('tells a wrong token by 0x86, and by 4 in 3.1.1, without the token', async () => {
+  it('refuses a wrong token by 0x86, and by 4 in 3.1.1, without the token', async () => {
     const five = await open({ username: 'secret-token' });
     expect(await five.next('connack')).toMatchObject({ reasonCode: 0x86 });
     await five.ended;
@@ -113,7 +113,7 @@ describe('MQTT 5', () => {
     expect(await beyond.next('disconnect')).toMatchObject({ reasonCode: 0x94 });
   });
 
-  it('tells who sends what can never be read by 0x99, and goes on', async () => {
+  it('refuses unreadable messages by 0x99, and goes on', async () => {
     const raw = await open();
     raw.send(publish(1, { payload: 'no json' }), publish(2));
     expect(await raw.next('puback')).toMatchObject({ messageId: 1, reasonCode: 0x99 });

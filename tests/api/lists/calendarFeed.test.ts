@@ -52,7 +52,7 @@ async function textOf(token: string): Promise<string> {
   return (await response.text()).replaceAll('\r\n ', '');
 }
 
-/** The answer to a link that leads nowhere, which tells nothing of why. */
+/** The answer to a link that leads nowhere, which gives no reason. */
 async function gone(token: string) {
   const response = await read(token, { 'accept-language': 'en' });
   return { status: response.status, body: await response.json() };
@@ -103,7 +103,7 @@ describe('a subscription', () => {
     expect(text).toContain('X-WR-CALNAME:Make-up\\, ours\r\n');
   });
 
-  it('tells the moments of records in UTC, and the page of each', async () => {
+  it('lists the moments of records in UTC, and the page of each', async () => {
     const { client, userId } = await member(['substitute:*@own', 'user:list']);
     const other = await member();
     const made = await client.call('substituteCreate', {
@@ -144,7 +144,7 @@ describe('a subscription', () => {
     expect(await changed.text()).toContain('Bridge');
   });
 
-  it('tells the nearest thousand of more, and says so', async () => {
+  it('lists the nearest thousand of more, and says so', async () => {
     const { client } = await member();
     const { operator, server } = served;
     const calendars = await Promise.all(

@@ -244,7 +244,7 @@ describe('a round of a board', () => {
     expect(results[5]?.data).toMatchObject({ records: [], total: 0, current: 1, size: 5 });
   });
 
-  it('lets each need fail on its own, and tells nothing of other tenants’ variables', async () => {
+  it('lets each need fail on its own, and reveals nothing of other tenants’ variables', async () => {
     const { variable, station } = await makeSite(operator);
     const theirs = await makeSite(stranger);
     const { results } = await operator.call('boardQuery', {

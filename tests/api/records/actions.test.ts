@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('an action of a definition', () => {
-  it('asks its form, writes what the record has a field for, has its effects, and stands in the history', async () => {
+  it('asks its form, writes what the record has a field for, has its effects, and is in the history', async () => {
     const { id, version } = await create('Pump');
     expect(await act(boss, id, { name: 'chase', version })).toMatchObject({
       ...{ status: 400, errors: [{ field: '/form/message' }] },
@@ -109,7 +109,7 @@ describe('an action of a definition', () => {
     expect(rightsOf).toContainEqual({ key: 'actJob:chase', title: ACTION.title, scoped: true });
   });
 
-  it('is done with many at once, and tells of each that stayed why', async () => {
+  it('is done with many at once, and gives the reason for each that stayed', async () => {
     const [one, two, done] = [await create('One'), await create('Two'), await create('Done', false)];
     const path = { entity: 'actJob' };
     const body = {

@@ -293,7 +293,7 @@ describe('deleting', () => {
 });
 
 describe('every write', () => {
-  it('leaves a line in the audit log with what changed, and tells the hub', async () => {
+  it('leaves a line in the audit log with what changed, and notifies the hub', async () => {
     const heard = hearEvents(server);
     const { id } = await create(own, { city: '扬州' });
     await own.call('updateCustomer', { body: { id, version: 1, city: '镇江' } });

@@ -177,7 +177,7 @@ describe('a number', () => {
   };
   const month = new Date().toISOString().slice(0, 7).replace('-', '');
 
-  it('comes by itself and stands in the answer and in the history', async () => {
+  it('comes by itself and is in the answer and in the history', async () => {
     const made = await order('1.00');
     expect(made.number).toMatch(new RegExp(`^SO${month}-\\d{4}$`));
     const path = { entity: 'bookOrder', id: made.id };

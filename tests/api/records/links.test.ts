@@ -37,7 +37,7 @@ const MISSING = { status: 400, code: 40030 };
 const CIRCLE = { status: 409, code: 40945, errors: [{ field: '/parentId' }] };
 
 describe('a reference in a list or a line table', () => {
-  it('is refused at its place where nothing stands behind it', async () => {
+  it('is refused at its place where nothing is behind it', async () => {
     const body = { name: 'Lost', managerId: userId, stations: [site.station.sn, 'NOPE'] };
     expect(await ask(boss, 'deptSave', { body })).toMatchObject({
       ...MISSING,

@@ -121,7 +121,7 @@ describe('an event', () => {
     expect(await whatOf('Changed')).toEqual(['created', 'buyer', 'buyer', 'big']);
   });
 
-  it('changes what each line refers to, and tells people, when the record is moved', async () => {
+  it('changes what each line refers to, and notifies people, when the record is moved', async () => {
     const parts = [];
     for (const one of ['Bolt', 'Nut']) parts.push(await books.create('eventPart', { name: one, stock: 9 }));
     const lines = parts.map(({ id }, at) => ({ name: `L${at}`, partId: id, left: at + 3 }));

@@ -20,7 +20,7 @@ afterAll(() => world?.server.stop());
 const { create, history } = customersOf(() => boss);
 
 describe('the history', () => {
-  it('tells of files and comments, and keeps nothing of what was said', async () => {
+  it('reports files and comments, and keeps no text of them', async () => {
     const { id } = await create();
     const added = await boss.call('recordAttachmentAdd', {
       ...customerAt(id),

@@ -67,7 +67,7 @@ describe('a state of a definition', () => {
     expect(await move(seller, id, { name: 'fly', version })).toMatchObject({ status: 400, code: 40005 });
   });
 
-  it('asks the form, writes what the record has a field for, and tells the owner', async () => {
+  it('asks the form, writes what the record has a field for, and notifies the owner', async () => {
     const { id, version } = await create(seller);
     const empty = await move(boss, id, { name: 'lose', version });
     expect(empty).toMatchObject({ status: 400, errors: [{ field: '/form/lostReason' }] });
@@ -128,7 +128,7 @@ describe('a state of a definition', () => {
 describe('a transition with guard and side effects', () => {
   afterEach(() => applyDefinitions('entities', {}));
 
-  it('says why the guard refuses, then makes a record, assigns and tells, all or nothing', async () => {
+  it('says why the guard refuses, then makes a record, assigns and notifies, all or nothing', async () => {
     const customer = entityOf('customer');
     const station = await boss.call('stationCreate', { body: { sn: 'ST-2', name: 'Site', timeZone: 'UTC' } });
     const check = (stationSn: string): Transition => ({

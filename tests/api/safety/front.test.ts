@@ -1,4 +1,4 @@
-/** The server stands behind a proxy, or has a certificate of its own. */
+/** The server runs behind a proxy, or has a certificate of its own. */
 import { writeFile } from 'node:fs/promises';
 import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const isKey = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** Every reference in a value, however deep it stands. */
+/** Every reference in a value, however deep it is. */
 function pointersOf(field: Field, value: unknown, at: string): Pointer[] {
   if (Array.isArray(value)) return value.flatMap((one) => pointersOf(field.items ?? {}, one, at));
   const { 'x-ref': target, 'x-refKey': key = 'id' } = field;

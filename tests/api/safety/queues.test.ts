@@ -65,7 +65,7 @@ describe('documents by a public link', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.json()).toMatchObject({ code: 42903 });
-      // A colleague's import has its own turn while the link's first document still stands.
+      // A colleague's import has its own turn while the link's first document still waits.
       const file = upload(await tableFile([['Name'], ['Beside the queue']]), 'one.xlsx');
       const { job } = await checkTable(trade.boss, { entity: 'customer' }, file);
       expect((await importTable(trade.boss, { entity: 'customer' }, job)).report.created).toBe(1);

@@ -122,7 +122,7 @@ describe('the job of reports', () => {
     return (await countKept()) - before;
   };
 
-  it('keeps each day that has ended once, tells its people, and waits for what comes late', async () => {
+  it('keeps each day that has ended once, notifies its people, and waits for late data', async () => {
     const mail = await operator.call('userPage', { query: { size: 1 } });
     const group = await operator.call('reportGroupGet', { path: { id: groupId } });
     const { version } = await operator.call('reportGroupChange', {

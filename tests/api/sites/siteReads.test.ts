@@ -131,7 +131,7 @@ describe('a station', () => {
     expect((await ask(stranger, 'stationCollectors', { path })).status).toBe(404);
   });
 
-  it('tells its energy types by the labels that it has', async () => {
+  it('lists its energy types by the labels that it has', async () => {
     const { station } = await makeSite(operator);
     const path = { id: station.id };
     expect(await operator.call('energyTypesOfStation', { path })).toEqual([]);

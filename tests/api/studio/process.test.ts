@@ -82,7 +82,7 @@ describe('the process of the guide', () => {
     console.log(`the process was applied in ${Math.round(performance.now() - start)} ms`);
   });
 
-  it('numbers, counts, lets one be open, asks, tells and locks', async () => {
+  it('numbers, counts, lets one be open, asks, notifies and locks', async () => {
     const { id: warehouseId } = await books.create('warehouse', { name: '东仓' });
     const lines = [
       { item: 'Bolt', expected: 10, counted: 9 },

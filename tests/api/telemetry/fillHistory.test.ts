@@ -167,7 +167,7 @@ describe('a past that is filled in', () => {
     expect(series!.value).toBe(2 + 3 + 4 + 5 + 7 + 9);
   });
 
-  it('tells each point of what rules watch, in the order of time, and of the rest the newest', async () => {
+  it('announces each point that rules watch, in the order of time, and of the rest the newest', async () => {
     const [watched, other] = [await makeSite(operator), await makeSite(operator)];
     const past = [1, 2, 3].map((hour): [number, number] => [MIDNIGHT - DAY_MS + hour * HOUR_MS, hour]);
     const heard = hearEvents(server);

@@ -24,7 +24,7 @@ async function eventNext(reader: ReadableStreamDefaultReader<Uint8Array>, name: 
 }
 
 describe('the live view of a station', () => {
-  it('tells committed points and alarms of this station only', async () => {
+  it('sends committed points and alarms of this station only', async () => {
     const { station, device, variable } = await makeSite(operator);
     const other = await makeSite(operator);
     await makeRule(operator, { station, variable }, 10);

@@ -136,7 +136,7 @@ describe('a plan that is changed', () => {
     expect(await daysOf(made.id)).toEqual([]);
   });
 
-  it('keeps others going where its own records are refused, and tells its owner once', async () => {
+  it('keeps others going where its own records are refused, and notifies its owner once', async () => {
     const wrong = await makePlan({ name: 'Too long', note: 'x'.repeat(90) });
     const right = await makePlan({});
     await makeDue(server, at(today()));

@@ -38,7 +38,7 @@ async function told(name: string): Promise<string[]> {
 }
 
 describe('a reminder', () => {
-  it('tells the people of the field before the date, once, however many tell it', async () => {
+  it('notifies the people of the field before the date, once, however many processes send it', async () => {
     await make({ name: 'Permit', due: later(9) });
     await remindAt(server, noon(later(1)));
     expect(await told('Permit')).toEqual([]);
@@ -56,7 +56,7 @@ describe('a reminder', () => {
     expect(await told('Early')).toHaveLength(1);
   });
 
-  it('moves with its date, and tells of the new one again', async () => {
+  it('moves with its date, and reminds of the new one again', async () => {
     const made = await make({ name: 'Licence', due: later(5) });
     await remindAt(server, noon(today()));
     await books.update('timeDeed', await books.read('timeDeed', made.id), { due: later(40) });
@@ -69,7 +69,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('tells nobody where its condition does not hold, of what is deleted, or of what is long past', async () => {
+  it('notifies no user where its condition is false, of deleted records, or of what is long past', async () => {
     const moved = await make({ name: 'Moved on', due: later(6) });
     await move(moved.id, 'wait');
     const gone = await make({ name: 'Gone', due: later(6) });
@@ -79,7 +79,7 @@ describe('a reminder', () => {
     expect([await told('Moved on'), await told('Gone'), await told('Long past')]).toEqual([[], [], []]);
   });
 
-  it('tells after a date, and before a moment', async () => {
+  it('notifies after a date, and before a moment', async () => {
     const at = `${later(3)}T12:00:00Z`;
     await make({ name: 'Meeting', at });
     await make({ name: 'Yesterday', due: later(-1) });
@@ -95,7 +95,7 @@ describe('a reminder', () => {
 describe('a time limit of a state', () => {
   const DAY = 86_400_000;
 
-  it('tells people, then makes the transition, each once for a stay', async () => {
+  it('notifies people, then makes the transition, each once for a stay', async () => {
     const { id } = await make({ name: 'Stuck' });
     await move(id, 'wait');
     const begun = Date.now();

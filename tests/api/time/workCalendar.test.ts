@@ -48,7 +48,7 @@ it('a calendar has its special days as lines, which can be asked for by themselv
   await expect(admin.call('workCalendarGet', { path })).rejects.toMatchObject({ status: 404 });
 });
 
-it('tells everybody of the company which days of a span stand out, and no other company', async () => {
+it('lists the special days of a span for every user of the company, and for no other company', async () => {
   const mine = await makeTenant(server);
   const office = await makePerson(server, [mine], { permissions: ['workCalendar:*', 'workCalendarDay:*'] });
   const client = await login(server, office.username, PASSWORD);

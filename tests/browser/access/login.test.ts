@@ -133,7 +133,7 @@ describe('the login page', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('EMS-userId'))).toMatch(/^\d+$/);
   });
 
-  it('tells when the server is out of reach', async () => {
+  it('says when the server is out of reach', async () => {
     const page = await openPage(server, { allow: [/ERR_/] });
     await page.goto('/login');
     await page.locator('#username').waitFor();

@@ -102,7 +102,7 @@ describe('building', () => {
     expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
-  it('folds a section with what stands below it', async () => {
+  it('folds a section with what is below it', async () => {
     const section: BoardWidget = { id: 's', type: 'section', version: 1, config: { titleName: 'Storage' } };
     const { page } = await openBoard(server, [section, figure('a', 'Alpha')]);
     await item(page, 'a').waitFor();

@@ -67,7 +67,7 @@ describe('the range of a board', () => {
     await card(stage, 'course').getByText('Past 3 hours', { exact: true }).waitFor();
   });
 
-  it('stands on every card, and so does what does not follow it', async () => {
+  it('is on every card, and so does what does not follow it', async () => {
     const stage = await openTimes();
     const { page, site } = stage;
     const said = (id: string, text: string) => card(stage, id).getByText(text, { exact: true }).waitFor();

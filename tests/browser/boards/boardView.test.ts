@@ -178,7 +178,7 @@ describe('looking at a board', () => {
     expect(asked).toBe(1);
   });
 
-  it('asks for what a known board shows while the one before still stands, and once', async () => {
+  it('asks for what a known board shows while the one before is still shown, and once', async () => {
     const { page, second } = await openBoards();
     // Left before it was answered: the document is known, its data is not.
     await page.route('**/siteKanban/query', () => {});
@@ -194,7 +194,7 @@ describe('looking at a board', () => {
       const left = location.search;
       const standing: boolean[] = [];
       let before = new Set<Element>();
-      // This reads what stands when the address changes, before anything draws the next board.
+      // This reads what is shown when the address changes, before anything draws the next board.
       const look = () => {
         before = new Set(document.querySelectorAll('[data-widget]'));
       };

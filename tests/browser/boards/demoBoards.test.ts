@@ -47,7 +47,7 @@ it.each([
   expect(hidden).toEqual([]);
 });
 
-/** Tells how far the words in the middle of a ring reach beyond the hole, in parts of its radius. Runs in the page. */
+/** Measures how far the words in the middle of a ring reach beyond the hole, in parts of its radius. Runs in the page. */
 function reachOfWords(ring: Element): number {
   const HOLE = 0.365;
   const picture = ring.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** An asset from its device to its last defect, and what the code on its label tells (S12). */
+/** An asset from its device to its last defect, and what the code on its label shows (S12). */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

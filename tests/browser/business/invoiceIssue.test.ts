@@ -42,7 +42,7 @@ it('is applied for to the cent and issued in papers that make it', async () => {
   await form.locator('[data-add]').click();
   const line = form.locator('[data-entry]').first();
   await line.getByRole('combobox', { name: 'Order line' }).click();
-  // The amount that may still be invoiced stands beside the name of a line.
+  // The amount that may still be invoiced is beside the name of a line.
   await offer(seller, `${LINES[2]!.item} · CNY 6,520.21`).click();
   await line.getByRole('textbox', { name: 'Net', exact: true }).fill('5770.10');
   await line.getByRole('textbox', { name: 'Tax', exact: true }).fill('750.12');

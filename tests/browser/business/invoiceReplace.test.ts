@@ -30,7 +30,7 @@ it('is reversed and replaced, or says what is missing', async () => {
   await page.goto(`/main/appliance/receipt/applications?record=${data.id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse and replace' }).click();
   const dialog = page.getByRole('dialog', { name: /Reverse and replace/ }).last();
-  // The negative of what was issued stands there already, and so do the lines of the invoice.
+  // The negative of what was issued is there already, and so do the lines of the invoice.
   const red = dialog
     .getByRole('row')
     .filter({ has: page.getByRole('textbox', { name: 'Number' }) })

@@ -1,4 +1,4 @@
-/** Channels and what stands behind them, as people set them up and watch them. */
+/** Channels and what is behind them, as people set them up and watch them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { followLinks, tryServers } from '../../support/calls/inside.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the record of a device', () => {
-  it('shows what the device reported, and tells it what a person sets', async () => {
+  it('shows what the device reported, and sends it what a person sets', async () => {
     const device = await hearMqtt(server.mqttPort, 'token-meter', 5);
     await device.client.subscribeAsync(ATTRIBUTES, { qos: 1 });
     await device.client.publishAsync(ATTRIBUTES, '{"firmware": "2.1.7", "phases": [1, 2, 3]}', { qos: 1 });
@@ -34,7 +34,7 @@ describe('the record of a device', () => {
     await form.getByLabel('Key').fill('upload\u200bSeconds');
     await form.getByLabel('Value').fill('30');
     await form.getByRole('button', { name: 'Save' }).click();
-    // The refusal stands at its field, and nothing that was entered is lost.
+    // The refusal is at its field, and nothing that was entered is lost.
     await form.getByRole('textbox', { name: 'Key', description: /./ }).waitFor();
     await form.getByLabel('Key').fill('uploadSeconds');
     await form.getByRole('button', { name: 'Save' }).click();

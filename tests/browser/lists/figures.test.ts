@@ -65,7 +65,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
 
   it('a record and its lines show their amounts whole', async () => {
     const page = await openList(width);
-    // The last made stands first.
+    // The last made comes first.
     await recordLinks(page).last().click();
     const drawer = page.getByRole('dialog').first();
     await drawer.getByText('9,999,999,999.99').first().waitFor();
@@ -87,7 +87,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
   });
 });
 
-it('a currency that all rows share stands once, in the head', async () => {
+it('a currency that all rows share is shown once, in the head', async () => {
   const page = await openList(1440);
   await page.getByRole('columnheader', { name: 'Amount (CNY)' }).waitFor();
   expect(await page.getByRole('cell', { name: /^CNY/ }).count()).toBe(0);

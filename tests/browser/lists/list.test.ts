@@ -193,7 +193,7 @@ describe('a row', () => {
     await details.waitFor({ state: 'detached' });
   });
 
-  it('stands below its parent: closed and opened by arrows, found with what is above it', async () => {
+  it('is below its parent: closed and opened by arrows, found with what is above it', async () => {
     const tenant = await makeTenant(server);
     const chief = await makePerson(server, [tenant], { role: 'administrator' });
     const boss = await login(server, chief.username, PASSWORD);

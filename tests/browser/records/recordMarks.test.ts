@@ -98,7 +98,7 @@ describe('a like', () => {
 });
 
 describe('an action', () => {
-  it('asks its form on the record, and tells whom it names', async () => {
+  it('asks its form on the record, and notifies the people whom it names', async () => {
     const page = await open(WORK);
     await page.getByRole('button', { name: 'Check the fuse', exact: true }).click();
     await page.getByRole('button', { name: 'Urge' }).click();

@@ -112,7 +112,7 @@ describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
       expect(shown.map(({ title }) => title)).toEqual(['Home', 'Boards', 'Alarms', 'Tasks', 'Me', 'Menu']);
   });
 
-  it('stands below the whole name of each page, also beside that of a station', async () => {
+  it('is below the whole name of each page, also beside that of a station', async () => {
     const page = await openPage(server, { lang, ...PHONE });
     await signIn(page, server);
     for (const name of ['SiteMonitorDashboard', 'EnergyLabels', 'SiteWarningRecord', 'ElectricityPrice']) {

@@ -16,7 +16,7 @@ afterAll(() => server?.stop());
 const firstCells = (page: Page) =>
   page.getByRole('table', { name: 'Fleet' }).getByRole('rowheader').allInnerTexts();
 
-it('a fleet stands in a table under its totals, is sorted, and leads to a station', async () => {
+it('a fleet is in a table under its totals, is sorted, and leads to a station', async () => {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
   const boss = await login(server, username, PASSWORD);

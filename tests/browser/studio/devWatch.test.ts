@@ -53,7 +53,7 @@ async function ask(path: string): Promise<{ data?: unknown } & Record<string, un
   return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
 }
 
-/** The English title as it stands in a definition. */
+/** The English title as it is in a definition. */
 const title = (text: string) => `"en": "${text}"`;
 
 async function stop(): Promise<void> {

@@ -59,7 +59,7 @@ it('each has a record that can make it', async () => {
   expect(lacking).toEqual([]);
 });
 
-/** Nothing stands in the field when the form is opened. */
+/** Nothing is in the field when the form is opened. */
 function isMissing({ move }: FormMove, record: Values, name: string): boolean {
   const field = move.form?.properties?.[name] ?? {};
   const begins = field.default ?? field['x-default'] ?? field['x-propose']?.begin ?? record[name];

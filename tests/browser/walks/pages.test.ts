@@ -140,7 +140,7 @@ async function faultsOf(
 let server: TestServer;
 let browser: Browser;
 let tenant: number;
-/** The station of the demo that a first visit shows: what is planted stands there, beside what it has. */
+/** The station of the demo that a first visit shows: what is planted is there, beside what it has. */
 let station: string;
 
 beforeAll(async () => {

@@ -127,7 +127,7 @@ describe('planted script', () => {
       const own = records.filter((record) => record.entity === entity);
       if (own.length === 0) await tab.visit(route);
       for (const [at, record] of own.entries()) {
-        // The list stands behind the record.
+        // The list is behind the record.
         await tab.visit(`${route}?record=${record.id}`);
         await expectText(record.texts);
         if (at > 0) continue;

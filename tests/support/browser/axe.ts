@@ -1,4 +1,4 @@
-/** axe-core asked about the page as it stands: nothing serious, nothing critical. */
+/** axe-core asked about the page as it is: nothing serious, nothing critical. */
 import AxeSource from 'axe-core';
 import type { Page } from 'playwright';
 
@@ -16,7 +16,7 @@ export async function axeViolations(page: Page, asked: 'all' | 'contrast' = 'all
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
-          // The button to tabs that have no room stands in their list: so the library draws it.
+          // The button to tabs that have no room is in their list: so the library draws it.
           nodes
             .filter(({ html }) => !(id === 'aria-required-children' && html.includes('ant-tabs-nav')))
             .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} – ${failureSummary}`),

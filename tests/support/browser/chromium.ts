@@ -43,7 +43,7 @@ const SYSTEM_FONTS = '/etc/fonts/fonts.conf';
 const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
 
 /**
- * Tells Playwright how to start the browser here: an installed one, else Playwright's own, else the one that a package
+ * Configures how Playwright starts the browser here: an installed one, else Playwright's own, else the one that a package
  * brings.
  */
 export async function chromiumLaunch(): Promise<LaunchOptions> {

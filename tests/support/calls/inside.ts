@@ -71,7 +71,7 @@ export function hearEvents({ app }: Inside) {
   };
 }
 
-/** Tells everybody in the server, as another process would. */
+/** Notifies all subscribers in the server, as another process would. */
 export const tellEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);
 
 /** Resolves when the alarms have judged what was stored. */

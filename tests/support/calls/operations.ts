@@ -42,7 +42,7 @@ export function bodySchema(id: OperationId): Schema | undefined {
   return describeOperation(id).requestBody?.content['application/json']?.schema;
 }
 
-/** Tells whether a body takes only the fields that it names; what devices send may hold any key. */
+/** Returns whether a body takes only the fields that it names; what devices send may hold any key. */
 export function isSchemaClosed(schema: Schema): boolean {
   const { oneOf, anyOf, items, additionalProperties } = resolveSchema(schema);
   const choices = oneOf ?? anyOf;

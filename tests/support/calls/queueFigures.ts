@@ -1,4 +1,4 @@
-/** The figures of the queue for documents and tables, as the server tells them. */
+/** The figures of the queue for documents and tables, as the server reports them. */
 interface QueueFigures {
   running: number;
   waiting: number;

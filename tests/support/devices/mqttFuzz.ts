@@ -1,4 +1,4 @@
-/** Frames of all kinds, mutated: bits, cut and joined frames, other lengths. The seed tells them all. */
+/** Frames of all kinds, mutated: bits, cut and joined frames, other lengths. The seed decides them all. */
 import { generate, type Packet } from 'mqtt-packet';
 
 /** A small generator whose numbers follow from its seed (mulberry32). */

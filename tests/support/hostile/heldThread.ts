@@ -1,5 +1,5 @@
 /**
- * Tells for how long a server keeps everybody waiting, in processor time of its thread: what else the machine does at the
+ * Measures for how long a server blocks all callers, in processor time of its thread: what else the machine does at the
  * time is no part of it.
  */
 import type { ServerProcess } from '../server/process.ts';

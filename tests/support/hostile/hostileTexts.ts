@@ -60,7 +60,7 @@ export const HOSTILE_TEXTS: readonly string[] = [...SCRIPTS, ...QUERIES, ...PATH
 const TURNS = 8;
 
 /**
- * Returns some texts of each class, others at each turn. One engine stands behind the calls of all entities: what is
+ * Returns some texts of each class, others at each turn. One engine serves the calls of all entities: what is
  * tried at each of more than a hundred places needs to meet each text only somewhere.
  */
 export const textsAt = (turn: number): string[] =>

@@ -30,7 +30,7 @@ export interface Person {
 interface PersonOptions {
   role?: string | null;
   permissions?: readonly string[];
-  /** Otherwise a number tells one from the other. */
+  /** Otherwise a number distinguishes them. */
   name?: string;
 }
 

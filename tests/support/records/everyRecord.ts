@@ -164,7 +164,7 @@ export function findGet({
 export const takesParameter = (operation: OperationId, wanted: string): boolean =>
   describeOperation(operation).parameters?.some(({ name }) => name === wanted) === true;
 
-/** Records that were made later may have changed one: a line raises the version of what it stands in. */
+/** Records that were made later may have changed one: a line raises the version of what it is in. */
 async function readAnew(client: Client, made: MadeRecord): Promise<void> {
   const found = findGet(made);
   if (found) Object.assign(made.record, await client.call(found.get, found.input));

@@ -1,4 +1,4 @@
-/** A quotation whose amounts follow from its lines: all that is computed stands in the definition. */
+/** A quotation whose amounts follow from its lines: all that is computed is in the definition. */
 import type { Field } from '../../../generated/definition.ts';
 
 const title = { zh: '文', en: 'Text' };

@@ -148,7 +148,7 @@ export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> 
 export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
   runSchedules(app.services, Date.parse(at));
 
-/** Tells people whose time has come at an instant. */
+/** Sends the reminders that are due at an instant. */
 export const remindAt = ({ app }: TestServer, at: number): Promise<void> => runReminders(app.services, at);
 
 /** Does what time limits of states lead to at an instant. */

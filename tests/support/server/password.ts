@@ -3,7 +3,7 @@ import { argon2Sync } from 'node:crypto';
 const COST = { memory: 8, passes: 1, parallelism: 1 };
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** A hash that is quickly checked, for accounts whose passwords are no secret: the cost stands in the hash itself. */
+/** A hash that is quickly checked, for accounts whose passwords are no secret: the cost is in the hash itself. */
 export function hashPassword(password: string): string {
   const nonce = Buffer.from('salt of the tests');
   const hash = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...COST });

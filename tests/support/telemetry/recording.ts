@@ -29,7 +29,7 @@ export const surveyText = (content: string | Buffer, format: FileFormat = {}) =>
 
 /**
  * A file as it is understood with nothing said but what is given: its values by time, in UTC, and by key. Energy whose kind
- * nothing tells is an amount.
+ * nothing shows is an amount.
  */
 export async function readRecording(content: string | Buffer, format: FileFormat = {}) {
   return withFile(content, async (path) => {

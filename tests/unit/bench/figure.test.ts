@@ -31,6 +31,6 @@ it.each([
   ['less', 1.5, 1.3, true],
   ['less', 1.4, 1.3, false],
   ['less', undefined, 1.3, false],
-] as const)('wants %s: the goal %d stands low where %d was reached: %s', (better, goal, reached, low) => {
+] as const)('wants %s: the goal %d is low where %d was reached: %s', (better, goal, reached, low) => {
   expect(isGoalLow({ goal, better }, reached)).toBe(low);
 });

@@ -51,14 +51,14 @@ it('names each ratio that is worse by a quarter than the kept one', () => {
   expect(worseLines([], [found([create])])).toEqual([]);
 });
 
-it('names each goal that stands more than a tenth below what was reached', () => {
+it('names each goal that is more than a tenth below what was reached', () => {
   const before = [kept(create), kept(list)];
   expect(lowGoalLines(before, [found([{ ...create, goal: 3 }, list])])).toEqual([
     'crud, create: the goal is 3, and 4.00 was reached',
   ]);
 });
 
-it('has no goal that stands more than a tenth below what was kept of it', () => {
+it('has no goal that is more than a tenth below what was kept of it', () => {
   const all = readKept();
   expect(
     lowGoalLines(

@@ -3,7 +3,7 @@ import { languageBreaches } from '../../checks/testLanguage.ts';
 
 const FILE = 'tests/browser/boards/board.test.ts';
 
-it('tells each line of a browser test that is in Chinese', () => {
+it('returns each line of a browser test that is in Chinese', () => {
   expect(languageBreaches(FILE, "await page\n  .getByText('看板已保存')\n  .waitFor();")).toEqual([
     `${FILE}:2: is in Chinese: browser tests find things by their English words`,
   ]);

@@ -137,7 +137,7 @@ describe('a word of a field', () => {
     },
   );
 
-  it('that stands without what it speaks of is refused', () => {
+  it('that lacks what it refers to is refused', () => {
     const alone: Record<keyof typeof NEEDS, object> = {
       'x-clearWhenHidden': { ...WORD, 'x-clearWhenHidden': true },
       'x-createInPlace': { ...WORD, 'x-createInPlace': true },

@@ -11,7 +11,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-it('tells of saved definitions, and of one that is being written once it holds something', async () => {
+it('reports saved definitions, and one that is being written once it has content', async () => {
   root = await mkdtemp(join(tmpdir(), 'wattdeck-watch-'));
   for (const folder of ['schemas/pages', 'openapi']) await mkdir(join(root, folder), { recursive: true });
   const told = new Set<string>();

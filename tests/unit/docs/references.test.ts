@@ -93,7 +93,7 @@ describe('a document', () => {
     },
   );
 
-  it('names every file that stands in a line', () => {
+  it('names every file that is in a line', () => {
     const text =
       'See `server/http/authorize.ts`, `routes.ts` and `docs/nowhere.md`, not `routes.ts`\n`alone.ts`';
     expect(filesOf({ path: '', text })).toEqual([
@@ -105,7 +105,7 @@ describe('a document', () => {
   });
 });
 
-it('every chapter of the guide stands in its table of contents', () => {
+it('every chapter of the guide is in its table of contents', () => {
   const contents = documents.find(({ path }) => path === 'docs/guide/README.md')!.text;
   const chapters = documents.map(({ path }) => path).filter((path) => /^docs\/guide\/(?!README)/.test(path));
   expect(chapters.length).toBeGreaterThan(10);

@@ -21,7 +21,7 @@ describe('the settings', () => {
     expect(commands).toContain('WATTDECK_URL');
   });
 
-  it.each([...server, ...commands])('%s stands in docs/operate.md', (name) => {
+  it.each([...server, ...commands])('%s is in docs/operate.md', (name) => {
     expect(rowOf(name)).toBeDefined();
   });
 

@@ -59,7 +59,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('tells the files of which no test failed', () => {
+  it('lists the files of which no test failed', () => {
     const seconds = { a: 1, b: 2, c: 3, d: 4 };
     const failed = ['b: some test\n    complaint', 'c\n    a hook'];
     expect(greenFiles({ ...NO_NOTES, seconds, failed, open: ['d'] })).toEqual({ a: 1 });

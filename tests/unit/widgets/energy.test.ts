@@ -134,7 +134,7 @@ it('stacks children without their parent, and draws both as lines', () => {
   expect(ids({ branch: false, showType: 'bar' })).toEqual(['1', '2', '3']);
 });
 
-it('names buckets by what tells them apart', () => {
+it('names buckets by what distinguishes them', () => {
   const key = '2026-03-09T08:00:00.000+08:00';
   expect((['hour', 'day', 'month', 'year'] as const).map((bucket) => bucketLabel(key, bucket))).toEqual([
     '08:00',

@@ -28,7 +28,7 @@ describe.each(Object.keys(definitions))('a new %s', (type) => {
     expect(module.lacks?.(sample) ?? null).toBeNull();
   });
 
-  it('fills a row with others of its size, and stands as high as its neighbours', () => {
+  it('fills a row with others of its size, and is as high as its neighbours', () => {
     const { w, h } = definition.size;
     expect(COLUMNS % w).toBe(0);
     if (w < COLUMNS) expect([3, 4, 7]).toContain(h);
@@ -45,7 +45,7 @@ it.each(filesOf('schemas/dashboards/*.json'))('%s leaves no hole in a row', (fil
   expect(taken.size).toBe(COLUMNS * rows);
 });
 
-/** A class that stands alone in a rule belongs to the stylesheet that has the rule. */
+/** A class that is alone in a rule belongs to the stylesheet that has the rule. */
 const ALONE = /(?:^|[},])\s*(\.wd-[\w-]+)(?=\s*[,{])/g;
 
 it('no stylesheet draws what another one draws: whichever arrives last would win', () => {

@@ -59,7 +59,7 @@ describe('depth of discharge', () => {
     expect(read.days.map(({ depth }) => depth)).toEqual([75, null]);
   });
 
-  it('stands beside the same days of an earlier period', () => {
+  it('is beside the same days of an earlier period', () => {
     const range = { from: Date.parse('2026-11-19T16:00:00Z'), to: Date.parse('2026-11-21T16:00:00Z') };
     const config = { socVar: ['BAT', 'soc'] as [string, string], compare: 'MONTH' as const };
     const row = (datas: number[]) =>

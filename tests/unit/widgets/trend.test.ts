@@ -249,7 +249,7 @@ describe('the chart', () => {
     });
   });
 
-  it('shows a value that stands alone between gaps', () => {
+  it('shows a value that is alone between gaps', () => {
     const points: TrendSeries['points'] = [1, null, 2, 3, null].map((value, at) => [context.now + at, value]);
     expect(option(trend({}), [{ ...series('kW'), points }])).toMatchObject({
       series: [

@@ -48,7 +48,7 @@ function startValues(whole: EntityDocument, entity: EntityDefinition, type: Fiel
   return {};
 }
 
-/** Adds a field of a kind, and tells its key. */
+/** Adds a field of a kind, and returns its key. */
 export function addField(
   whole: EntityDocument,
   part: Part,
@@ -112,7 +112,7 @@ function retitle(old: FieldValues, values: FieldValues): FieldValues {
   return enWritten && !zhWritten && zhFollows ? { ...values, titleZh: values.titleEn } : values;
 }
 
-/** Changes a field as its card says, and tells its key. */
+/** Changes a field as its card says, and returns its key. */
 export function changeField(
   whole: EntityDocument,
   part: Part,

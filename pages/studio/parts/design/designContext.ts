@@ -20,6 +20,6 @@ export const DesignContext = createContext<Design | null>(null);
 
 export function useDesign(): Design {
   const design = useContext(DesignContext);
-  if (!design) throw new Error('stands in no designer');
+  if (!design) throw new Error('This hook works only within a designer');
   return design;
 }

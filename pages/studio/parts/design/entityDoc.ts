@@ -31,7 +31,7 @@ export const documentOf = (entity: EntityDocument): Document =>
 
 export const fieldsOf = ({ schema }: EntityDefinition): Record<string, Field> => schema?.properties ?? {};
 
-/** The fields that people place: neither whose line it is nor where it stands. */
+/** The fields that people place: neither whose line it is nor where it is. */
 export function listPlacedNames(entity: EntityDefinition): string[] {
   const around = new Set([entity.of?.field, entity.of?.order]);
   return Object.keys(fieldsOf(entity)).filter((name) => !around.has(name));

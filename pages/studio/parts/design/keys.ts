@@ -48,7 +48,7 @@ export type Spell = (text: string) => string;
 export const keyOfTitle = ({ zh, en }: { zh: string; en: string }, spell: Spell, otherwise: string): string =>
   keyOf(en) || keyOf(spell(zh)) || otherwise;
 
-/** Tells whether a key was made of the title, so that it may follow it. */
+/** Returns whether a key was made of the title, so that it may follow it. */
 export const followsTitle = (
   key: string,
   title: { zh: string; en: string },

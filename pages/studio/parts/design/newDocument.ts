@@ -39,7 +39,7 @@ export function newRecordWithLines(template: Document, given: Given): EntityDocu
 const MAX_LISTED = 7;
 
 /**
- * A record with a field for each column of a sheet. The first text that tells the rows apart names it, or the first
+ * A record with a field for each column of a sheet. The first text that differs in each row names it, or the first
  * text at all.
  */
 export function newRecordOfSheet(
@@ -114,7 +114,7 @@ export const newDocument = (template: Document, title: Text): Document => ({ ...
 type Block = NonNullable<PageDefinition['report']>['blocks'][number];
 export type Chart = Extract<Block['as'], 'bar' | 'line' | 'share' | 'ranking'>;
 
-/** A page on which a report stands as a chart, with its table below; unsplit it is figures alone. */
+/** A page that draws a report as a chart, with its table below; an unsplit report is figures alone. */
 export function newReportPage(
   { name: statistic, of, by = [] }: StatisticDefinition,
   name: string,

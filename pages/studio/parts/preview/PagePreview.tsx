@@ -63,7 +63,7 @@ function Drawn({ page }: Props) {
   return <StagedPage page={page} address={page.route} />;
 }
 
-/** Shows where the page stands in the menu, and the page itself. */
+/** Shows where the page is in the menu, and the page itself. */
 export function PagePreview({ page }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -24,7 +24,7 @@ export function metasOf(schemas: readonly Meta[]): Metas {
   return new Map(schemas.map((schema) => [String(schema.$id), schema]));
 }
 
-/** A node with the file it stands in, because `#/$defs/…` means that file. */
+/** A node with the file it is in, because `#/$defs/…` means that file. */
 interface Node {
   schema: Meta;
   file: Meta;

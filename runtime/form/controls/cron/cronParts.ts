@@ -9,7 +9,7 @@ export const CRON_PRESETS = [
   { key: 'monthly', cron: '0 8 1 * *' },
 ] as const;
 
-/** Always five parts, empty where nothing stands. */
+/** Always five parts, empty where nothing is written. */
 export function splitCron(cron: string): string[] {
   const parts = cron.split(' ');
   return CRON_PARTS.map((_, index) => parts[index] ?? '');

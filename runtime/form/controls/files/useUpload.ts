@@ -63,7 +63,7 @@ interface Input {
   limit: number;
   stored: readonly string[];
   onStored(values: string[]): void;
-  /** Tells how many are under way, and how many failed and still stand there. */
+  /** Reports how many are under way, and how many failed and are still shown. */
   onCount(count: UploadCount): void;
 }
 

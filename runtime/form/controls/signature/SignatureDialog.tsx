@@ -18,7 +18,7 @@ interface Props {
 /** As many dots as a screen of a phone has, on every screen: the picture is printed. */
 const SCALE = 2;
 
-/** Paper to sign on. The canvas is as wide as its dialog, whose size is known once it stands there. */
+/** Paper to sign on. The canvas is as wide as its dialog, whose size is known once it is open. */
 function usePad(onDrawn: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);

@@ -15,7 +15,7 @@ import {
 import './variable.css';
 
 const NONE: Readonly<Record<string, string>> = {};
-/** Stands among the choices and leads from the devices to the keys, and back. */
+/** An entry of the choices that leads from the devices to the keys, and back. */
 const SWITCH = 'switch';
 /** So far from its end the list asks for what follows. */
 const NEAR_PX = 200;

@@ -23,7 +23,7 @@ interface VariableGroup {
 export const variableLabel = ({ deviceName, deviceSn, name, sn }: FoundVariable): string =>
   `${deviceName ?? deviceSn} / ${name ?? sn}`;
 
-/** Writes what the variable is now, with its unit; a text stands as it is. */
+/** Writes what the variable is now, with its unit; a text is written unchanged. */
 export function readingText({ data, unit, decimals }: FoundVariable): string {
   if (data === null) return unit ? `${EMPTY_VALUE} ${unit}` : EMPTY_VALUE;
   return typeof data === 'number' ? formatQuantity(data, unit, { decimals }) : data;

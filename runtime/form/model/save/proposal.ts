@@ -8,7 +8,7 @@ import { followedNames, type Holder } from '../../../core/rules/refWhere.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { type RefTarget, refTarget } from '../../values/refTarget.ts';
 
-/** A proposal with what is known where its table stands. */
+/** A proposal with the values that are known around its table. */
 export interface ProposalTool {
   proposal: Proposal;
   target: RefTarget;

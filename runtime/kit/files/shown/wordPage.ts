@@ -2,12 +2,12 @@
 import { renderAsync } from 'docx-preview';
 import { unzip } from 'fflate';
 
-/** An A4 page on a screen, with what stands around it. */
+/** An A4 page on a screen, with what is around it. */
 const PAGE_WIDTH = 860;
 /** A small file may unpack to any size. */
 const MAX_UNPACKED = 200 * 1024 * 1024;
 
-/** Adds up the sizes that the archive tells of its parts, without unpacking one. */
+/** Adds up the sizes that the archive states for its parts, without unpacking one. */
 async function unpackedSize(file: Blob): Promise<number> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let size = 0;

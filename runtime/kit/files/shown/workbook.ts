@@ -17,7 +17,7 @@ export const MAX_COLUMNS = 50;
 
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** A day or a time as it stands in the file, which names no zone. */
+/** A day or a time as it is in the file, which names no zone. */
 function writeDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const text = date.toISOString();

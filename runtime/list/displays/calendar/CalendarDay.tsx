@@ -17,7 +17,7 @@ export interface DayTools {
   entity: Entity;
   hasClock: boolean;
   optionOf(record: ListRecord): FieldOption | null;
-  /** Says what stands before the name of an entry. */
+  /** Says what is before the name of an entry. */
   fieldsOf(record: ListRecord): readonly FieldText[];
   /** It is not settled yet. */
   isOpen(record: ListRecord): boolean;

@@ -23,7 +23,7 @@ export function useWorkDays(isWanted: boolean, start: Date, count: number): read
   const { data } = useQuery(
     {
       queryKey: ['workDays', from, to],
-      // Without an answer the days are there all the same, only none of them stands out.
+      // Without an answer the days are there all the same, only none of them is highlighted.
       queryFn: ({ signal }) => call('workDays', { query: { from, to } }, { quiet: true, signal }),
       placeholderData: (previous) => previous,
       staleTime: FRESH_MS,

@@ -26,7 +26,7 @@ function dropOnState(entity: EntityDefinition, record: ListRecord, value: Column
   return { do: 'refuse', why };
 }
 
-/** Tells whether the reader may write a field of this record. */
+/** Returns whether the reader may write a field of this record. */
 export function mayWrite(entity: EntityDefinition, record: ListRecord, name: string): boolean {
   const field = entity.schema.properties?.[name];
   if (!field) return false;

@@ -33,7 +33,7 @@ function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   return counts;
 }
 
-/** A lane for each value of a field, with all that is in it; what overlaps stands below each other. */
+/** A lane for each value of a field, with all that is in it; what overlaps is below each other. */
 export default function Timeline(props: DisplayProps) {
   const { entity, display, records, more, onMore } = props;
   const t = useT();

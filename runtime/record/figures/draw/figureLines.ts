@@ -28,7 +28,7 @@ interface Names {
   before: string;
 }
 
-/** The time that is compared with stands before the one that is shown, in the same colour. */
+/** The time that is compared with is before the one that is shown, in the same colour. */
 export const drawLines = (
   lines: readonly FigureLine[],
   colors: readonly string[],

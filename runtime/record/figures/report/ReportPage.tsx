@@ -100,7 +100,7 @@ function useReportDays(report: PageDefinition['report']) {
   return first === 'always' ? { period: null, compare: undefined } : { period, compare, tools };
 }
 
-/** Tells whether what a block counts belongs to stations. */
+/** Returns whether what a block counts belongs to stations. */
 function hasStation({ statistic: name }: Block): boolean {
   const statistic = statisticRegistry.get(name);
   return statistic !== undefined && siteOf(entityOf(statistic.of)) !== null;

@@ -64,7 +64,7 @@ export const linesWhere =
   (eb: AnyBuilder) =>
     sql<SqlBool>`${eb.ref(link.field)} = any(${records.map((record) => record[link.key])})`;
 
-/** A line of the table as it stands in its record. */
+/** A line of the table as it is in its record. */
 export function lineValues({ field }: LineSet, row: Row): Values {
   const values: Values = {};
   for (const name of Object.keys(field.items?.properties ?? {}))
@@ -74,7 +74,7 @@ export function lineValues({ field }: LineSet, row: Row): Values {
 
 type StoredLine = Row & { seenByAsker: boolean };
 
-/** A stored line, and what of it stands in its record. */
+/** A stored line, and what of it is in its record. */
 interface Standing {
   row: StoredLine;
   stood: Values;
@@ -134,7 +134,7 @@ export async function readAround(
   return { list, index: list.length - 1, values: { ...record, ...lines, [of.as]: list } };
 }
 
-/** Runs the step of one line; what it throws stands at the place of the line. */
+/** Runs the step of one line; an error that it throws names the place of the line. */
 export function atLine<T>({ name }: LineSet, index: number, { lang }: Pick<Step, 'lang'>, run: () => T): T {
   try {
     return run();

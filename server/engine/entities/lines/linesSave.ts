@@ -197,7 +197,7 @@ export async function saveLines(
   }
 }
 
-/** A line as the history tells it: without what only some may read. */
+/** A line as the history shows it: without what only some may read. */
 function toldLine(child: Entity, values: Values): Values {
   const fields = fieldsOf(child);
   const isSecret = (name: string) => fields[name]?.writeOnly || fields[name]?.['x-permission'] !== undefined;

@@ -31,7 +31,7 @@ const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:e[+-]\d{1,3})?$/;
 const TIME = /^\d{4,6}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2})?$/;
 const MAX_INTEGER = 2n ** 63n;
 
-/** Tells for each type whether a text is as PostgreSQL writes it: a forged one would only fail in the database. */
+/** Checks for each type that a text is as PostgreSQL writes it: a forged one would only fail in the database. */
 const WRITTEN: Readonly<Record<Comparison, (text: string) => boolean>> = {
   string: isTextStorable,
   number: isNumberReal,

@@ -69,7 +69,7 @@ interface Reading {
   count: number;
 }
 
-/** A condition with the place where it stands in the filter. */
+/** A condition with the place where it is in the filter. */
 interface Leaf {
   field: string;
   type: Comparison;
@@ -83,7 +83,7 @@ function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Compa
   return value;
 }
 
-/** Tells whether the person is named in the field. */
+/** Returns whether the person is named in the field. */
 function meCondition(
   field: string,
   type: Comparison | undefined,
@@ -287,7 +287,7 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
 }
 
 /**
- * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where it stands in the
+ * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where it is in the
  * request: an error names the place in it.
  */
 export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>

@@ -119,7 +119,7 @@ export async function searchRecords(trx: Trx, searcher: Searcher, search: string
       const texts = textHolds(entity, fields);
       const holds: Holds = (eb, word) => {
         if (!LETTERS.test(word)) return texts(eb, word);
-        // A single word that stands in a text is found already.
+        // A single word that is in a text is found already.
         return words.length === 1 ? pinyinHolds(eb, word) : eb.or([texts(eb, word), pinyinHolds(eb, word)]);
       };
       return [entity, { words, holds, found }];

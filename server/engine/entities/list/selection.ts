@@ -68,7 +68,7 @@ export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
 }
 
-/** Throws where the filter is wrong, and says the place. `at` is where it stands in the request. */
+/** Throws where the filter is wrong, and says the place. `at` is where it is in the request. */
 export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, asker);
@@ -117,7 +117,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   };
 }
 
-/** Tells whether other tables decide, too. */
+/** Returns whether other tables decide, too. */
 function refersElsewhere(filter: FilterNode | null): boolean {
   if (filter === null) return false;
   if ('and' in filter) return filter.and.some(refersElsewhere);

@@ -49,6 +49,6 @@ export const sortedColumn = (entity: EntityDefinition, field: string): RawBuilde
 
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'tenantId', 'createdAt', 'updatedAt', 'version']);
 
-/** Tells whether records may be without a value here. */
+/** Returns whether records may be without a value here. */
 export const mayBeEmpty = (entity: EntityDefinition, field: string): boolean =>
   !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field);

@@ -50,7 +50,7 @@ export const sumsBases = (
 const EXACT: ReadonlySet<string> = new Set(['string', 'boolean', 'integer']);
 const LOCAL: ReadonlySet<string> = new Set(['eq', 'ne', 'in', 'notIn', 'empty']);
 
-/** Tells whether the filter only asks which values are the same; what needs an order or a pattern is the database's. */
+/** Returns whether the filter only asks which values are the same; what needs an order or a pattern is the database's. */
 export function isFilterLocal(node: FilterNode | null): boolean {
   if (node === null) return true;
   if ('and' in node) return node.and.every(isFilterLocal);

@@ -94,7 +94,7 @@ interface Place {
   tally: Tally;
 }
 
-/** Tells whether there is not a single line: no records yet, or other columns are tallied by now. */
+/** Returns whether there is not a single line: no records yet, or other columns are tallied by now. */
 function linesMissing({ db, table }: Place, lines: number, version: number | null): boolean {
   if (lines > 0 || version !== null) return false;
   memoryOf(db).tallies.delete(table);

@@ -13,7 +13,7 @@ import { announceRecord, updateRecordIn } from './write.ts';
 
 export type BatchRecord = Values & { id: number; version: number };
 
-/** The row's own faults, each where it stands in the request. */
+/** The row's own faults, each where it is in the request. */
 function placeFaults(error: AppError, at: string, lang: CallContext['lang']): FieldError[] {
   const { msg, errors = [{ field: '', msg }] } = answerError(error, lang).body;
   return errors.map((one) => ({ field: `${at}${one.field}`, msg: one.msg }));

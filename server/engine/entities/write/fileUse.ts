@@ -38,7 +38,7 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
   return filesIn(field).flatMap(([name, child]) => filesOf(child, value[name], `${pointer}/${name}`));
 }
 
-/** Tells whether the asker may do this with the record, and sees the field. */
+/** Returns whether the asker may do this with the record, and sees the field. */
 async function isUseSeen(
   trx: Trx,
   asker: Asker,

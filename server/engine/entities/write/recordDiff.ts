@@ -10,7 +10,7 @@ import type { WriteStep } from './writeStep.ts';
 /** The changes of a record by field: the value before and the value after. */
 export type Diff = Record<string, [before: unknown, after: unknown]>;
 
-/** Stands in a difference in place of a value that the log does not keep. */
+/** Replaces, in a difference, a value that the log does not keep. */
 export const HIDDEN = '***';
 
 /** Returns what a write changed, field by field; the contents of protected fields are not written down. */

@@ -1,6 +1,6 @@
 /**
  * The one path of single writes. Each write has two forms: `record_x` opens its transaction, translates what the
- * database refuses and tells the hub; `record_x_in` does the same work in a transaction of the caller, who then
+ * database refuses and notifies the hub; `record_x_in` does the same work in a transaction of the caller, who then
  * wraps it in `writeGuard` and calls `announceRecord` once that transaction is committed.
  *
  * Whose records may be written, and which fields, is decided here, whatever the way in.
@@ -123,7 +123,7 @@ export async function requireRecord(
   throw new AppError('http.notFound');
 }
 
-/** Tells whether the asker may read the record. */
+/** Returns whether the asker may read the record. */
 export async function canSeeRecord(
   trx: ScopedTrx,
   asker: Asker,
@@ -152,7 +152,7 @@ export async function readOpenFields(
   return opened;
 }
 
-/** Tells every cache and open screen, once the write is committed. */
+/** Notifies every cache and open screen, once the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
   entity: EntityDefinition,

@@ -1,4 +1,4 @@
-/** The XML around the sheets of a workbook: which there are, and where each part of the file stands. Pure. */
+/** The XML around the sheets of a workbook: which there are, and where each part of the file is. Pure. */
 import type { SheetPlan } from './sheetXml.ts';
 import { stylesXml } from './styles.ts';
 import { encodeXml, XML_HEAD } from './xml.ts';

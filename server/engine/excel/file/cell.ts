@@ -17,7 +17,7 @@ export type CellStyle =
 /** Text, or a figure with its look; a moment is the number of days that Excel counts. */
 export type Cell = string | null | { value: number; style: CellStyle };
 
-/** A value as it stands in a file; `serial` counts days on the clock of the writer. */
+/** A value as it is in a file; `serial` counts days on the clock of the writer. */
 export type ReadCell =
   | null
   | string

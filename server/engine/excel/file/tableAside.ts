@@ -12,9 +12,9 @@ export interface AsideTable {
   format: TableFormat;
   /** Fields by the column that the template gave them. */
   named: ReadonlyMap<number, string>;
-  /** The first row in which something stands. */
+  /** The first row that is not empty. */
   header: ReadRow | null;
-  /** The rows after it, some at a time, without those in which nothing stands. */
+  /** The rows after it, some at a time, without empty ones. */
   batches: AsyncIterable<ReadRow[]>;
   /** Gives the number of rows that the file says to have, as soon as it was read. */
   expected(): number | null;

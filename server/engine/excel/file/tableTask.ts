@@ -13,7 +13,7 @@ const MAX_TEXT = 1_000_000;
 const textOf = ({ cells }: ReadRow): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-/** Rows in which nothing stands are left out; the first of the others is the header. */
+/** Empty rows are left out; the first of the others is the header. */
 export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
   const source = await readTable(path);
   const { format, named } = source;

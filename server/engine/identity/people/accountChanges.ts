@@ -1,4 +1,4 @@
-/** Tells every process of changed accounts and rights, so that sessions are read again. */
+/** Notifies every process of changed accounts and rights, so that sessions are read again. */
 import { decidesRights } from '../../access/narrowing.ts';
 import type { Services } from '../../context.ts';
 import type { SessionCache } from '../session/cache.ts';
@@ -45,7 +45,7 @@ export function createAccountChanges(
         (payload) => readAgain(payload === '*' ? null : Number(payload)),
         () => readAgain(null),
       );
-      // Within this process a change counts before its answer leaves; the database tells the others.
+      // Within this process a change counts before its answer leaves; the database notifies the others.
       unsubscribe = hub.subscribe((event) => {
         if (event.type !== 'entity') return;
         if (!RIGHTS.has(event.entity) && !decidesRights(event.entity)) return;

@@ -17,14 +17,14 @@ const NARROW = '@department';
 
 const holdsAll = ({ permissions }: Holder): boolean => permissions.has('*');
 
-/** Tells whether some right of theirs ends where their departments end. */
+/** Returns whether some right of theirs ends where their departments end. */
 export function isNarrowed({ permissions }: Pick<Holder, 'permissions'>): boolean {
   return [...permissions].some(
     (key) => key.endsWith(NARROW) && scopeOf(permissions, key.slice(0, -NARROW.length)) === 'department',
   );
 }
 
-/** Tells whether the department is one of the person's, or stands above one: its manager decides on what they ask for. */
+/** Returns whether the department is one of the person's, or is above one: its manager decides on what they ask for. */
 async function standsAbove(trx: Trx, userId: number, deptId: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive above as (

@@ -28,7 +28,7 @@ async function readStationNames(trx: Trx, session: Session): Promise<Map<string,
   return new Map(rows.map(({ sn, name }) => [sn, name ?? sn]));
 }
 
-/** A department whose parent is out of sight stands at the top. */
+/** A department whose parent is out of sight is at the top. */
 export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> {
   const depts = await readDepts(trx, session);
   const names = await readStationNames(trx, session);

@@ -47,7 +47,7 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
 };
 
 /**
- * Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). A page of links
+ * Returns whether a page is for this visitor: its permission, and its tenants where it names some (V061). A page of links
  * is for users who may open at least one of them.
  */
 export function isPageOpen(page: PageDefinition, visitor: Visitor): boolean {

@@ -44,7 +44,7 @@ export async function createSession(trx: Trx, session: NewSession): Promise<void
 
 type SessionQuery<O> = SelectQueryBuilder<Tables, 'session', O>;
 
-/** Tells whether a session still counts. */
+/** Returns whether a session still counts. */
 function alive<O>(query: SessionQuery<O>): SessionQuery<O> {
   return query.where('session.revokedAt', 'is', null).where('session.expiresAt', '>', sql<string>`now()`);
 }

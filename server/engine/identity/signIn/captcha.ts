@@ -10,7 +10,7 @@ export const CAPTCHA_SECONDS = 300;
 /** Some 10 ms and 2 MB for each try. */
 export const PROOF_COST = 2048;
 
-/** Tells whether the answer does the work of the task. */
+/** Returns whether the answer does the work of the task. */
 export function verifyProof({ captchaId, cost, bits }: ProofTask, answer: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     scrypt(answer, captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 }, (error, hash) =>

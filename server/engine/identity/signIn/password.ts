@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash without an account: verifying against it costs what verifying a real one costs. */
 const DUMMY_HASH = hashPassword(randomBytes(SALT_BYTES).toString('hex'));
 
-/** Tells whether the password belongs to the hash; without a hash (unknown account) it says no just as slowly. */
+/** Returns whether the password belongs to the hash; without a hash (unknown account) it says no just as slowly. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = PHC.exec(hash ?? (await DUMMY_HASH));
   if (!parts) return false;

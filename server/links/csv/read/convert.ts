@@ -172,7 +172,7 @@ export function planFile<T>(
   return plan;
 }
 
-/** `after` is the time of the line before: it tells which one of an hour that the clock shows twice. */
+/** `after` is the time of the line before: it decides between the two hours of a repeated hour. */
 export function readRowTime(
   cells: readonly string[],
   plan: FilePlan<unknown>,

@@ -1,4 +1,4 @@
-/** Looks a file over before it is read: as much of it as tells what it is. What a person has said is not looked for. */
+/** Examines a file before it is read, as far as is needed to detect its format. It does not detect what a person has set. */
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { FileFormat } from '../mapping.ts';
 import { MAX_COLUMNS } from '../store/record.ts';
@@ -76,7 +76,7 @@ function isClear(looked: Looked, format: FileFormat): boolean {
 const mayHoldSeries = ({ columns, layout: { headings } }: Looked): boolean =>
   columns.some((signs, index) => signs.filled > 1 && findType(signs, headings?.[index]) === 'text');
 
-/** Records are read until nothing is unclear any more; what tells may come at the very end. */
+/** Records are read until nothing is unclear any more; the deciding record may come at the very end. */
 async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimiter'>, format: FileFormat) {
   const isEmpty = makeEmptyCheck(format.emptyMarks);
   const reader = openCsv(path, written).rows[Symbol.asyncIterator]();

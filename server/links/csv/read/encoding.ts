@@ -42,7 +42,7 @@ async function isValid(path: string, encoding: Encoding): Promise<boolean> {
   }
 }
 
-/** Chinese characters come in pairs of bytes above ASCII; a letter with an accent stands alone among plain ones. */
+/** Chinese characters come in pairs of bytes above ASCII; a letter with an accent is alone among plain ones. */
 async function isPaired(path: string): Promise<boolean> {
   let alone = 0;
   let paired = 0;

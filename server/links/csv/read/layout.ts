@@ -102,7 +102,7 @@ const isWhole = (headings: readonly string[], column: number): boolean => {
   return rankHeading(headings[column]) > 0 || !named.every((heading) => unitOfCell(heading) !== undefined);
 };
 
-/** An empty cell above a filled one goes on with what stands at its left. */
+/** An empty cell above a filled one continues what is at its left. */
 function spread(line: readonly string[], below: readonly string[]): string[] {
   const spreadCells: string[] = [];
   for (const [index, under] of below.entries()) {
@@ -112,7 +112,7 @@ function spread(line: readonly string[], below: readonly string[]): string[] {
   return spreadCells;
 }
 
-/** Several lines of headings make one; a unit below a name stands in brackets. */
+/** Several lines of headings make one; a unit below a name is in brackets. */
 export function joinHeadings(lines: readonly (readonly string[])[], timeColumn: number | null): string[] {
   const last = (lines.at(-1) ?? []).map((cell) => cell.trim());
   const upper = lines.slice(0, -1).map((line) => spread(line, last));

@@ -31,7 +31,7 @@ export function findColumn(column: string, headings: readonly string[] | null, c
   return place <= count ? place - 1 : -1;
 }
 
-/** Returns what a mapping calls the column at a place: its heading where that tells it from the others. */
+/** Returns what a mapping calls the column at a place: its heading where that is unique. */
 export function nameColumn(index: number, headings: readonly string[] | null): string {
   const heading = headings?.[index] ?? '';
   return heading !== '' && headings?.indexOf(heading) === index ? heading : `#${index + 1}`;

@@ -4,7 +4,7 @@ import { type ColumnSigns, findType } from './columnSigns.ts';
 /** Lines with the same time, of the first times of a file. */
 export interface SameTimes {
   groups: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** So many lines have each text, by the places of columns that are called as what tells series apart. */
+  /** So many lines have each text, by the places of columns whose names are usual for separating series. */
   labels: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
@@ -53,7 +53,7 @@ export function createSameTimes(
   };
 }
 
-/** A line that stands there twice is one line. */
+/** A repeated line counts once. */
 const distinctLines = (lines: readonly (readonly string[])[]): readonly (readonly string[])[] => [
   ...new Map(lines.map((line) => [line.join('\u0000'), line])).values(),
 ];

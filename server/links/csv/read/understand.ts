@@ -15,11 +15,11 @@ import { readWall, type TimeFormat } from './times.ts';
 
 /**
  * Why something is understood so: a person said it, a mark of the file, a heading, or the cells tell; `usual` is what holds
- * where nothing tells.
+ * where nothing shows it.
  */
 type Why = 'said' | 'mark' | 'heading' | 'cells' | 'usual';
 
-/** Two readings of the same cell, and nothing in the file that tells which is meant. */
+/** Two readings of the same cell, and nothing in the file that shows which is meant. */
 export interface Unclear {
   /** Its place. */
   column: number;

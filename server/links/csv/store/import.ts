@@ -32,7 +32,7 @@ export interface ImportTarget {
 export interface Counts {
   bytesRead: number;
   lines: number;
-  /** Values of a variable and a time: one that stands there twice is one. */
+  /** Values of a variable and a time: a repeated one counts once. */
   points: number;
   empty: number;
   /** Values for which the file has another one of the same variable and time. */
@@ -168,7 +168,7 @@ interface Applied {
   batch: Batch;
   now: number;
   dryRun: boolean;
-  /** Times by series: each tells its next line which of two same hours it is in. */
+  /** Times by series: each decides for its next line which of two same hours it is in. */
   after: Map<string, number>;
   repeats: Repeats;
   holds: MappedFile['repeats'];

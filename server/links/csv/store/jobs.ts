@@ -62,7 +62,7 @@ const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
 const messageOf = ({ status, error }: Ended): string | null =>
   status === 'failed' ? (error ?? 'interrupted') : null;
 
-/** Tells what came of an import; null: it runs, or a person cancelled it. */
+/** Returns the result of an import; null: it runs, or a person cancelled it. */
 export function outcomeOf(
   status: Import['status'],
   { points, rejected, undecided }: ImportResult,

@@ -18,7 +18,7 @@ async function found<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The station that is meant: `sn` from the command line wins over the mapping; `isThere` tells whether there is one. */
+/** The station that is meant: `sn` from the command line wins over the mapping; `isThere` is true if there is one. */
 export async function findStation(
   client: ApiClient,
   { station }: Mapping,
@@ -31,7 +31,7 @@ export async function findStation(
   return { sn: stationSn, isThere: existing !== null };
 }
 
-/** `made` tells that there was no such station before. */
+/** `made`: there was no such station before. */
 export async function ensureStation(
   client: ApiClient,
   mapping: Mapping,

@@ -27,7 +27,7 @@ function createTexts(): (text: string) => number {
   };
 }
 
-/** Tells columns whose times only go on, or only back, from those that may have one twice. */
+/** Separates columns whose times only increase, or only decrease, from those that may repeat one. */
 export function createOrders() {
   const orders = new Map<string, { last: number; rises: boolean; falls: boolean; count: number }>();
   return {

@@ -12,7 +12,7 @@ export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages b
 /** Bytes of a message for each of its values, about; many small values take more room in memory than their text. */
 const BYTES_A_POINT = 24;
 const MAX_GUESS = 10_000;
-/** The refusals that are final, with the code that tells a sender of MQTT 5 not to send the message again. */
+/** The refusals that are final, with the code after which a sender of MQTT 5 does not send the message again. */
 const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['telemetry.deviceDisabled', CODE.notAuthorized],
   ['telemetry.notAMessage', CODE.payload],

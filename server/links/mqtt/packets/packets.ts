@@ -15,7 +15,7 @@ export interface PacketHandler {
   /** The stream cannot be read on, or `packet` threw. */
   fail(error: unknown): void;
   tooLarge(): void;
-  /** Tells whether the sender is known: large messages are then read. */
+  /** Returns whether the sender is known: large messages are then read. */
   isAdmitted(): boolean;
 }
 

@@ -17,7 +17,7 @@ export interface PeerActivity {
   isStalled(packet: { length: number; isCrowded: boolean }, now: number): boolean;
 }
 
-/** Tells whether a sender has kept others waiting too long: one that has got room fills it soon. */
+/** Returns whether a sender has kept others waiting too long: one that has got room fills it soon. */
 export const isLate = (begunAt: number, length: number, isCrowded: boolean, now: number): boolean =>
   now - begunAt > WHOLE_MS + (isCrowded ? 0 : length / SLOWEST_BYTES_A_MS);
 

@@ -39,7 +39,7 @@ export async function pickAccount(cluster: string, other: Account | null = null)
   return account;
 }
 
-/** Tells whether this account may walk down to the folder (the folder itself included). */
+/** Returns whether this account may walk down to the folder (the folder itself included). */
 export async function isFolderReachable(folder: string, account: Account | null): Promise<boolean> {
   if (!account) return true;
   for (let path = folder; ; path = dirname(path)) {

@@ -44,7 +44,7 @@ create table api_key (
   user_id int8 not null references user_account (id) on delete cascade,
   name text not null,
   key_hash text not null unique,
-  -- Its first letters, by which a person tells it from the others.
+  -- Its first letters, by which a person recognizes it.
   hint text not null,
   scopes text[] not null,
   created_at timestamptz not null default now(),

@@ -1,7 +1,7 @@
 -- Points of days that are over, packed; what the storage job did, and what is stored.
 
 -- Raw numbers of days that are over, in one row a variable and day (UTC): arrays instead of rows, a tenth of the size.
--- A point stands in a slot. Its time is start + slot * step + what it is apart from there, in milliseconds of the day;
+-- A point is in a slot. Its time is start + slot * step + what it is apart from there, in milliseconds of the day;
 -- its value is (base + number) / scale, or the number itself without a scale that loses nothing. A slot without a
 -- number is no point. Of the arrays for a thing only the narrowest that loses nothing is there; no array stands for zeros.
 create table points_day (

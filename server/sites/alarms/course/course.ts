@@ -35,7 +35,7 @@ export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariabl
   seen: new Map(),
 });
 
-/** Tells whether the state of one is that of the other as well. */
+/** Returns whether the state of one is that of the other as well. */
 export function isCourseSame(first: Course, other: Course): boolean {
   const made = ({ variables }: Course) =>
     JSON.stringify(

@@ -21,7 +21,7 @@ export function isConditionMet(operator: Operator, value: number, threshold: num
   }
 }
 
-/** Tells whether the value is bad. While an alarm is up, the limit moves by the hysteresis to the good side. */
+/** Returns whether the value is bad. While an alarm is up, the limit moves by the hysteresis to the good side. */
 export function thresholdBad(
   { operator, threshold, hysteresis }: Threshold,
   value: number,

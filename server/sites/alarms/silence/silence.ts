@@ -1,5 +1,5 @@
 /**
- * Tells who is silent, and which alarms follow. A site that is offline raises one alarm instead of one for each of its
+ * Finds what is silent, and the alarms that follow. A site that is offline raises one alarm instead of one for each of its
  * devices and variables, and so does a channel by which several of its devices send: what lies below a silent thing is
  * held back. Pure: no clock, no database.
  *

@@ -62,7 +62,7 @@ const siteLimits = (rules: readonly SilenceRule[]): string[] => [
 ];
 
 /**
- * Tells of each thing of the site whether it is silent: its devices and itself by the devices' own limits, its channels by
+ * Decides for each thing of the site whether it is silent: its devices and itself by the devices' own limits, its channels by
  * the limit of each rule, and itself by the limit of a rule and of one about the site at once.
  */
 function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook): Map<string, boolean> {

@@ -71,7 +71,7 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
   return devices;
 }
 
-/** Tells since when each simulated station runs live, by tenant and station; null while its past is still written. */
+/** Returns since when each simulated station runs live, by tenant and station; null while its past is still written. */
 async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   const rows = await trx
     .selectFrom('simulatorState as s')

@@ -15,7 +15,7 @@ export interface BroughtDay {
   means: Float64Array;
 }
 
-/** Tells whether a day of a variable was kept without a hole. */
+/** Returns whether a day of a variable was kept without a hole. */
 export const isDayWhole = (
   db: Database,
   tenantId: number,

@@ -3,7 +3,7 @@ const SWING = 0.9;
 /** Smaller readings are as good as zero: the database cannot take a share of them. */
 const LEAST = 1e-300;
 
-/** Tells whether a fall to `current` is noise. */
+/** Returns whether a fall to `current` is noise. */
 export const isSwing = (previous: number, current: number): boolean =>
   previous > LEAST && current > previous * SWING;
 

@@ -184,7 +184,7 @@ export function shapeColumns(proposals: readonly Proposal[]): Buffer[] {
   ];
 }
 
-/** Tells whether a number is new or another one: points that are known already change nothing. */
+/** Returns whether a number is new or another one: points that are known already change nothing. */
 export async function writeNumbers(
   client: Client,
   book: ShapeBook,

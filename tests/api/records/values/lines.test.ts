@@ -152,7 +152,7 @@ describe('an order with lines', () => {
     expect((await readOrder(order.id)).lines).toHaveLength(2);
   });
 
-  it('tells in its history which lines changed', async () => {
+  it('shows in its history which lines changed', async () => {
     const order = await makeOrder([{ item: 'A', price: '1.00' }, { item: 'B' }]);
     const [a, b] = order.lines;
     await put(order, { lines: [{ id: a!.id, price: '2.00' }, { id: b!.id }] });

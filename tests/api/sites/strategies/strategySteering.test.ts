@@ -100,7 +100,7 @@ describe('a strategy that is issued', () => {
     expect(await read(id)).toMatchObject({ state: 'issued', setPoint: 200 });
   });
 
-  it('makes a rule that tells of a silent converter, once', async () => {
+  it('makes a rule that reports a silent converter, once', async () => {
     await issue();
     await issue({ name: 'Again' });
     const { records } = await approver.call('alarmGeneraterPage', { query: ofSite() });

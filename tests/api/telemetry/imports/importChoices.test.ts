@@ -95,7 +95,7 @@ describe('two values for one variable and time', () => {
     expect(await values(`${site}-energy`)).toEqual([1, 2]);
   });
 
-  it('are of two series where a column tells them apart, each a variable', async () => {
+  it('are of two series where a column separates them, each a variable', async () => {
     const site = await makeSite();
     const job = await load(site, LONG, { seriesColumns: ['Register'] });
     expect(job).toMatchObject({ points: 4, repeated: 0, outcome: 'all' });

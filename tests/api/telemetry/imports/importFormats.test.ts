@@ -203,7 +203,7 @@ describe('the look at a file', () => {
     return admin.call('telemetryImportInspect', { form });
   }
 
-  it('tells what is understood, with the first lines as they would be read', async () => {
+  it('returns what is understood, with the first lines as they would be read', async () => {
     const site = await makeSite();
     const found = await inspect(
       site,

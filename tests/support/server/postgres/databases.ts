@@ -22,7 +22,7 @@ export const ON_CLUSTER = NODES.length > 0;
 /** The folder of a server with its database in the PostgreSQL of the run begins so; any other server brings its own. */
 export const RUN_PREFIX = 'wattdeck-test-';
 
-/** Tells whether the servers over a folder find their database in the PostgreSQL of the run. */
+/** Returns whether the servers over a folder find their database in the PostgreSQL of the run. */
 export const isInRun = (folder: string): boolean =>
   postgresUrl() !== null && basename(folder).startsWith(RUN_PREFIX);
 

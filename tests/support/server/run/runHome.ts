@@ -9,7 +9,7 @@ export const RUN_HOME = 'WATTDECK_TEST_HOME';
 const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** Tells whether there is room in memory for files that nothing has to outlive. */
+/** Returns whether there is room in memory for files that nothing has to outlive. */
 export function hasMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

@@ -52,7 +52,7 @@ paths:
     'c.yaml': 'paths: [',
   };
 
-  it('tells its faults in both languages, each with what to write instead', async () => {
+  it('reports its faults in both languages, each with what to write instead', async () => {
     const root = await mkdtemp(join(tmpdir(), 'wattdeck-description-'));
     try {
       await mkdir(join(root, 'openapi'));

@@ -54,7 +54,7 @@ describe('a reminder', () => {
       expect(remind(wrong)).not.toEqual([]);
   });
 
-  it('tells people that are there what everybody may read', () => {
+  it('notifies existing people of what everybody may read', () => {
     expect(remind({ to: { fields: ['nobody'] } })).toEqual([
       expect.stringContaining('/remind/0/to/fields/0'),
     ]);
@@ -105,7 +105,7 @@ describe('a time limit', () => {
   const limit = (more: object, moves: object[] = []) =>
     told({ limits: [{ in: ['B'], after: 'P3D', move: 'raise', ...more }] }, moves);
 
-  it('leads from its states by a transition, or tells people', () => {
+  it('leads from its states by a transition, or notifies people', () => {
     expect(limit({})).toEqual([]);
     expect(limit({ move: undefined, to, text, working: true })).toEqual([]);
     expect(limit({ in: ['C'] }).join()).toContain('/states/limits/0/in/0');

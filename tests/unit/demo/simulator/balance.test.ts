@@ -59,7 +59,7 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
     expect(Math.abs(gained - spent) / gained).toBeLessThan(1e-9);
   });
 
-  it('tells of the arrays together what its inverters tell one by one', () => {
+  it('reports for the arrays together what its inverters report one by one', () => {
     for (const { readings } of steps.slice(0, 200)) {
       const told = site.arrays.map(({ device }) => readings[`${device}-energy`] ?? 0);
       expect(readings['EMS-pvEnergy']).toBeCloseTo(sum(told), 6);

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 5, 10, 4);
 const MINUTE_MS = 60_000;
 
 describe('a simulated converter', () => {
-  it('does what it was told, stands still after a minute of silence, and is left to itself later', () => {
+  it('does what it was told, stops after a minute of silence, and is left to itself later', () => {
     const order = { power: 250, at: NOW };
     expect(findOrderedPower(order, NOW + MINUTE_MS)).toBe(250);
     expect(findOrderedPower(order, NOW + MINUTE_MS + 1)).toBe(0);

@@ -50,7 +50,7 @@ describe('a place in the tree of devices', () => {
     { type: null, sn: null },
     { type: 'meter', sn: null },
     { type: 'meter', sn: 'A/B' },
-  ])('stands in the address and in the key of its node: %o', (place) => {
+  ])('is in the address and in the key of its node: %o', (place) => {
     expect(readPlace(writePlace(place))).toEqual(place);
     expect(placeOfKey(keyOfPlace(place))).toEqual(place);
   });

@@ -40,7 +40,7 @@ describe('a column of a sheet', () => {
     ]);
   });
 
-  it('tells rows apart where each has a value of its own', () => {
+  it('identifies rows where each has a value of its own', () => {
     expect(columnOf('Name', 'a', 'b', 'a')?.distinct).toBe(false);
     expect(columnOf('Name', 'a', '', 'c')?.distinct).toBe(false);
     expect(columnOf('Name', 'a', 'b', 'c')?.distinct).toBe(true);

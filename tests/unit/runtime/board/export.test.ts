@@ -290,7 +290,7 @@ describe('the files', () => {
 describe('sheets of paper', () => {
   const item = (i: string, y: number, h: number, x = 0) => ({ i, x, y, w: 6, h });
 
-  it('are cut where no widget stands', () => {
+  it('are cut where there is no widget', () => {
     const pages = pagesOf([item('a', 0, 4), item('b', 4, 4), item('c', 4, 8, 6), item('d', 8, 4)], 10);
     expect(pages.map((page) => page.map(({ i, y }) => [i, y]))).toEqual([
       [['a', 0]],

@@ -8,7 +8,7 @@ import { defaultConfig } from '../../../../runtime/core/document/config.ts';
 const definitions: Readonly<Record<string, WidgetDefinition>> = widgets;
 const ROOT = new URL('../../../../widgets/', import.meta.url);
 
-it('tells the widgets that show nothing before a user chose from those that come complete', async () => {
+it('separates widgets that need a choice of the user from those that are complete', async () => {
   const types = readdirSync(ROOT, { withFileTypes: true }).flatMap((one) =>
     one.isDirectory() ? [one.name] : [],
   );

@@ -8,7 +8,7 @@ describe('a place among the steps of a chart', () => {
   );
   const at = (place: number) => new Date(momentOfStep(bounds, place)).toISOString();
 
-  it('is an instant: the middle of a step stands at its number', () => {
+  it('is an instant: the middle of a step is its number', () => {
     expect(at(0)).toBe('2026-11-20T11:00:00.000Z');
     expect(at(1)).toBe('2026-11-21T11:00:00.000Z');
     expect(at(0.5)).toBe('2026-11-20T23:00:00.000Z');

@@ -18,7 +18,7 @@ it('lays what was applied over definitions that are loaded later', async () => {
   expect(registry.all()).toEqual(['again', 'again']);
 });
 
-it('tells of a change when the registry has it, whichever listener was first', async () => {
+it('announces a change when the registry has it, whichever listener was first', async () => {
   const { applyDefinitions: apply, createRegistry, followDefinitions } = await loadCopy();
   const seen: (string | undefined)[] = [];
   const stop = followDefinitions('entities', () => seen.push(registry.get('a')));
@@ -30,7 +30,7 @@ it('tells of a change when the registry has it, whichever listener was first', a
   expect(seen).toEqual(['applied']);
 });
 
-it('draws definitions that arrive later, and tells of no change: what was read by the others stays', async () => {
+it('draws definitions that arrive later, and announces no change: what was read by the others stays', async () => {
   const { createRegistry, followDefinitions } = await loadCopy();
   const registry = createRegistry('entities', { a: 'built' });
   const said: string[] = [];

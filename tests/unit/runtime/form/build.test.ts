@@ -139,7 +139,7 @@ describe('share', () => {
     expect(switched.name).toBe(before.name);
   });
 
-  it('takes new functions when what stands beside them changed', () => {
+  it('takes new functions when what is beside them changed', () => {
     const [one, two] = [() => 1, () => 2];
     expect(share({ items: one, rules: 1 }, { items: two, rules: 1 })).toHaveProperty('items', one);
     expect(share({ items: one, rules: 1 }, { items: two, rules: 2 })).toHaveProperty('items', two);

@@ -241,7 +241,7 @@ describe('an amount', () => {
     expect(valueText({ ...degrees, 'x-unit': 'kW', 'x-decimals': 2 }, 5, {}, 'en')).toBe('5.00 kW');
   });
 
-  it('stands behind the label that the dictionary of currencies names first', () => {
+  it('is behind the label that the dictionary of currencies names first', () => {
     const entries = [{ value: 'CNY', title: { zh: '¥', en: 'CNY' } }];
     const currency = { name: 'currency', title: { zh: '', en: '' }, entries };
     expect(valueText(price, '1234.5', { currency }, 'en')).toBe('CNY 1,234.50');

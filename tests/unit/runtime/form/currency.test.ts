@@ -28,7 +28,7 @@ describe('the currency of an amount', () => {
     expect(valueText(amount, '1234.5', {}, 'en')).toBe('1,234.50');
   });
 
-  it('stands beside the amount, or in the record around its line', () => {
+  it('is beside the amount, or in the record around its line', () => {
     const line: Field = { type: 'object', properties: { price: amount } };
     const holders = [
       { field: line, values: { price: '1.00' } },
@@ -37,7 +37,7 @@ describe('the currency of an amount', () => {
     expect(currencyOf(amount, holders, {}, 'zh')).toBe('欧元');
   });
 
-  it('stands before the controls of a form, in its lines too', () => {
+  it('is before the controls of a form, in its lines too', () => {
     const value = { currency: 'EUR', lines: [{}] };
     const { uiSchema } = buildForm(schema, {}, { lang: 'en', value, context: {}, dictionaries: {} });
     expect(uiSchema.net?.['ui:unit']).toBe('Euro');

@@ -17,7 +17,7 @@ describe('a form of many parts', () => {
     expect(drawn(3)).toBe('3');
   });
 
-  it('stands there whole where something in it is wrong', () => {
+  it('is shown whole where something in it is wrong', () => {
     expect(drawn(120, true)).toBe('120');
   });
 });

@@ -19,7 +19,7 @@ describe('a form of another user', () => {
     expect(['10:00', '10:00:00', '24:00', '10:00:60'].map(fits)).toEqual([true, true, false, false]);
   });
 
-  it('names an object once that stands elsewhere and is referred to', () => {
+  it('names an object once that is defined elsewhere and is referred to', () => {
     const props = { id: 'form.address', label: 'Address', hidden: false, uiSchema: { 'ui:widget': 'text' } };
     const drawn = (schema: object) =>
       renderToStaticMarkup(

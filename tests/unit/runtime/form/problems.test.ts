@@ -72,7 +72,7 @@ describe('a validator made on the spot', () => {
     expect(check({ name: 'abc' })).toEqual([]);
   });
 
-  it('tells what is wrong with an entry of a list by its own limit, under the title of the list', () => {
+  it('says what is wrong with an entry of a list by its own limit, under the title of the list', () => {
     const tags: Field = {
       type: 'object',
       properties: {
@@ -184,7 +184,7 @@ describe('what is out of sight', () => {
 });
 
 describe('what the server refuses', () => {
-  it('stands at the control that shows it, or beside the form where none does', () => {
+  it('is at the control that shows it, or beside the form where none does', () => {
     const refused = ['/offices/1/name', '/offices/1/place/0', '/documents/2', '/ownerName', '/gone', ''].map(
       (field) => ({ field, msg: field }),
     );

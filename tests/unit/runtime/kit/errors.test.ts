@@ -81,7 +81,7 @@ describe('failures without an answer', () => {
 });
 
 describe('why something failed', () => {
-  it("stands there in the server's words, in ours, or in those of the screen where nothing came back", async () => {
+  it("is shown in the server's words, in ours, or in those of the screen where nothing came back", async () => {
     await setLang('en');
     const t = (key: Parameters<typeof translate>[1]) => translate('en', key);
     const refused = failureOf({ code: 7, msg: 'The name is taken' }, 409);

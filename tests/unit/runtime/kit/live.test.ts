@@ -168,7 +168,7 @@ describe('the live connection of a window', () => {
     expect(openNow()).toHaveLength(1);
   });
 
-  it('tells of rights that changed, and that they may have after an interruption', async () => {
+  it('announces rights that changed, and that may have changed during an interruption', async () => {
     const changed = vi.fn();
     stops.push(live.rights(changed));
     const first = await station('A');

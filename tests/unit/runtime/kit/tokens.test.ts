@@ -36,7 +36,7 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     }
   });
 
-  it('white text stands on the primary button in each of its states', () => {
+  it('white text on the primary button has contrast in each of its states', () => {
     const { action, actionHover, actionActive } = theme.brand;
     for (const shade of [action, actionHover, actionActive]) {
       expect(contrast(theme.text.onAction, shade)).toBeGreaterThanOrEqual(TEXT);

@@ -11,7 +11,7 @@ const find = (records: ReturnType<typeof row>[], sums: Parameters<typeof findFig
   findFigures(['name', 'amount'], { entity, records, sums, dictionaries, lang: 'en' });
 
 describe('an amount', () => {
-  it('stands below its currency where all rows and sums share it', () => {
+  it('is below its currency where all rows and sums share it', () => {
     const sums = { amount: [{ currency: 'CNY', sum: '1234567.50' }] };
     expect(find([row(1, '1.00', 'CNY'), row(2, null, 'USD')], sums).get('amount')).toEqual({
       unit: 'CNY',

@@ -33,7 +33,7 @@ describe('the columns of a row', () => {
     expect(drawn[3]).toBe(places.center[2]);
   });
 
-  it('leave the room that is over before what is pinned at the end, whatever stands there', () => {
+  it('leave the room that is over before what is pinned at the end, whatever is there', () => {
     const style = (from: number, to: number) =>
       listDrawnColumns(planColumns(entity, parts, true), { from, to, before: 30 }).map(
         ({ frame }) => frame.style,

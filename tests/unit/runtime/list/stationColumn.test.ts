@@ -12,12 +12,12 @@ const entity = (columns: string[], more: object = {}) =>
     ...more,
   }) as unknown as Entity;
 
-it('the chosen station stands once, above the list', () => {
+it('the chosen station is shown once, above the list', () => {
   expect(stationColumn(entity(['info', 'stationSn']), 'S1')).toBe('stationSn');
   expect(stationColumn(entity(['info', 'stationSn']), null)).toBeNull();
 });
 
-it('a column stays that leads to the record, or that tells records of no station apart', () => {
+it('a column stays that leads to the record, or that distinguishes records without a station', () => {
   expect(stationColumn(entity(['stationSn', 'info']), 'S1')).toBeNull();
   const free = entity(['info', 'stationSn']);
   const schema = { ...free.schema, required: [] };

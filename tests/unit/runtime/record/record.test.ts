@@ -116,7 +116,7 @@ describe('where a record is used', () => {
 describe('the page of a record', () => {
   const customers = pageRegistry.get('CustomersManagement')!;
 
-  it('stands below every list and knows the way back', () => {
+  it('is below every list and knows the way back', () => {
     const page = recordPageOf(customers)!;
     expect(page).toMatchObject({ route: `${customers.route}/:recordId`, kind: 'detail', entity: 'customer' });
     expect(listRecordPage(page)).toBe(customers.route);

@@ -31,7 +31,7 @@ function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
 }
 
 describe('the timeline of a request', () => {
-  it('tells what happened, then what is waited for and what comes', () => {
+  it('shows what happened, then what it waits for and what follows', () => {
     const entries = makeTimeline(makeRequest({}), Date.parse(DUE) - 1);
     expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'current', 'skipped', 'next']);
     expect(entries[1]).toMatchObject({ step: { no: 1 } });

@@ -198,7 +198,7 @@ export function writeField<E extends EntityDefinition>(
   };
 }
 
-/** Tells whether a rule about other records names a field: in what it reads, or in braces in its sentence. */
+/** Returns whether a rule about other records names a field: in what it reads, or in braces in its sentence. */
 function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
   const isRead = new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule));
   return isRead || JSON.stringify(text).includes(`{${name}}`);

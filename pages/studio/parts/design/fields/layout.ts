@@ -13,7 +13,7 @@ export type Landing = { beside: string; side: 'before' | 'behind' } | { section:
 
 const FIRST: Text = { zh: '基本信息', en: 'Basics' };
 
-/** The sections as they are drawn; what stands in none comes last. */
+/** The sections as they are drawn; what is in none comes last. */
 export function sectionsOf(entity: EntityDefinition): Section[] {
   const names = listPlacedNames(entity);
   const sections = (entity.ui?.sections ?? []).map(

@@ -1,4 +1,4 @@
-/** A document as people say it: what stands on the paper, from top to bottom. */
+/** A document as people say it: what is on the paper, from top to bottom. */
 import type {
   DocumentDefinition,
   EntityDefinition,
@@ -29,7 +29,7 @@ export function kindOf(section: Section): SectionKind | null {
 
 const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
 
-/** Tells whether a field has a text that can be printed. */
+/** Returns whether a field has a text that can be printed. */
 const isWritten = (field: Field): boolean =>
   !field.writeOnly &&
   !field['x-sealed'] &&

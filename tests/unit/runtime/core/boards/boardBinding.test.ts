@@ -29,7 +29,7 @@ const device = (sn: string, ...codes: string[]) => ({
   ...{ sn, name: sn, type: 'battery' },
   variables: codes.map((code) => ({ code, sn: `${sn}-${code}` })),
 });
-/** The second battery knows no temperature; of the other station's variables one stands nowhere here. */
+/** The second battery knows no temperature; of the other station's variables one does not exist here. */
 const binding: BoardBinding = {
   devices: [device('B1', 'soc', 'temp'), device('B2', 'soc')],
   variables: [
@@ -93,7 +93,7 @@ describe('the variables of a board on the station where it is open', () => {
     // Even where the row before it went.
     const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
     expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
-    // A variable that stands in for another one may be picked, too: neither takes the place of the other.
+    // A variable that replaces another one may be picked, too: neither takes the place of the other.
     const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
     expect(twice.config).toEqual(kept);
     expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);

@@ -92,7 +92,7 @@ describe('a board for another station', () => {
     expect(found.missing).toMatchObject([{ widgetId: 'w1', name: null }]);
   });
 
-  it('tells variables that are unknown here by their serial numbers', () => {
+  it('names variables that are unknown here by their serial numbers', () => {
     const found = match(
       [variable('OLD-M1', 'power')],
       [variable('NEW-M1', 'power', { deviceType: 'meter' })],

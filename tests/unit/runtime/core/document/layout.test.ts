@@ -138,7 +138,7 @@ describe('locked widgets', () => {
 });
 
 describe('narrow boards', () => {
-  it('keep below a section what stands below it', () => {
+  it('keep below a section what is below it', () => {
     const layout = [item('a', 0, 0, 8, 4), item('s', 0, 4, 24, 1), item('b', 0, 5, 4, 2)];
     const tablet = deriveLayout(layout, 12);
     expect(find(tablet, 's')).toMatchObject({ y: 4, w: 12 });

@@ -116,7 +116,7 @@ describe('a zone', () => {
     expect(formatZone(zone, at)).toBe(text);
   });
 
-  it('stands behind a moment that stands alone, and behind no bare date', () => {
+  it('is behind a moment that is alone, and behind no bare date', () => {
     expect(formatZoned('2026-07-15T12:00:00Z', 'minute', 'Europe/Berlin')).toBe('2026-07-15 14:00 UTC+2');
     expect(formatZoned('2026-07-15', 'minute', 'Europe/Berlin')).toBe('2026-07-15');
     expect(formatZoned(null)).toBe('--');

@@ -17,7 +17,7 @@ describe('a record', () => {
   });
 });
 
-describe('the fields that a form tells the server', () => {
+describe('the fields that a form sends to the server', () => {
   it('are those by which records overlap or are counted, and those that the check reads', () => {
     const entity = {
       name: 'sheet',

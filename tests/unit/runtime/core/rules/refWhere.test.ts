@@ -99,7 +99,7 @@ describe('choices that depend on other fields', () => {
     expect(findAwaitedTitle(variables.items!, holder({}))).toBeNull();
   });
 
-  it('go when what they follow gets another value, wherever that stands', () => {
+  it('go when what they follow gets another value, wherever that is', () => {
     const before = {
       stationSn: 'S1',
       deviceSn: 'D1',

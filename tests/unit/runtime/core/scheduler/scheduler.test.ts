@@ -208,7 +208,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('tells all widgets in sight at once when the board opens, the others and any refresh a few at a time', async () => {
+  it('asks for all widgets in sight at once when the board opens, the others and any refresh a few at a time', async () => {
     const { scheduler } = setUp();
     const ids = Array.from({ length: 60 }, (_, at) => `w${at}`);
     const seen = ids.slice(20, 50);

@@ -116,7 +116,7 @@ describe('the steps of a page', () => {
     expect(effects.at(-1)).toEqual({ do: 'fetch', whole: false });
   });
 
-  it('draws what is in sight at once, and the rest when the first picture stands', () => {
+  it('draws what is in sight at once, and the rest once the first picture is drawn', () => {
     const list = [widget('a', spec('v')), widget('b', spec('w'))];
     const watched = watchWidgets(startState(null), list, NOW).state;
     const ready: WidgetState = { status: 'ready', results: [], at: NOW };

@@ -171,7 +171,7 @@ describe('reading times', () => {
     expect(parseTime('2026-03-29 02:30:00', BERLIN)).toBeNull();
   });
 
-  it('tells the repeated hour apart by the time before', () => {
+  it('resolves the repeated hour by the time before', () => {
     const first = at('2026-10-25T02:30:00+02:00');
     const second = at('2026-10-25T02:30:00+01:00');
     expect(parseTime('2026-10-25 02:30', BERLIN)).toBe(first);

@@ -1,4 +1,4 @@
-/** Whatever a record holds, each of its texts and figures stands in the files that are made of it. */
+/** Whatever a record holds, each of its texts and figures is in the files that are made of it. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentDefinition, Field } from '../../../../../generated/definition.ts';
 import type { Values } from '../../../../../runtime/core/rules/rule.ts';
@@ -87,7 +87,7 @@ async function fileOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   throw new Error('no file was made');
 }
 
-/** The texts that must stand there; in a table an amount stands without its currency, which its head names. */
+/** The texts that must stand there; in a table an amount has no currency, which its head names. */
 function textsOf(record: Values, lines: readonly Values[]): string[] {
   const inLine: Readonly<Record<string, Field>> = { ...FIELDS, amount: { ...FIELDS.amount, 'x-unit': '' } };
   return [

@@ -100,7 +100,7 @@ describe('a table of others', () => {
     });
   });
 
-  it('may have cells far out in which nothing stands', async () => {
+  it('may have empty cells far out', async () => {
     const far = '<c r="XFC1" t="str"><f>A1</f><v></v></c><c r="XFD1" s="3"/>';
     const rows = await tableRows(await oneRow(`${far}<c r="C1"/><c><v>2</v></c>`));
     expect(rows).toEqual([{ row: 1, cells: [null, null, null, 2] }]);
@@ -196,7 +196,7 @@ describe('a zip file that is written', () => {
     expect(first.subarray(10, 14)).toEqual(Buffer.from([0, 0, 0x21, 0]));
   });
 
-  it('tells the one who writes, and the one who ends it, that the disk is full', async () => {
+  it('fails the write and the end when the disk is full', async () => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
     const zip = openZip(full);
     const entry = zip.entry('a.xml');

@@ -26,7 +26,7 @@ describe('the XML of a sheet', () => {
 describe('the parts around the sheets', () => {
   const parts = bookParts([plan, { name: 'Lists', hidden: true }], { _wd_name: "'A & B'!$A$1" });
 
-  it('name every sheet, and where it stands', () => {
+  it('name every sheet, and where it is', () => {
     expect(parts['xl/workbook.xml']).toContain('<sheet name="A &amp; B" sheetId="1" r:id="rId1"/>');
     expect(parts['xl/workbook.xml']).toContain(
       '<sheet name="Lists" sheetId="2" state="hidden" r:id="rId2"/>',

@@ -39,7 +39,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('tells of an entry who it is, when it was changed and whether it is settled', () => {
+  it('gives an entry its identity, the time of its change and whether it is settled', () => {
     expect(linesOf({ url: 'https://example.com/main/leave/7', kind: 'Sick, agreed', isOpen: true })).toEqual(
       expect.arrayContaining([
         'UID:leave-7.1@example.com',

@@ -10,7 +10,7 @@ const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const MARK = '\uFEFF';
 
 describe('a recording, with nothing said about it', () => {
-  it('may write day/month or month/day: the whole column tells', async () => {
+  it('may write day/month or month/day: the whole column decides', async () => {
     const days = Array.from({ length: 40 }, (_, at) => new Date(Date.UTC(2018, 0, 1 + at, 0, 15)));
     const two = (value: number) => String(value).padStart(2, '0');
     const dmy = days.map((day) => `${two(day.getUTCDate())}/${two(day.getUTCMonth() + 1)}/2018 00:15,1`);
@@ -24,7 +24,7 @@ describe('a recording, with nothing said about it', () => {
     expect(american.rows[31]?.at).toBe('2022-01-31T23:00:00');
   });
 
-  it('is asked about when no line tells the order, and takes what is said', async () => {
+  it('asks when no line shows the order, and takes the answer', async () => {
     const text = 'Date,kW\n1/5/2022 0:00,1\n2/5/2022 0:00,2\n';
     await expect(read(text)).rejects.toMatchObject({
       key: 'import.timeUnclear',
@@ -34,7 +34,7 @@ describe('a recording, with nothing said about it', () => {
     expect((await read(text, { timeFormat: 'mdy' })).rows[0]?.at).toBe('2022-01-04T23:00:00');
   });
 
-  it('tells the order at its very end, thousands of lines below', async () => {
+  it('finds the order at the very end, thousands of lines below', async () => {
     const lines = Array.from(
       { length: 2_500 },
       (_, at) => `1/5/2022 ${Math.floor(at / 60) % 24}:${at % 60 < 10 ? '0' : ''}${at % 60},1`,

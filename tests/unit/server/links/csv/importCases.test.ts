@@ -99,7 +99,7 @@ describe('several series in one column', () => {
     expect(file.columns.map(({ series }) => series)).toEqual(['sensor.power', 'sensor.sun']);
   });
 
-  it('are none where a line is doubled, or no column tells them apart', async () => {
+  it('are none where a line is doubled, or no column separates them', async () => {
     const doubled = await surveyText(lines('time,state,kW', '2025-01-01 00:00,a,1', '2025-01-01 00:00,a,1'));
     expect(doubled.seriesPlaces).toEqual([]);
     const unknown = await surveyText(lines('time,kW', '2025-01-01 00:00,1', '2025-01-01 00:00,5'));

@@ -33,7 +33,7 @@ const pad = (value: number) => String(value).padStart(2, '0');
 const LOCAL = ['00', '01', '02', '02', ...Array.from({ length: 21 }, (_, hour) => pad(hour + 3))];
 
 describe('a file of prices', () => {
-  it('tells the zone of its times, the unit and the currency', async () => {
+  it('finds the zone of its times, the unit and the currency', async () => {
     const lines = hours(LONG, 25).map(
       (ts, hour) => `${new Date(ts).toISOString().slice(0, 16)},${hour - 3.5}`,
     );

@@ -41,7 +41,7 @@ it('gives each block the time of its answer', async () => {
   });
 });
 
-it('tells once that a value turned bad, and again after it was good', async () => {
+it('reports once that a value turned bad, and again after it was good', async () => {
   const state = followPlan(unit(register('a', 1)), undefined);
   const read = async (_: number, block: Block) => words(block);
   await readUnit(state, read, now);

@@ -40,7 +40,7 @@ async function pairHub() {
 }
 
 describe('hub', () => {
-  it('tells its own subscribers at once, and goes on when one fails', () => {
+  it('notifies its own subscribers at once, and goes on when one fails', () => {
     const hub = createHub({ db: createWire().db, log: silent, shared: false });
     const listen = vi.fn();
     hub.subscribe(() => {
@@ -84,7 +84,7 @@ describe('hub', () => {
     expect(seen.there).toEqual([{ type: 'points', tenantId: 2, since: 1, points }]);
   });
 
-  it('tells everybody to read again after the connection was lost', async () => {
+  it('asks all subscribers to read again after the connection was lost', async () => {
     const { there, seen, wire } = await pairHub();
     wire.reconnect();
     await there.close();

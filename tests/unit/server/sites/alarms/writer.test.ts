@@ -33,7 +33,7 @@ function makeParts() {
   return { transactions, told, errors, writer: createWriter({ db, log, hub }, storeOne) };
 }
 
-it('stores changes that wait in few transactions, in their order, and tells of each', async () => {
+it('stores changes that wait in few transactions, in their order, and reports each', async () => {
   const { transactions, told, writer } = makeParts();
   const all = Array.from({ length: 120 }, (_, at) => 100 + at);
   for (const ts of all) writer.add(changeAt(ts));

@@ -207,7 +207,7 @@ describe('labels', () => {
     label(5, 4, ['d']),
   ];
 
-  it('divide a whole into what stands below the one label for everything', () => {
+  it('divide a whole into what is below the one label for everything', () => {
     expect(labelParts(labels).map(({ id }) => id)).toEqual([2, 3]);
     expect(labelParts([...labels, label(9, null)]).map(({ id }) => id)).toEqual([1, 9]);
     expect(labelParts([label(1, null)]).map(({ id }) => id)).toEqual([1]);

@@ -39,7 +39,7 @@ function walk(from: Policy, minutes: number): [minute: number, event: string, st
 }
 
 describe('a policy', () => {
-  it('tells step by step, then reminds everybody, as often as it says', () => {
+  it('notifies step by step, then reminds each person, as often as it says', () => {
     expect(walk(policy, 1000)).toEqual([
       [0, 'alarm', [0]],
       [10, 'escalation', [10]],

@@ -90,7 +90,7 @@ describe('nothing is done', () => {
   it.each([
     ['without SOC', { soc: null }, 'unknown'],
     ['with a SOC that is no number', { soc: Number.NaN }, 'unknown'],
-    ['without a battery that tells it', { soc: undefined }, 'unknown'],
+    ['without a battery that reports it', { soc: undefined }, 'unknown'],
     ['without the grid meter', { grid: null }, 'unknown'],
     ['with cells that say nothing', { cellTemperatureMax: null }, 'unknown'],
     ['with a converter that is silent', { power: null }, 'silent'],

@@ -47,7 +47,7 @@ describe('a plan against its limits', () => {
     ]);
   });
 
-  it('tells when the battery is full or empty', () => {
+  it('reports when the battery is full or empty', () => {
     // 80 % of 1,000 kWh take 800 / 0.95 = 842.1 kWh at 400 kW: 2 h 6 min.
     const charging = grid(block('00:00', '03:00', -400), block('03:00', '24:00'));
     expect(findProblems(charging, { export: 500 }, RATINGS)).toEqual([

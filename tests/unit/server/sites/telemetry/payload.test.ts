@@ -103,7 +103,7 @@ describe('refusals', () => {
 });
 
 describe('quality', () => {
-  it('stands beside the time, as a number or a word', () => {
+  it('is beside the time, as a number or a word', () => {
     const parsed = parse([
       { ts: TS, quality: 1, values: { a: 1 } },
       { ts: TS, quality: 'bad', values: { b: 2 } },

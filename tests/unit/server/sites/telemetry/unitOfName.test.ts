@@ -88,7 +88,7 @@ describe('a name', () => {
     expect(unitOfName(name).unit).toBe(unit);
   });
 
-  it('tells a running total by its words', () => {
+  it('recognizes a running total by its words', () => {
     expect(unitOfName('import_total_kWh').kind).toBe('counter');
     expect(unitOfName('totalPowerKw').kind).toBe('gauge');
     expect(unitOfName('energy_kWh').kind).toBe('gauge');

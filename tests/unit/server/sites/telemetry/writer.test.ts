@@ -22,7 +22,7 @@ const points = (count: number): ReadyPoint[] => devicePoints('a', count);
 
 const secondsOf = (refused: unknown): number => Number((refused as AppError).extras.headers?.['retry-after']);
 
-it('tells each who waits what was not stored', async () => {
+it('reports to each waiting caller what was not stored', async () => {
   const late = (part: readonly ReadyPoint[]) =>
     new Set(part.filter(({ ts }) => ts === 1).map(({ variable }) => variable.deviceSn));
   const writer = writer_create(async (batch) => late(batch), { lanes: 2 });
@@ -212,7 +212,7 @@ describe('group commit', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('refuses when the queue is full, and tells the patient when there is room', async () => {
+  it('refuses when the queue is full, and resumes waiting callers when there is room', async () => {
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
