@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isObject } from '../runtime/core/object.ts';
-import { createValidator } from '../runtime/core/rules/validation.ts';
+import { createValidator, type Validation } from '../runtime/core/rules/validation.ts';
 import { linesProblems } from './check/checkLines.ts';
 import { checkReferences } from './check/checkReferences.ts';
 import { schemaProblems } from './check/checkSchema.ts';
@@ -20,6 +20,8 @@ export interface Check {
   (written: Definitions): Problem[];
   /** Only what each definition shows alone, without the others. */
   shapes(written: Definitions): Problem[];
+  /** Checks the line of a call. It is compiled with the first line: a project may have none. */
+  call: Validation;
 }
 
 /** Checks every definition against its meta schema, then what a meta schema cannot say. */
@@ -35,9 +37,14 @@ export function createCheck(metas: readonly object[]): Check {
   // The studio checks all of them with every change of one. They are replaced, never changed.
   const passed = new WeakSet<object>();
 
+  function findValidation(meta: string): Validation {
+    const validate = validator.find(`${meta}.schema.json`);
+    if (!validate) throw new Error(`schemas/meta/${meta}.schema.json is missing`);
+    return validate;
+  }
+
   function shapeProblems(kind: keyof Definitions, sources: readonly Source<object>[]): Problem[] {
-    const validate = validator.find(`${KINDS[kind]}.schema.json`);
-    if (!validate) throw new Error(`schemas/meta/${KINDS[kind]}.schema.json is missing`);
+    const validate = findValidation(KINDS[kind]);
     return sources.flatMap(({ file, value }) => {
       const errors = passed.has(value) ? [] : validate(value);
       if (errors.length > 0) return schemaProblems(file, errors.slice(0, MAX_ERRORS));
@@ -63,7 +70,7 @@ export function createCheck(metas: readonly object[]): Check {
     const found = wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
     return placeProblems(written, sayOnce(found));
   };
-  return Object.assign(check, { shapes });
+  return Object.assign(check, { shapes, call: (line: unknown) => findValidation('callAction')(line) });
 }
 
 /** A common field refers to no other, so that a reader finds all words of a field in one file. */

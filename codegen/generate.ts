@@ -11,8 +11,9 @@ import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { DefinitionError } from './problem.ts';
-import { createRead } from './readCached.ts';
+import { createMemo, createRead } from './readCached.ts';
 import { answersFile } from './write/answers.ts';
+import { apiTypes } from './write/apiTypes.ts';
 import { bundleOpenApi } from './write/bundle.ts';
 import {
   callPlacesFile,
@@ -40,6 +41,7 @@ function findCheck(metas: readonly object[]): Check {
   return checked.check;
 }
 
+const apiOf = createMemo<string>();
 const typesLane = createLane();
 const validatorsLane = createLane();
 
@@ -65,15 +67,16 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const { entities, widgets } = definitions;
   const validators = validatorsLane('validatorFiles', { entities, widgets }, dictionaries);
   validators.catch(() => undefined);
-  const { api, problems: apiProblems } = bundleOpenApi(root, definitions, dictionaries);
+  const config = typesLane('configTypes', widgets, dictionaries);
+  config.catch(() => undefined);
+  const { api, problems: apiProblems } = bundleOpenApi(root, definitions, {
+    dictionaries,
+    validateCall: check.call,
+  });
   if (apiProblems.length) throw new DefinitionError(apiProblems);
   const lost = [...lookupProblems(definitions, api), ...rightsProblems(definitions, api)];
   if (lost.length) throw new DefinitionError(lost);
   const description = JSON.stringify(api);
-  const types = Promise.all([
-    typesLane('apiTypes', description),
-    typesLane('configTypes', widgets, dictionaries),
-  ]);
   const rows = operationRows(api);
   const tables = tablePlan(whole, dictionaries);
   const coreTables = typesLane(
@@ -101,13 +104,12 @@ export async function generate(root: string): Promise<Record<string, string>> {
     ...entityFiles(rows, definitions, dictionaries),
     ...storyFiles(definitions, controlNames(root)),
   };
-  const [apiSource, config] = await types;
   return {
     ...files,
     ...(await validators),
     'definition.ts': await definition,
-    'types.ts': `${recordTypes(definitions)}\n${config}`,
-    'api.ts': apiSource,
+    'types.ts': `${recordTypes(definitions)}\n${await config}`,
+    'api.ts': apiOf('api', description, () => apiTypes(api)),
     'coreTables.ts': await coreTables,
     // Last: an open browser takes a page over once what it shows is there.
     'pages.ts': pages,

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
-import { parse } from 'yaml';
-import { createValidator, type Validation } from '../../runtime/core/rules/validation.ts';
+import { load } from 'js-yaml';
+import type { Validation } from '../../runtime/core/rules/validation.ts';
 import { actionComponents } from '../callAction/answer.ts';
 import type { Described } from '../callAction/asked.ts';
 import { actionProblems, unreadProblems } from '../callAction/check.ts';
@@ -22,7 +22,7 @@ import {
   typeName,
 } from '../definition/definition.ts';
 import { entitySchemas } from '../definition/entitySchemas.ts';
-import { filesBelow, loadMetas } from '../load.ts';
+import { filesBelow } from '../load.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
 import { createRead } from '../readCached.ts';
 import { documentedProblems, readDocumented } from './documented.ts';
@@ -48,7 +48,7 @@ interface Bundle {
   definitions: Definitions;
   described: ReadonlyMap<string, Described>;
   /** Checks the line of a call by its meta schema. */
-  validate(): Validation;
+  validateCall: Validation;
   /** The file that has an operation of this name, or at this place. */
   operationFiles: Map<string, string>;
   placeFiles: Map<string, string>;
@@ -95,9 +95,9 @@ function addSchemas({ api, problems }: Bundle, file: string, schemas: Record<str
 
 /** An operation that the engine serves, with what its description adds. */
 function addAction(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
-  const { problems, definitions, described, served, validate } = bundle;
+  const { problems, definitions, described, served, validateCall } = bundle;
   const action = written['x-action']!;
-  const wrong = actionProblems(place, action, definitions, validate());
+  const wrong = actionProblems(place, action, definitions, validateCall);
   problems.push(...wrong);
   if (wrong.length > 0) return;
   const entity = described.get(action.entity);
@@ -166,15 +166,14 @@ function addPath(
 export function bundleOpenApi(
   root: string,
   definitions: Definitions,
-  dictionaries: Dictionaries,
+  { dictionaries, validateCall }: { dictionaries: Dictionaries; validateCall: Validation },
 ): { api: OpenApi; problems: Problem[] } {
   const bundle: Bundle = {
     api: { ...PREFACE, paths: {}, components: { schemas: {}, securitySchemes: SECURITY_SCHEMES } },
     problems: [],
     definitions,
     described: new Map(definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)])),
-    // Compiled when the first line is found: a project may have none.
-    validate: once(() => actionValidator(root)),
+    validateCall,
     operationFiles: new Map(),
     placeFiles: new Map(),
     served: new Set(),
@@ -208,19 +207,6 @@ const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
   shapes: entitySchemas(entity, dictionaries),
   dictionaries,
 });
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-function actionValidator(root: string): Validation {
-  const validator = createValidator({ meta: false, validateSchema: false, code: { optimize: false } });
-  for (const meta of loadMetas(root)) validator.addSchema(meta);
-  const validate = validator.find('callAction.schema.json');
-  if (!validate) throw new Error('schemas/meta/callAction.schema.json is missing');
-  return validate;
-}
 
 /** The shapes of an entity's records on the wire, by the names that the description gives them. */
 function entityComponents({ entity, shapes }: Described): Record<string, PureSchema> {
@@ -302,7 +288,7 @@ interface YamlSource {
   components?: { schemas?: Record<string, PureSchema> };
 }
 
-const readSource = createRead((text): YamlSource => (parse(text) ?? {}) as YamlSource);
+const readSource = createRead((text): YamlSource => (load(text) ?? {}) as YamlSource);
 
 function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
   try {

@@ -26,11 +26,22 @@ export function optionValues(field: Field, dictionaries: Dictionaries): unknown[
   return options?.map((option) => option.value);
 }
 
+/** Several files are made of the same schema. */
+const pureBefore = new WeakMap<Dictionaries, WeakMap<Field, PureSchema>>();
+
 /**
  * A field as pure JSON Schema: texts and x- keywords go, fixed lists become `enum`, every free string is bounded.
  * Server-owned (readOnly) fields are kept, but never required.
  */
 export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema {
+  const known = pureBefore.get(dictionaries) ?? new WeakMap<Field, PureSchema>();
+  pureBefore.set(dictionaries, known);
+  const pure = known.get(said) ?? makePure(said, dictionaries);
+  known.set(said, pure);
+  return pure;
+}
+
+function makePure(said: Field, dictionaries: Dictionaries): PureSchema {
   const field = completeField(said);
   const { pattern, isBounded } = fieldTypeOf(field);
   const pure: PureSchema = {};

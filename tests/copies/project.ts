@@ -1,7 +1,7 @@
 /** Reads what belongs to a family of records: its definitions, its pages and its calls. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { snake } from '../../server/platform/db/tables/names.ts';
 import type { Family } from './families.ts';
 import type { Json, Names } from './renaming.ts';
@@ -58,7 +58,7 @@ function pagesOf(all: readonly Definition[], family: Family, statistics: readonl
 function callsOf(root: string, wanted: ReadonlySet<string>): Call[] {
   const described = globSync('openapi/*.yaml', { cwd: root })
     .toSorted()
-    .map((file) => parse(readFileSync(join(root, file), 'utf8')) as { paths: Record<string, Values> });
+    .map((file) => load(readFileSync(join(root, file), 'utf8')) as { paths: Record<string, Values> });
   return described.flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, one]) => {

@@ -1,14 +1,18 @@
 /** A developer reads of a definition what a user reads of a form: one table says it, in both languages. */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { schemaProblems } from '../../../../codegen/check/checkSchema.ts';
+import { createCheck } from '../../../../codegen/check.ts';
 import type { Definitions } from '../../../../codegen/definition/definition.ts';
+import { loadMetas } from '../../../../codegen/load.ts';
 import { bundleOpenApi } from '../../../../codegen/write/bundle.ts';
 import type { Field } from '../../../../generated/definition.ts';
 import { createValidator } from '../../../../runtime/core/rules/validation.ts';
 import { askedOf, translateErrors } from '../../../../server/platform/errors/messages.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
 
 describe('what breaks a keyword', () => {
   it.each<[string, Field, unknown]>([
@@ -56,15 +60,11 @@ paths:
     const root = await mkdtemp(join(tmpdir(), 'wattdeck-description-'));
     try {
       await mkdir(join(root, 'openapi'));
-      await cp(join(import.meta.dirname, '../../../../schemas/meta'), join(root, 'schemas/meta'), {
-        recursive: true,
-      });
       for (const [name, text] of Object.entries(FAULTY)) await writeFile(join(root, 'openapi', name), text);
-      const { problems } = bundleOpenApi(
-        root,
-        { entities: [], statistics: [] } as unknown as Definitions,
-        new Map(),
-      );
+      const { problems } = bundleOpenApi(root, { entities: [], statistics: [] } as unknown as Definitions, {
+        dictionaries: new Map(),
+        validateCall: createCheck(loadMetas(ROOT)).call,
+      });
       expect(problems.map(({ file, pointer }) => `${file}#${pointer}`).sort()).toEqual([
         'openapi#',
         'openapi#/components/schemas/Lost',

@@ -1,25 +1,27 @@
 import { readFile } from 'node:fs/promises';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import {
   operationKeywordProblems,
   samePathProblems,
   schemaKeywordProblems,
 } from '../../../../codegen/check/checkDescription.ts';
+import type { OperationSource } from '../../../../codegen/write/operationSource.ts';
 
+const read = (yaml: string) => load(yaml) as OperationSource;
 const place = { file: 'openapi/a.yaml', pointer: '' };
 const pointers = (problems: readonly { pointer: string }[]) => problems.map(({ pointer }) => pointer);
 
 describe('a description', () => {
   it('is refused where a comma in a text has become a keyword, however deep', () => {
-    const schema = parse(`
+    const schema = read(`
       type: object
       properties:
         rows: { type: array, items: { oneOf: [{ type: number, description: Of the total, 0 to 1 }] } }
         fine: { type: string, description: 'One, two', x-title: { zh: 甲, en: A } }
     `);
     expect(pointers(schemaKeywordProblems(place, schema))).toEqual(['/properties/rows/items/oneOf/0/0 to 1']);
-    const operation = parse(`
+    const operation = read(`
       operationId: a
       parameters: [{ name: b, in: query, schema: { type: string, maxLenght: 3 }, description: Now, or never }]
       requestBody: { content: { application/json: { schema: { type: object, propertis: {} } } } }
