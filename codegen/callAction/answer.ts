@@ -5,6 +5,8 @@ import type { PureSchema } from '../write/pure.ts';
 import type { Described } from './asked.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const ZIP = 'application/zip';
 
 /** A record with the fields that the answer holds, under the names that it gives them. */
 function shapeOf({ entity, shapes }: Described, { fields, rename = {} }: CallAction): PureSchema {
@@ -133,6 +135,10 @@ export function answerOf(id: string, action: CallAction, described: Described): 
       return { 'x-binary': action.format === 'csv' ? 'text/csv' : XLSX };
     case 'template':
       return { 'x-binary': XLSX };
+    case 'document':
+      return { 'x-binary': action.many ? ZIP : action.format === 'word' ? DOCX : 'application/pdf' };
+    case 'history':
+      return { 'x-page': { $ref: '#/components/schemas/RecordChange' } };
     case 'import':
       return { 'x-data': { $ref: '#/components/schemas/ImportReport' } };
     default:

@@ -5,7 +5,7 @@ import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import type { Dictionaries, PureSchema } from '../write/pure.ts';
 import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
 import { choosingSchema, choosingSource, findChosenMove, formOfLine } from './moves.ts';
-import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';
+import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, PAPER_LANGUAGE, SELECTION_PARAMETERS } from './parameters.ts';
 
 /** An entity with its shapes on the wire. */
 export interface Described {
@@ -132,6 +132,8 @@ const ONE_RECORD = [
   'handover',
   'share',
   'toggle',
+  'document',
+  'history',
 ];
 const ONE_REQUEST = ['withdraw', 'decide', 'delegate'];
 
@@ -149,6 +151,7 @@ export function parametersOf(action: CallAction, path: string, requests: readonl
     if (source.query === undefined) return [];
     return [{ name: source.query, in: 'query', required: source.optional !== true, schema }];
   });
+  if (action.do === 'document') parameters.push(PAPER_LANGUAGE);
   if (needsId(action)) return [...parameters, id];
   if (action.do === 'update' && !action.by && path.includes('{id}')) return [...parameters, id];
   if (action.do === 'import')

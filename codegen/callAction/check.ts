@@ -15,9 +15,11 @@ import type { OperationSource } from '../write/operationSource.ts';
 import { askedValues } from './asked.ts';
 import { conditionsProblems, isRequested } from './conditions.ts';
 import { LINES } from './describe.ts';
+import { documentProblems } from './documents.ts';
 import { transitionProblems } from './moves.ts';
 import { PAGE_PARAMETERS } from './parameters.ts';
 import { type ActionPlace, namesProblems, placeOf } from './place.ts';
+import { recordsProblems } from './recordsBehind.ts';
 
 export type { ActionPlace } from './place.ts';
 
@@ -177,6 +179,7 @@ function statisticProblems(
   const dimensions = dimensionNames(statistic);
   return [
     ...conditionsProblems(place, entity, action, entities),
+    ...(action.do === 'records' ? recordsProblems(place, action, statistic) : []),
     ...(action.dimensions ?? []).flatMap((name, index) =>
       dimensions.includes(name)
         ? []
@@ -208,7 +211,8 @@ export function actionProblems(
       action,
       dictionaries.map(({ value }) => value.name),
     );
-  if (action.do === 'statistics') return statisticProblems(place, action, definitions);
+  if (action.do === 'statistics' || action.do === 'records')
+    return statisticProblems(place, action, definitions);
   if (APPROVING.includes(action.do) && action.entity === undefined)
     return [
       ...(action.by ? [problemOf(...placeOf(place, 'by'), 'unknown')] : []),
@@ -231,6 +235,7 @@ export function actionProblems(
     ...numberProblems(place, entity, action),
     ...linesProblems(place, entity, action),
     ...marksProblems(place, entity, action),
+    ...documentProblems(place, entity, action, definitions),
     ...idleProblems(place, action),
     ...(action.do === 'handover' && action.from && !action.many?.optional
       ? [problemOf(...placeOf(place, 'from'), 'manyOptional')]

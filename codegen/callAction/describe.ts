@@ -5,6 +5,7 @@ import { answerOf } from './answer.ts';
 import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
 import { isRequested } from './conditions.ts';
 import { findChosenMove, movesOfLine } from './moves.ts';
+import { describeRecords } from './recordsBehind.ts';
 import { describeAnyStatistic, describeStatistics } from './statistics.ts';
 
 const SUFFIX: Record<string, string> = {
@@ -39,10 +40,15 @@ const SUMMARY: Record<string, string> = {
   withdraw: 'Takes a request for approval back',
   decide: 'Decides on the step of an approval that waits for the caller',
   delegate: 'Hands a decision to a colleague',
+  document: 'A record on paper, or an archive of many',
+  history: 'Who changed what and when, newest first; fields that the caller may not see are left out',
 };
 
 /** Everything that a line can do. */
-export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'statistics'];
+export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'statistics', 'records'];
+
+/** These name a statistic in place of an entity. */
+const OF_STATISTIC = ['statistics', 'records'];
 
 /** The right that an action needs. A transition has its own, and saving checks one of two on its own. */
 const RIGHT: Record<string, string> = {
@@ -54,6 +60,8 @@ const RIGHT: Record<string, string> = {
   number: 'create',
   similar: 'create',
   toggle: 'get',
+  document: 'get',
+  history: 'get',
   submit: 'update',
 };
 
@@ -132,7 +140,7 @@ export function describeLine(
   if (action.do === 'entries') return { operationId, ...describeEntries(action) };
   if (BY_PERSON.includes(action.do) && action.entity === undefined)
     return { operationId, ...describeRequest(action, path) };
-  if (action.do !== 'statistics') {
+  if (!OF_STATISTIC.includes(action.do)) {
     const described = entities.get(action.entity);
     return described && describeAction(action, { ...described, others: entities }, path, operationId);
   }
@@ -143,7 +151,10 @@ export function describeLine(
     statistic &&
     described && {
       operationId,
-      ...describeStatistics(action, statistic, { ...described, others: entities }),
+      ...(action.do === 'records' ? describeRecords : describeStatistics)(action, statistic, {
+        ...described,
+        others: entities,
+      }),
     }
   );
 }

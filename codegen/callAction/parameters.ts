@@ -48,3 +48,11 @@ export const PAGE_PARAMETERS: Parameter[] = [
   { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
 ];
 export const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+/** A document may be for a reader of the other language. */
+export const PAPER_LANGUAGE: Parameter = {
+  name: 'lang',
+  in: 'query',
+  schema: { type: 'string', enum: ['zh', 'en'] },
+  description: 'The language of the caller by default',
+};

@@ -16,7 +16,7 @@ import { nullable, type PureSchema } from '../write/pure.ts';
 import { askedValues, type Described, parametersOf } from './asked.ts';
 import { SELECTION_PARAMETERS } from './parameters.ts';
 
-const DAY: PureSchema = { type: 'string', format: 'date' };
+export const DAY: PureSchema = { type: 'string', format: 'date' };
 const MAX_TOP = 1_000;
 
 /** The questions that every statistic understands; a line may answer some of them itself. */
@@ -74,7 +74,7 @@ function fieldSchema({ shapes }: Described, name: string): PureSchema {
   return [schema.type].flat().includes('null') ? schema : nullable(schema);
 }
 
-function keySchema(
+export function keySchema(
   described: Described,
   { field, step, ages }: StatisticDimension,
   entities: Entities,

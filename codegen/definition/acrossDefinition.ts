@@ -25,3 +25,16 @@ export interface Across {
   at: string;
   text: Text;
 }
+
+/** Records that stay as they are once the month of their day is closed. */
+export interface ClosedPeriod {
+  kind: string;
+  day: string;
+  open?: string[];
+}
+
+/** Entries that are made and read alone. */
+export interface Book {
+  open?: string[];
+  counter?: { field: string; amounts: string[]; same: string[] };
+}

@@ -3,7 +3,7 @@
 import type { FlowNode } from '../../runtime/core/flow/walk.ts';
 import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comparedField.ts';
 import type { Problem } from '../problem.ts';
-import type { Across, Apart } from './acrossDefinition.ts';
+import type { Across, Apart, Book, ClosedPeriod } from './acrossDefinition.ts';
 import type { Condition, FieldValues, Option, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Field, Proposal } from './fieldDefinition.ts';
@@ -11,7 +11,7 @@ import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { FlowNode } from '../../runtime/core/flow/walk.ts';
-export type { Across, AcrossFigure, Apart } from './acrossDefinition.ts';
+export type { Across, AcrossFigure, Apart, Book, ClosedPeriod } from './acrossDefinition.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
@@ -95,7 +95,11 @@ export interface CallAction {
   depts?: RequestedValue;
   right?: RequestedValue;
   until?: RequestedValue;
-  format?: 'xlsx' | 'csv';
+  format?: 'xlsx' | 'csv' | 'pdf' | 'word';
+  /** The document that is made of records. */
+  document?: string;
+  /** The figure whose records are answered. */
+  figure?: string;
 }
 
 /** The actions that have an address in every entity. */
@@ -227,6 +231,8 @@ export interface Entity {
   uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text; warn?: true }[];
   apart?: Apart[];
   across?: Across[];
+  period?: ClosedPeriod;
+  book?: Book;
   oneWay?: { from: string; to: string; where?: FieldValues; text: Text };
   indexes?: string[][];
   api: { base: string; do?: Action[] };

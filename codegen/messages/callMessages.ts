@@ -72,6 +72,14 @@ export const CALL_MESSAGES = {
     en: 'is for a list without pages: set "as": "array"',
     zh: '只用于不分页的列表：请填写 "as": "array"',
   },
+  noDocumentOf: {
+    en: 'is not a document of {entity}: use {known}',
+    zh: '{entity} 没有此文档：请使用 {known}',
+  },
+  figureReduced: {
+    en: 'is what is left of amounts ("less"), which is not the sum of records: use another figure',
+    zh: '是扣减后的余额（"less"），不是记录之和：请使用其他指标',
+  },
   eachOfMany: {
     en: 'needs "many" beside it: name the ids there',
     zh: '缺少 "many"：请在其中指明编号',

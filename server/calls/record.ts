@@ -1,10 +1,10 @@
 /** History, comments and attachments of the records of every entity, and the recycle bin. */
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
-import { recordWhere } from '../engine/access/recordScope.ts';
 import type { CallContext } from '../engine/context.ts';
 import { checkApprovalFree } from '../engine/entities/lines/ownedFields.ts';
 import { requireRecord } from '../engine/entities/write/write.ts';
+import { answerHistory, recordAllows } from '../engine/records/answerHistory.ts';
 import {
   addAttachment,
   attachmentKey,
@@ -26,7 +26,6 @@ import {
   removeComment,
   searchPeople,
 } from '../engine/records/comments.ts';
-import { changeUndoable, historyPage, listShownChanges } from '../engine/records/history.ts';
 import { setMark } from '../engine/records/marks.ts';
 import { tellMentions } from '../engine/records/mentionNotice.ts';
 import type { RecordKey } from '../engine/records/notes.ts';
@@ -75,7 +74,7 @@ async function answerComments(trx: Trx, ctx: CallContext, path: RecordPath, rows
     trx,
     rows.flatMap(({ body }) => readMentions(body)),
   );
-  const mayUpdate = await recordAllows(trx, ctx, path, 'update');
+  const mayUpdate = await recordAllows(trx, ctx, entityOf(path.entity), path.id, 'update');
   return rows.map((row) => {
     const mine = row.createdBy === session.userId;
     const mentioned = new Set(readMentions(row.body));
@@ -86,23 +85,6 @@ async function answerComments(trx: Trx, ctx: CallContext, path: RecordPath, rows
       removable: mine || mayUpdate,
     };
   });
-}
-
-async function recordAllows(
-  trx: Trx,
-  { session }: CallContext,
-  { entity, id }: RecordPath,
-  action: string,
-): Promise<boolean> {
-  const where = recordWhere(session, entityOf(entity), action);
-  if (!where) return true;
-  return requireRecord(trx, session, entityOf(entity), id, action).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    },
-  );
 }
 
 /** The text as it is stored. All mentioned people must be of the tenant. */
@@ -136,19 +118,7 @@ export const recordCalls = {
   recordMark: ({ path }, ctx) => setMark(ctx, path, true),
   recordUnmark: ({ path }, ctx) => setMark(ctx, path, false),
 
-  recordHistory: ({ path, query }, ctx) =>
-    withRecord(ctx, path, 'get', async (trx, entity) => {
-      const { session } = ctx;
-      const page = readPage(query);
-      const { rows, total } = await historyPage(trx, entity, path.id, page);
-      const mayUpdate = await recordAllows(trx, ctx, path, 'update');
-      const records = rows.map(({ diff, ...row }) => {
-        const { changes, withheld } = listShownChanges(entity, session, diff);
-        const undoable = mayUpdate && changeUndoable(entity, session, row.action, changes);
-        return { ...row, changes, withheld, undoable };
-      });
-      return { records, total, ...page };
-    }),
+  recordHistory: ({ path, query }, ctx) => answerHistory(ctx, entityOf(path.entity), path.id, query),
 
   recordRevert: ({ path, body }, ctx) => revertRecord(ctx, path, body),
 
@@ -187,7 +157,10 @@ export const recordCalls = {
   recordCommentRemove: ({ path }, ctx) =>
     withRecord(ctx, path, 'get', async (trx) => {
       const { createdBy, id } = await requireComment(trx, path, path.commentId);
-      if (createdBy !== ctx.session.userId && !(await recordAllows(trx, ctx, path, 'update')))
+      if (
+        createdBy !== ctx.session.userId &&
+        !(await recordAllows(trx, ctx, entityOf(path.entity), path.id, 'update'))
+      )
         throw new AppError('record.commentOfOther');
       await removeComment(trx, keyOf(path), ctx.session, id);
       return null;

@@ -184,14 +184,17 @@ function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): str
   return createHash('sha256').update(said).digest('hex');
 }
 
-/** Answers a document as a file of its own name. It is made once of each version of its record. */
-export async function sendDocument(
+const fileName = ({ title, number }: ReadDocument, format: DocumentFormat): string =>
+  `${title} ${number}.${FORMATS[format].ending}`;
+
+/** The file of a document; it is made once of each version of its record. */
+async function makeFile(
   read: ReadDocument,
   format: DocumentFormat,
   turn: Turn,
-  { reply, files }: Pick<CallContext, 'reply' | 'files'>,
-) {
-  const file = await keptPapers.get(
+  { files }: Pick<CallContext, 'files'>,
+): Promise<{ name: string; content: Buffer }> {
+  const content = await keptPapers.get(
     paperKey(read, format),
     (signal) =>
       runInTurn({ ...turn, signal }, async () =>
@@ -199,12 +202,22 @@ export async function sendDocument(
       ),
     turn.signal,
   );
-  const { type, ending } = FORMATS[format];
+  return { name: fileName(read, format), content };
+}
+
+/** Answers a document as a file of its own name. */
+export async function sendDocument(
+  read: ReadDocument,
+  format: DocumentFormat,
+  turn: Turn,
+  { reply, files }: Pick<CallContext, 'reply' | 'files'>,
+) {
+  const { name, content } = await makeFile(read, format, turn, { files });
   reply.headers({
-    'content-type': type,
-    'content-disposition': disposition('attachment', `${read.title} ${read.number}.${ending}`),
+    'content-type': FORMATS[format].type,
+    'content-disposition': disposition('attachment', name),
   });
-  return file;
+  return content;
 }
 
 /**
@@ -228,14 +241,66 @@ export async function answerDocumentOf(
   id: number,
   { format = 'pdf', lang = ctx.lang }: AskedDocument,
 ) {
-  const { db, session, vault, zone } = ctx;
-  const reader = { session, vault };
-  const read = await db.tenant(session.tenantId, async (trx) => {
-    const [record] = await readRecords(trx, entityOf(definition.of), reader, [id]);
-    if (!record) throw new AppError('http.notFound');
-    if (!recordHas(record, definition.where))
-      throw new AppError('document.notNow', { title: definition.title });
-    return readDocument(trx, reader, record, { definition, lang, zone });
-  });
+  const read = await readOne(ctx, definition, id, lang);
   return sendDocument(read, format, turnOf(ctx, 'paper'), ctx);
+}
+
+/** The record that the caller may get, in a state that has the document. */
+async function requireDocumented(
+  trx: Trx,
+  reader: DocumentReader,
+  definition: DocumentDefinition,
+  id: number,
+): Promise<Row> {
+  const [record] = await readRecords(trx, entityOf(definition.of), reader, [id]);
+  if (!record) throw new AppError('http.notFound');
+  if (!recordHas(record, definition.where))
+    throw new AppError('document.notNow', { title: definition.title });
+  return record;
+}
+
+function readOne(
+  { db, session, vault, zone }: CallContext,
+  definition: DocumentDefinition,
+  id: number,
+  lang: Lang,
+): Promise<ReadDocument> {
+  const reader = { session, vault };
+  return db.tenant(session.tenantId, async (trx) =>
+    readDocument(trx, reader, await requireDocumented(trx, reader, definition, id), {
+      definition,
+      lang,
+      zone,
+    }),
+  );
+}
+
+/**
+ * Makes the documents of these records one after the other, so that memory holds one of them. All of them are asked for
+ * before the first is made: a refusal is answered as such.
+ */
+export async function openDocuments(
+  ctx: CallContext,
+  { entity: entityName, document }: { entity: string; document: string },
+  ids: readonly number[],
+  { format = 'pdf', lang = ctx.lang }: AskedDocument,
+): Promise<{ title: string; files: AsyncGenerator<{ name: string; content: Buffer }> }> {
+  const definition = findDocument(document, entityName, format);
+  const { db, session, vault } = ctx;
+  await db.tenant(session.tenantId, async (trx) => {
+    for (const id of ids) await requireDocumented(trx, { session, vault }, definition, id);
+  });
+  return { title: definition.title[lang], files: makeFiles(ctx, definition, ids, { format, lang }) };
+}
+
+async function* makeFiles(
+  ctx: CallContext,
+  definition: DocumentDefinition,
+  ids: readonly number[],
+  { format, lang }: Required<AskedDocument>,
+) {
+  for (const id of ids) {
+    const read = await readOne(ctx, definition, id, lang);
+    yield makeFile(read, format, turnOf(ctx, 'paper'), ctx);
+  }
 }

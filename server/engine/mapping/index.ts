@@ -8,11 +8,12 @@ import { readDictionary } from '../dictionary/entries.ts';
 import { serveDecision, serveSubmit } from './approval.ts';
 import { type FilesInput, serveExport, serveImport, serveTemplate } from './files.ts';
 import { serveChildren, serveNumber, servePutChildren } from './lines.ts';
+import { serveDocument, serveHistory } from './papers.ts';
 import { serveHandover, serveShare, serveToggle } from './people.ts';
 import { type ActionOf, serveGet, serveList, serveOptions } from './read.ts';
 import { serveSimilar } from './similar.ts';
 import { pointerOf, readSource } from './sources.ts';
-import { serveStatistics } from './statistics.ts';
+import { serveRecordsBehind, serveStatistics } from './statistics.ts';
 import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUpdate } from './write.ts';
 
 /** Answers the entries of a dictionary, as the tenant has them. */
@@ -60,6 +61,12 @@ export async function serveAction({ id, action }: OperationInfo, input: FilesInp
       return serveTemplate(action, input, ctx);
     case 'statistics':
       return serveStatistics(action, input, ctx);
+    case 'records':
+      return serveRecordsBehind(action, input, ctx);
+    case 'document':
+      return serveDocument(action, input, ctx);
+    case 'history':
+      return serveHistory(action, input, ctx);
     case 'children':
       return serveChildren(action, input, ctx);
     case 'putChildren':

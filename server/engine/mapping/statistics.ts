@@ -1,7 +1,8 @@
-/** Documented calls that answer figures over records. */
+/** Documented calls that answer figures over records, and the records behind a figure. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext } from '../context.ts';
 import { type AskedStatistic, answerStatistic } from '../statistics/index.ts';
+import { answerRecordsBehind } from '../statistics/recordsBehind.ts';
 import { readConditions } from './conditions.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';
@@ -17,3 +18,8 @@ export function serveStatistics(action: ActionOf<'statistics'>, input: MappedInp
   const name = isObject(statistic) ? String(readSource(statistic, input, ctx.session)) : statistic;
   return answerStatistic(ctx, name, { ...question, ...fixed }, readConditions(where, input, ctx));
 }
+
+export const serveRecordsBehind = (action: ActionOf<'records'>, input: MappedInput, ctx: CallContext) => {
+  const asked = { ...input.query, ...(action.figure === undefined ? {} : { figure: action.figure }) };
+  return answerRecordsBehind(ctx, action.statistic, asked, readConditions(action.where, input, ctx));
+};

@@ -2,7 +2,7 @@
  * Figures as the database makes them, in two steps: parts of each combination of values, which several processes of
  * the database count at once, and the whole over these parts, which totals have, too.
  */
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticFigure } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { columnsOf } from '../entities/columns.ts';
@@ -16,15 +16,22 @@ export const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
 
 const partName = ({ name }: StatisticFigure, what: string): string => `$${what}${name}`;
 
-/** Keeps the records that a figure counts, where it does not count all. */
-function filterSql({ entity, asker, zone }: StatisticScope, { where, past }: StatisticFigure) {
+/** The conditions on the records that a figure counts, where it does not count all. */
+export function figureConditions(
+  { entity, asker, zone }: StatisticScope,
+  { where, past }: StatisticFigure,
+): RawBuilder<SqlBool>[] {
   const eb = expressionBuilder<Record<string, Row>, string>();
-  const conditions = [
-    ...(where ? [sql`${fieldsWhere(entity, asker, where)(eb)}`] : []),
+  return [
+    ...(where ? [sql<SqlBool>`${fieldsWhere(entity, asker, where)(eb)}`] : []),
     ...(past
-      ? [sql`${daySql(sql.ref(past), columnsOf(entity, asker).get(past), zone)} < ${todaySql(zone)}`]
+      ? [sql<SqlBool>`${daySql(sql.ref(past), columnsOf(entity, asker).get(past), zone)} < ${todaySql(zone)}`]
       : []),
   ];
+}
+
+function filterSql(scope: StatisticScope, figure: StatisticFigure) {
+  const conditions = figureConditions(scope, figure);
   return conditions.length > 0 ? sql` filter (where ${sql.join(conditions, sql` and `)})` : sql``;
 }
 

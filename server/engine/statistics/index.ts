@@ -20,13 +20,13 @@ const MAX_ROWS = 5_000;
 
 export type { AskedStatistic } from './question.ts';
 
-function statisticOf(name: string): StatisticDefinition {
+export function statisticOf(name: string): StatisticDefinition {
   const statistic = statisticRegistry.get(name);
   if (!statistic) throw new AppError('http.notFound');
   return statistic;
 }
 
-function scopeOf(
+export function scopeOf(
   statistic: StatisticDefinition,
   entity: Entity,
   asked: AskedStatistic,

@@ -1,5 +1,5 @@
 /** The one statement that counts and adds up: a row for each combination of values, and one for all of them. */
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
@@ -20,7 +20,7 @@ const figureName = (index: number): string => `$f${index}`;
 const CURRENCY = '$currency';
 const TOTAL = '$total';
 
-function periodWhere(scope: StatisticScope, field: string, { from, to }: Period): RecordCondition {
+export function periodWhere(scope: StatisticScope, field: string, { from, to }: Period): RecordCondition {
   if (!isInstant(scope, field)) return (eb) => eb.between(field, from, to);
   const instant = (day: number): string => new Date(startDate(day, scope.zone)).toISOString();
   const [start, end] = [instant(readDay(from)), instant(readDay(to) + 1)];
@@ -34,7 +34,11 @@ function ageSql(day: RawBuilder<unknown>, ages: readonly StatisticAge[], zone: s
 }
 
 /** The value that a dimension splits by: dates as the first day of their step, or as the place of their age. */
-function dimensionSql(scope: StatisticScope, dimension: Dimension, index: number): RawBuilder<unknown> {
+export function dimensionSql(
+  scope: StatisticScope,
+  dimension: Dimension,
+  index: number,
+): RawBuilder<unknown> {
   const { entity, asker, zone } = scope;
   const beyond = beyondOf(entity, dimension);
   const column = sql.ref(beyond ? `r${index}.${beyond.name}` : `t.${dimension.field}`);
@@ -47,12 +51,12 @@ function dimensionSql(scope: StatisticScope, dimension: Dimension, index: number
 }
 
 /** The records that a dimension looks beyond the counted ones at: those that the asker may list. */
-function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: Dimension, index: number) {
+export function joinSql({ entity, asker }: StatisticScope, dimension: Dimension, index: number) {
   const beyond = beyondOf(entity, dimension);
   if (!beyond) return sql``;
   const { target, key, name, own } = beyond;
   const reach = recordWhere(asker, target, 'list');
-  const all = trxAny(trx)
+  const all = expressionBuilder<Record<string, Row>, string>()
     .selectFrom(target.name)
     .select([...new Set([key, name])]);
   const alias = `r${index}`;
@@ -124,7 +128,7 @@ function splitRecords(
     ...reduced.map((figure) => sql`${sql.ref(`${lessName(figure)}.${lessName(figure)}`)}`),
   ];
   const joins = [
-    ...dimensions.map((dimension, index) => joinSql(trx, scope, dimension, index)),
+    ...dimensions.map((dimension, index) => joinSql(scope, dimension, index)),
     ...reduced.map((figure) => lessSql(trx, scope.entity, figure, time, records)),
   ];
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');

@@ -29,6 +29,8 @@ export interface Selection {
   /** Only records on which the asker set this mark, or did not. */
   marked?: string | undefined;
   unmarked?: string | undefined;
+  /** A condition of the server's own; what it selects is counted each time. */
+  besides?: RecordCondition | undefined;
   /** The asker's time zone: what "today" is. */
   zone?: string | undefined;
 }
@@ -70,7 +72,7 @@ export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone
 
 /** Throws where the filter is wrong, and says the place. `at` is where it is in the request. */
 export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
-  const { search, ids, zone = 'UTC' } = selection;
+  const { search, ids, besides, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, asker);
   const who = filterAsker(entity, asker, zone);
   const asked = parseFilter(columns, selection.filter, who, `${at}/filter`);
@@ -90,6 +92,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
       eb.and([
         ...(allowed ? [allowed(eb)] : []),
         ...(mine ? [mine(eb)] : []),
+        ...(besides ? [besides(eb)] : []),
         ...(filter ? [buildFilter(eb, filter)] : []),
         ...words.map((word) => buildWord(eb, entity, searched, word, read)),
         ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
@@ -104,6 +107,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     entity.audience !== undefined ||
     (scope !== 'tenant' && isShared(entity)) ||
     refersElsewhere(filter) ||
+    besides !== undefined ||
     mine !== null;
   return {
     where: condition('all'),
@@ -111,7 +115,12 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     filter,
     key: foreign ? null : JSON.stringify([reader, scopes, filter, words, searched, ids]),
     fields:
-      allowed === null && mine === null && !refersElsewhere(filter) && words.length === 0 && ids === undefined
+      allowed === null &&
+      mine === null &&
+      besides === undefined &&
+      !refersElsewhere(filter) &&
+      words.length === 0 &&
+      ids === undefined
         ? [...filterFields(filter)]
         : null,
   };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Options, ZipFile } from 'yazl';
 
 export interface ZipEntry {
-  write(text: string): Promise<void>;
+  write(content: string | Uint8Array): Promise<void>;
   end(): void;
 }
 
@@ -33,8 +33,8 @@ export function openZip(sink: Writable) {
       const input = new PassThrough();
       zip.addReadStream(input, name, OPTIONS);
       return {
-        async write(text) {
-          if (!input.write(text)) await Promise.race([once(input, 'drain'), written]);
+        async write(content) {
+          if (!input.write(content)) await Promise.race([once(input, 'drain'), written]);
         },
         end: () => void input.end(),
       };

@@ -31,6 +31,18 @@ export const statisticsErrors = {
     zh: '要比较，请选择时间段',
     en: 'Please choose a period to compare',
   },
+  'statistic.noRecords': {
+    status: 400,
+    code: 400185,
+    zh: '“{name}”是扣减后的余额，没有对应的记录',
+    en: '"{name}" is a remainder, which no list of records adds up to. Choose another figure.',
+  },
+  'statistic.noKey': {
+    status: 400,
+    code: 400186,
+    zh: '“{name}”没有值“{key}”',
+    en: '"{name}" has no value "{key}". Use a key of the statistic.',
+  },
   'statistic.noRate': {
     status: 422,
     code: 42292,

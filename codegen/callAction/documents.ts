@@ -1,0 +1,26 @@
+/** Checks the document that a line of a call sends: one of the entity, in a format that it has. */
+import type { CallAction, Definitions, Entity } from '../definition/definition.ts';
+import { choice, type Problem, problemOf } from '../problem.ts';
+import { type ActionPlace, placeOf } from './place.ts';
+
+export function documentProblems(
+  place: ActionPlace,
+  { name }: Entity,
+  { do: what, document, format = 'pdf' }: CallAction,
+  { documents }: Pick<Definitions, 'documents'>,
+): Problem[] {
+  if (what !== 'document') return [];
+  const own = documents.map(({ value }) => value).filter(({ of }) => of === name);
+  const found = own.find((one) => one.name === document);
+  if (!found) {
+    const known = choice(
+      document,
+      own.map((one) => one.name),
+    );
+    return [problemOf(...placeOf(place, 'document'), 'noDocumentOf', { entity: name, known })];
+  }
+  const formats: readonly string[] = found.formats ?? ['pdf'];
+  return formats.includes(format)
+    ? []
+    : [problemOf(...placeOf(place, 'format'), 'oneOf', { known: choice(format, formats) })];
+}

@@ -1,0 +1,76 @@
+/** Documented calls that answer records on paper, and what happened to a record. */
+import { PassThrough } from 'node:stream';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { disposition } from '../../platform/files/disposition.ts';
+import type { CallContext } from '../context.ts';
+import { answerDocument, openDocuments } from '../documents/index.ts';
+import { openZip } from '../excel/file/zipWrite.ts';
+import { answerHistory } from '../records/answerHistory.ts';
+import { findId } from './key.ts';
+import type { ActionOf } from './read.ts';
+import { type MappedInput, readIds } from './sources.ts';
+
+const MOST_PAPERS = 500;
+
+export async function serveDocument(action: ActionOf<'document'>, input: MappedInput, ctx: CallContext) {
+  const { entity: name, document, format = 'pdf', by, many } = action;
+  const asked = { format, lang: (input.query?.lang as Lang | undefined) ?? ctx.lang };
+  const place = { entity: name, document };
+  if (many) return sendArchive(ctx, place, readIds(many, input), asked);
+  const id = await findId(entityOf(name), by, input, ctx);
+  return answerDocument(ctx, { ...place, id }, asked);
+}
+
+/** An archive goes out as its papers are made; a fault on the way breaks the answer off, so that no part passes for all. */
+async function sendArchive(
+  ctx: CallContext,
+  place: { entity: string; document: string },
+  ids: readonly number[],
+  asked: { format: 'pdf' | 'word'; lang: Lang },
+) {
+  if (ids.length > MOST_PAPERS) throw new AppError('bulk.tooMany', { count: ids.length, limit: MOST_PAPERS });
+  const { title, files } = await openDocuments(ctx, place, ids, asked);
+  const sink = new PassThrough();
+  writeArchive(sink, files).catch((error: unknown) => sink.destroy(error as Error));
+  ctx.reply.headers({
+    'content-type': 'application/zip',
+    'content-disposition': disposition('attachment', `${title} ${ids.length}.zip`),
+  });
+  return ctx.reply.send(sink);
+}
+
+/** The letters that a file's name has on no system. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
+
+/** Names a file as no other of the archive is named. */
+function nameApart(name: string, taken: Set<string>): string {
+  const plain = name.replace(FORBIDDEN, '_');
+  const [, stem = plain, ending = ''] = /^(.*)(\.[a-z]+)$/.exec(plain) ?? [];
+  let free = plain;
+  for (let at = 2; taken.has(free); at += 1) free = `${stem} (${at})${ending}`;
+  taken.add(free);
+  return free;
+}
+
+async function writeArchive(
+  sink: PassThrough,
+  files: AsyncIterable<{ name: string; content: Buffer }>,
+): Promise<void> {
+  const zip = openZip(sink);
+  const taken = new Set<string>();
+  for await (const { name, content } of files) {
+    const entry = zip.entry(nameApart(name, taken));
+    await entry.write(content);
+    entry.end();
+  }
+  await zip.end();
+}
+
+export async function serveHistory(action: ActionOf<'history'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  const { current, pageNum, size, pageSize } = (input.query ?? {}) as Partial<Record<string, number>>;
+  const id = await findId(entity, action.by, input, ctx);
+  return answerHistory(ctx, entity, id, { current: current ?? pageNum, size: size ?? pageSize });
+}

@@ -1,0 +1,138 @@
+/** Answers the records that a figure counts: those of one row, or of all rows, by the very conditions of the statistic. */
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
+import { stepKey, stepPeriod } from '../../../runtime/core/statistics/steps.ts';
+import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { may } from '../entities/columns.ts';
+import { attachLabels } from '../entities/labels.ts';
+import { listRecords } from '../entities/list/list.ts';
+import { figureConditions } from './figureSql.ts';
+import { type AskedStatistic, scopeOf, statisticOf } from './index.ts';
+import { dimensionSql, joinSql, periodWhere } from './query.ts';
+import { readQuestion, type StatisticQuestion } from './question.ts';
+import type { StatisticScope } from './scope.ts';
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** The value that the records have by a dimension; null: none. */
+interface Keyed {
+  dimension: Dimension;
+  value: unknown;
+}
+
+const listEmpty = ({ empty }: Asked): string[] =>
+  String(empty ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** The dimensions whose keys the request names. */
+function namedKeys(statistic: StatisticDefinition, asked: Asked): string[] {
+  const names = dimensionsOf(statistic).map(({ name }) => name);
+  return [...new Set([...names.filter((name) => asked[name] !== undefined), ...listEmpty(asked)])];
+}
+
+/** A ratio stands for the records that it divides by. */
+function countedFigure({ figures }: StatisticDefinition, name: string): StatisticFigure {
+  const named = figures.find((figure) => figure.name === name);
+  const counted = named?.do === 'ratio' ? figures.find((figure) => figure.name === named.of?.[1]) : named;
+  if (!counted) throw new AppError('statistic.noName', { name }, { field: '/query/figure' });
+  if (counted.less !== undefined)
+    throw new AppError('statistic.noRecords', { name }, { field: '/query/figure' });
+  return counted;
+}
+
+/** The first day of the step that a key names. */
+function dayOfKey({ name, step }: Dimension, key: string): string {
+  if (!step) return key;
+  const { from } = stepPeriod(key, step);
+  if (Number.isNaN(Date.parse(from)) || stepKey(Date.parse(from) / 86_400_000, step) !== key)
+    throw new AppError('statistic.noKey', { name, key }, { field: `/query/${name}` });
+  return from;
+}
+
+function keyCondition(
+  scope: StatisticScope,
+  { dimension, value }: Keyed,
+  index: number,
+): RawBuilder<SqlBool> {
+  const found = dimensionSql(scope, dimension, index);
+  if (value === null) return sql`${found} is null`;
+  return dimension.step
+    ? sql`(${found})::text = ${dayOfKey(dimension, String(value))}`
+    : sql`${found} = ${value}`;
+}
+
+interface Counted {
+  figure: StatisticFigure;
+  keys: readonly Keyed[];
+  currency: string | undefined;
+  time: string;
+}
+
+/** The condition on the records that one figure of a row counts. */
+function behindWhere(
+  scope: StatisticScope,
+  question: StatisticQuestion,
+  { figure, keys, currency, time }: Counted,
+): RecordCondition {
+  const eb = expressionBuilder<Record<string, Row>, string>();
+  const within = question.period && periodWhere(scope, time, question.period);
+  const own = [
+    ...(question.currency ? [question.currency] : []),
+    ...keys.map(({ dimension }) => dimension.field.split('.')[0]!),
+  ];
+  const records = eb
+    .selectFrom(scope.entity.name)
+    .select([...new Set(['id', ...own])])
+    .where((inner) =>
+      inner.and([scope.where(inner), ...(within ? [within(inner)] : []), ...figureConditions(scope, figure)]),
+    );
+  const joins = keys.map(({ dimension }, index) => joinSql(scope, dimension, index));
+  const conditions = [
+    ...keys.map((key, index) => keyCondition(scope, key, index)),
+    ...(question.currency && currency !== undefined
+      ? [sql<SqlBool>`${sql.ref(`t.${question.currency}`)} = ${currency}`]
+      : []),
+  ];
+  const where = conditions.length > 0 ? sql` where ${sql.join(conditions, sql` and `)}` : sql``;
+  return (outer) =>
+    sql<SqlBool>`${outer.ref('id')} in (select t.id from (${records}) as t${sql.join(joins, sql``)}${where})`;
+}
+
+/**
+ * One page of these records, as the caller's list shows them. Errors: 403 where a field is hidden from the caller, 400
+ * where a name, a key or a period is wrong.
+ */
+export async function answerRecordsBehind(
+  ctx: CallContext,
+  name: string,
+  asked: Asked,
+  where: Readonly<Record<string, unknown>>,
+) {
+  const statistic = statisticOf(name);
+  const entity = entityOf(statistic.of);
+  if (!may(ctx.session, `${entity.name}:list`)) throw new AppError('http.forbidden');
+  const named = String(asked.figure ?? '');
+  const figure = countedFigure(statistic, named);
+  const by = namedKeys(statistic, asked).join();
+  const { from, to, filter, search, currency } = asked as AskedStatistic & { currency?: string };
+  const question = readQuestion(statistic, entity, ctx.session, { from, to, by, figures: named });
+  if (question.figures.length === 0)
+    throw new AppError('entity.fieldHidden', { field: named }, { field: '/query/figure' });
+  const scope = scopeOf(statistic, entity, { filter, search }, where, ctx);
+  const empty = new Set(listEmpty(asked));
+  const keys = question.dimensions.map((dimension) => ({
+    dimension,
+    value: empty.has(dimension.name) ? null : asked[dimension.name],
+  }));
+  const time = statistic.time ?? 'createdAt';
+  const besides = behindWhere(scope, question, { figure, keys, currency, time });
+  const page = await listRecords(entity, asked, ctx, { besides });
+  await attachLabels(ctx, entity, page.records);
+  return page;
+}
