@@ -137,6 +137,8 @@ export function answerOf(id: string, action: CallAction, described: Described): 
       return { 'x-binary': XLSX };
     case 'document':
       return { 'x-binary': action.many ? ZIP : action.format === 'word' ? DOCX : 'application/pdf' };
+    case 'markPeople':
+      return { 'x-data': { $ref: '#/components/schemas/MarkPeople' } };
     case 'history':
       return { 'x-page': { $ref: '#/components/schemas/RecordChange' } };
     case 'import':

@@ -105,6 +105,8 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
       { source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : own() },
     ];
   });
+  for (const source of Object.values(action.markedIf ?? {}))
+    requests.push({ source: { ...source, optional: true }, schema: { type: 'boolean' } });
   if (action.many) requests.push({ source: action.many, schema: idsSchema(action.many) });
   const chosen = findChosenMove(action);
   if (chosen) requests.push({ source: choosingSource(chosen), schema: choosingSchema(chosen) });
@@ -134,6 +136,7 @@ const ONE_RECORD = [
   'toggle',
   'document',
   'history',
+  'markPeople',
 ];
 const ONE_REQUEST = ['withdraw', 'decide', 'delegate'];
 

@@ -107,13 +107,16 @@ function linesProblems(place: ActionPlace, { schema }: Entity, { lines }: CallAc
 }
 
 function marksProblems(place: ActionPlace, { marks = [] }: Entity, action: CallAction): Problem[] {
-  const names = marks.map(({ name }) => name);
-  return (['mark', 'marked', 'unmarked'] as const).flatMap((part) => {
-    const name = action[part];
-    return name === undefined || names.includes(name)
+  const isTold = action.do === 'markPeople';
+  const names = marks.filter(({ who }) => !isTold || who).map(({ name }) => name);
+  const unknown = (name: string | undefined, ...steps: string[]): Problem[] =>
+    name === undefined || names.includes(name)
       ? []
-      : [problemOf(...placeOf(place, part), 'noMark', { known: choice(name, names) })];
-  });
+      : [problemOf(...placeOf(place, ...steps), 'noMark', { known: choice(name, names) })];
+  return [
+    ...(['mark', 'marked', 'unmarked'] as const).flatMap((part) => unknown(action[part], part)),
+    ...Object.keys(action.markedIf ?? {}).flatMap((name) => unknown(name, 'markedIf', name)),
+  ];
 }
 
 /** A number is reserved to be entered later, and is made of what the call names. */

@@ -41,6 +41,7 @@ const SUMMARY: Record<string, string> = {
   decide: 'Decides on the step of an approval that waits for the caller',
   delegate: 'Hands a decision to a colleague',
   document: 'A record on paper, or an archive of many',
+  markPeople: 'Who set a mark on a record, and who of those that are to set it has not',
   history: 'Who changed what and when, newest first; fields that the caller may not see are left out',
 };
 
@@ -61,6 +62,7 @@ const RIGHT: Record<string, string> = {
   similar: 'create',
   toggle: 'get',
   document: 'get',
+  markPeople: 'get',
   history: 'get',
   submit: 'update',
 };

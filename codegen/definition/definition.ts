@@ -4,7 +4,7 @@ import type { FlowNode } from '../../runtime/core/flow/walk.ts';
 import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comparedField.ts';
 import type { Problem } from '../problem.ts';
 import type { Across, Apart, Book, ClosedPeriod } from './acrossDefinition.ts';
-import type { Condition, FieldValues, Option, Text } from './definitionValues.ts';
+import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Field, Proposal } from './fieldDefinition.ts';
 import type { RecordEvent, Transition } from './flowDefinition.ts';
@@ -65,6 +65,8 @@ export interface CallAction {
   mine?: true;
   marked?: string;
   unmarked?: string;
+  /** Marks by a yes or no of the request, which may leave it out. */
+  markedIf?: Record<string, RequestedValue>;
   mark?: string;
   on?: boolean;
   values?: Sources;
@@ -227,7 +229,7 @@ export interface Entity {
   keep?: { field: string; days: number; where?: Record<string, string | number | boolean> };
   on?: RecordEvent[];
   unique?: string[][];
-  marks?: { name: string; count?: true; opened?: true }[];
+  marks?: { name: string; count?: true; opened?: true; who?: true; wanted?: People }[];
   uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text; warn?: true }[];
   apart?: Apart[];
   across?: Across[];

@@ -26,6 +26,7 @@ import {
   removeComment,
   searchPeople,
 } from '../engine/records/comments.ts';
+import { answerMarkPeople } from '../engine/records/markPeople.ts';
 import { setMark } from '../engine/records/marks.ts';
 import { tellMentions } from '../engine/records/mentionNotice.ts';
 import type { RecordKey } from '../engine/records/notes.ts';
@@ -115,6 +116,7 @@ export const recordCalls = {
       attachments: await countAttachments(trx, keyOf(path)),
     })),
 
+  recordMarkPeople: ({ path }, ctx) => answerMarkPeople(ctx, path),
   recordMark: ({ path }, ctx) => setMark(ctx, path, true),
   recordUnmark: ({ path }, ctx) => setMark(ctx, path, false),
 

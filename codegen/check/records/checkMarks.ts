@@ -1,8 +1,10 @@
 /** Marks of an entity: each once, and none that would be read by nothing. */
 import type { Entity, Source } from '../../definition/definition.ts';
-import { type Problem, problemOf } from '../../problem.ts';
+import { choice, type Problem, problemOf } from '../../problem.ts';
+import { usersOf } from './checkPeople.ts';
 
-export function markProblems({ file, value: { marks = [], of } }: Source<Entity>): Problem[] {
+export function markProblems({ file, value: entity }: Source<Entity>): Problem[] {
+  const { marks = [], of } = entity;
   return [
     ...marks.flatMap(({ name }, index) =>
       marks.findIndex((mark) => mark.name === name) < index
@@ -11,6 +13,21 @@ export function markProblems({ file, value: { marks = [], of } }: Source<Entity>
     ),
     // A line is never opened, listed or marked on its own.
     ...(marks.length > 0 && of?.in === 'form' ? [problemOf(file, '/marks', 'markedLines')] : []),
+    ...marks.flatMap(({ who, wanted }, index) => [
+      ...(wanted && !who
+        ? [problemOf(file, `/marks/${index}/wanted`, 'wordNeeds', { needs: '"who": true' })]
+        : []),
+      ...(wanted?.fields ?? []).flatMap((name, at) =>
+        usersOf(entity).includes(name)
+          ? []
+          : [
+              problemOf(file, `/marks/${index}/wanted/fields/${at}`, 'unknownProperty', {
+                name,
+                known: choice(name, usersOf(entity)),
+              }),
+            ],
+      ),
+    ]),
     ...(marks.filter(({ opened }) => opened).length > 1 ? [problemOf(file, '/marks', 'markedTwice')] : []),
   ];
 }

@@ -7,7 +7,8 @@ import type { Known } from '../checkFields.ts';
 const isUser = (field: Field | undefined): boolean =>
   field?.['x-ref'] === 'user' && (field['x-refKey'] ?? 'id') === 'id' && field.type === 'integer';
 
-const usersOf = ({ schema }: Entity): string[] =>
+/** The fields that refer to a user. */
+export const usersOf = ({ schema }: Entity): string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (isUser(field) ? [name] : []));
 
 export function peopleProblems({ file, value: entity }: Source<Entity>, { entities }: Known): Problem[] {

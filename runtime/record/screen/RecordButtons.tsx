@@ -9,6 +9,7 @@ import { WorkbookButton } from '../documents/WorkbookButton.tsx';
 import { GivingButton } from '../giving/GivingButton.tsx';
 import type { useGiving } from '../giving/useGiving.tsx';
 import { MarkButtons } from '../marks/MarkButtons.tsx';
+import { MarkPeople } from '../marks/MarkPeople.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
 interface Props {
@@ -27,6 +28,7 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
   return (
     <>
       <MarkButtons entity={entity} record={record} />
+      <MarkPeople entity={entity} id={record.id} />
       {allowed.has('delete') && (
         <Button
           type="text"

@@ -9,7 +9,7 @@ import { serveDecision, serveSubmit } from './approval.ts';
 import { type FilesInput, serveExport, serveImport, serveTemplate } from './files.ts';
 import { serveChildren, serveNumber, servePutChildren } from './lines.ts';
 import { serveDocument, serveHistory } from './papers.ts';
-import { serveHandover, serveShare, serveToggle } from './people.ts';
+import { serveHandover, serveMarkPeople, serveShare, serveToggle } from './people.ts';
 import { type ActionOf, serveGet, serveList, serveOptions } from './read.ts';
 import { serveSimilar } from './similar.ts';
 import { pointerOf, readSource } from './sources.ts';
@@ -65,6 +65,8 @@ export async function serveAction({ id, action }: OperationInfo, input: FilesInp
       return serveRecordsBehind(action, input, ctx);
     case 'document':
       return serveDocument(action, input, ctx);
+    case 'markPeople':
+      return serveMarkPeople(action, input, ctx);
     case 'history':
       return serveHistory(action, input, ctx);
     case 'children':

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import type { Picked } from '../entities/write/bulkChange.ts';
 import { handOver } from '../records/handover.ts';
+import { answerMarkPeople } from '../records/markPeople.ts';
 import { setMark } from '../records/marks.ts';
 import { shareRecord } from '../records/shares.ts';
 import { findId } from './key.ts';
@@ -61,4 +62,12 @@ export async function serveToggle(
   ctx: CallContext,
 ) {
   return setMark(ctx, { entity, id: await findId(entityOf(entity), by, input, ctx), mark }, on);
+}
+
+export async function serveMarkPeople(
+  { entity, mark, by }: ActionOf<'markPeople'>,
+  input: MappedInput,
+  ctx: CallContext,
+) {
+  return answerMarkPeople(ctx, { entity, id: await findId(entityOf(entity), by, input, ctx), mark });
 }

@@ -13,7 +13,7 @@ import { listRecords, listWhole } from '../entities/list/list.ts';
 import { rowFieldsOf } from '../entities/list/rowFields.ts';
 import { readConditions } from './conditions.ts';
 import { findId } from './key.ts';
-import { bodyOf, type MappedInput } from './sources.ts';
+import { bodyOf, type MappedInput, readSources } from './sources.ts';
 
 export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
 
@@ -64,6 +64,7 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
   const { search, filter } = query as Partial<Record<string, string>>;
   const selection = {
     ...{ search, filter, mine: action.mine, marked: action.marked, unmarked: action.unmarked },
+    markedIf: readSources(action.markedIf, input, ctx.session),
     where: readConditions(action.where, input, ctx),
     either: readConditions(action.either, input, ctx),
   };

@@ -32,7 +32,10 @@ const news = entityOf(
     marks: [
       { name: 'favourite', title: text('Favourite'), filter: text('My favourites') },
       { name: 'like', title: text('Like'), count: true },
-      { name: 'read', title: text('Read'), opened: true, filter: text('Unread') },
+      {
+        ...{ name: 'read', title: text('Read'), opened: true, filter: text('Unread') },
+        ...{ who: true, wanted: { owner: true } },
+      },
     ],
   },
 );
@@ -161,6 +164,44 @@ describe('a mark', () => {
     await expect(serveLine(server, stranger, line(true), input)).rejects.toMatchObject({
       key: 'http.notFound',
     });
+  });
+
+  it('says who set it and when, and who of those that are to set it has not', async () => {
+    const { id } = await create('Read by');
+    const people = (client: Client, name = 'read') =>
+      ask(client, 'recordMarkPeople', { path: { entity: ENTITY, id, mark: name } });
+    await mark(reader, id, 'read');
+    const before = (await people(reader)).data;
+    expect(before.people).toMatchObject([{ name: expect.stringMatching(/^Person/), at: expect.anything() }]);
+    expect(before.missing).toMatchObject([{ name: expect.stringMatching(/^Person/) }]);
+    expect(before.missing[0]!.id).not.toBe(before.people[0]!.id);
+    await mark(boss, id, 'read');
+    const line = { entity: ENTITY, do: 'markPeople', mark: 'read' } as const;
+    const after = (await serveLine(server, boss, line, { query: { id } })) as typeof before;
+    expect(after.people.map((one) => one.id)).toEqual([before.missing[0]!.id, before.people[0]!.id]);
+    expect(after.missing).toEqual([]);
+    expect((await people(boss, 'like')).status).toBe(404);
+    expect((await people(own)).status).toBe(403);
+    expect((await people(stranger)).status).toBe(404);
+  });
+
+  it('is asked for by a line where the request wants it', async () => {
+    const [one, two] = [await create('Asked'), await create('Not asked')];
+    await mark(reader, one.id, 'favourite');
+    const action = {
+      entity: ENTITY,
+      do: 'list',
+      as: 'array',
+      where: { name: { contains: 'sked' } },
+      markedIf: { favourite: { query: 'mine', optional: true } },
+    } as const;
+    const listedBy = async (query: object) =>
+      ((await serveLine(server, reader, action, { query: { ...query } })) as { id: number }[]).map(
+        ({ id }) => id,
+      );
+    expect(await listedBy({ mine: true })).toEqual([one.id]);
+    expect(await listedBy({ mine: false })).toEqual([two.id]);
+    expect((await listedBy({})).toSorted()).toEqual([one.id, two.id].toSorted());
   });
 
   it('is set by whoever may read the record, and by nobody else', async () => {

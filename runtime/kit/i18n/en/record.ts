@@ -4,6 +4,9 @@ import type { zhRecord } from '../zh/record.ts';
 export const enRecord: English<keyof typeof zhRecord> = {
   'record.details': 'Details',
   'record.history': 'History',
+  'record.markPeople': 'Users: {mark}',
+  'record.markedBy': 'Set by {count}',
+  'record.markMissing': 'Not set by {count}',
   'record.comments': 'Comments',
   'record.attachments': 'Attachments',
   'record.countOf': '{title} ({count})',

@@ -2,6 +2,9 @@
 export const zhRecord = {
   'record.details': '详情',
   'record.history': '历史',
+  'record.markPeople': '人员：{mark}',
+  'record.markedBy': '已标记 {count} 人',
+  'record.markMissing': '未标记 {count} 人',
   'record.comments': '评论',
   'record.attachments': '附件',
   'record.countOf': '{title}（{count}）',

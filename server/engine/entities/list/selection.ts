@@ -29,6 +29,8 @@ export interface Selection {
   /** Only records on which the asker set this mark, or did not. */
   marked?: string | undefined;
   unmarked?: string | undefined;
+  /** Marks that the asker set (true), or did not (false). */
+  markedIf?: Readonly<Record<string, unknown>> | undefined;
   /** A condition of the server's own; what it selects is counted each time. */
   besides?: RecordCondition | undefined;
   /** The asker's time zone: what "today" is. */
@@ -51,10 +53,18 @@ interface Selected {
 }
 
 /** The marks that the call's definition selects. */
-const readMarked = (columns: Columns, { marked, unmarked }: Selection, asker: FilterAsker, at: string) => {
-  const and = Object.entries({ marked, unmarked }).flatMap(([op, value]) =>
-    value === undefined ? [] : [{ op, value }],
-  );
+const readMarked = (
+  columns: Columns,
+  { marked, unmarked, markedIf = {} }: Selection,
+  asker: FilterAsker,
+  at: string,
+) => {
+  const and = [
+    ...Object.entries({ marked, unmarked }).flatMap(([op, value]) =>
+      value === undefined ? [] : [{ op, value }],
+    ),
+    ...Object.entries(markedIf).map(([value, isSet]) => ({ op: isSet ? 'marked' : 'unmarked', value })),
+  ];
   return and.length > 0 ? readFilter(columns, { and }, asker, at) : null;
 };
 
