@@ -9,6 +9,7 @@ import { eventProblems } from './records/checkEvents.ts';
 import { exchangeProblems } from './records/checkExchange.ts';
 import { flowProblems } from './records/checkFlow.ts';
 import { keptProblems } from './records/checkKept.ts';
+import { keptRecordProblems } from './records/checkKeptRecords.ts';
 import { markProblems } from './records/checkMarks.ts';
 import { moveFigureProblems } from './records/checkMoveFigures.ts';
 import { offlineProblems } from './records/checkOffline.ts';
@@ -73,6 +74,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...keptProblems(source, knownNames),
       ...uniqueProblems(source, knownNames),
       ...acrossProblems(source, knownNames),
+      ...keptRecordProblems(source, knownNames),
       ...oneWayProblems(source, knownNames),
       ...markProblems(source),
       ...peopleProblems(source, knownNames),

@@ -74,6 +74,30 @@ export const KEPT_MESSAGES = {
     en: 'has no record to fill from: add "x-ref" beside it',
     zh: '没有可取值的记录：请在同级填写 "x-ref"',
   },
+  periodNoKind: {
+    en: 'is not an entry of the dictionary periodKind: use {known}, or add it there',
+    zh: '不是字典 periodKind 的条目：请使用 {known}，或在其中添加',
+  },
+  keptOpen: {
+    en: 'is computed, so it follows other records anyway: remove it',
+    zh: '是计算字段，会随其他记录变化：请删除',
+  },
+  bookMoves: {
+    en: 'would change entries of a book: remove it, or add an effect that creates an entry',
+    zh: '会更改账簿记录：请删除，或改为新建记录的效果',
+  },
+  bookApi: {
+    en: 'changes entries of a book: remove "{action}"',
+    zh: '会更改账簿记录：请删除 "{action}"',
+  },
+  bookCounter: {
+    en: 'is not a reference to an entry of {entity}: set "x-ref": "{entity}"',
+    zh: '不是 {entity} 的引用：请填写 "x-ref": "{entity}"',
+  },
+  bookOnce: {
+    en: 'could be reversed twice: add ["{name}"] to "unique" of the entity',
+    zh: '可能重复冲销：请在实体的 "unique" 中填写 ["{name}"]',
+  },
   fillLacks: {
     en: 'lines need "{name}", which {lines} of {entity} do not have: give it a default, or add it there',
     zh: '明细需要“{name}”，而 {entity} 的 {lines} 没有该字段：请填写默认值，或在其中添加',

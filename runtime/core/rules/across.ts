@@ -54,8 +54,11 @@ export function fieldsAcross(entity: Pick<EntityDefinition, 'name'>, { figures, 
 }
 
 /** The fields about which a form asks before it saves. */
-export const fieldsBeyond = (entity: Pick<EntityDefinition, 'name' | 'apart' | 'across'>): string[] => [
+export const fieldsBeyond = (
+  entity: Pick<EntityDefinition, 'name' | 'apart' | 'across' | 'period'>,
+): string[] => [
   ...new Set([
+    ...(entity.period ? [entity.period.day] : []),
     ...(entity.apart ?? []).flatMap(fieldsApart),
     ...(entity.across ?? []).flatMap((across) => fieldsAcross(entity, across)),
   ]),

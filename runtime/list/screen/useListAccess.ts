@@ -1,6 +1,7 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { operationInfo } from '../../core/definitions/operations.ts';
+import { isChangeable, isDeletable } from '../../core/rules/keptRecords.ts';
 import { movesOf, transitionPermission } from '../../core/rules/states.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { operationOf } from '../../record/calls/useRecords.ts';
@@ -19,8 +20,8 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     // Records that no call gives one by one are shown as the list has them.
     open: operationOf(entity, 'get') === undefined || may('get'),
     create: may('create'),
-    update: may('update'),
-    delete: !entity.neverDeleted && may('delete'),
+    update: isChangeable(entity) && may('update'),
+    delete: isDeletable(entity) && may('delete'),
     handover: entity.handover === true && can(`${entity.name}:handover`),
     share: entity.share === true && can(`${entity.name}:share`),
     import: imports.length > 0,

@@ -1,5 +1,6 @@
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
+import { periodActions } from '../derived/periods.ts';
 import { extendRowActions } from '../entities/list/actions.ts';
 import { givingActions } from '../records/rowActions.ts';
 import { flowActions } from '../states/rowActions.ts';
@@ -12,6 +13,7 @@ const EVERY_MS = 60_000;
 export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'vault' | 'log'>): Service {
   extendRowActions(flowActions);
   extendRowActions(givingActions);
+  extendRowActions(periodActions);
   let work: LeasedWork | null = null;
   return {
     async start() {

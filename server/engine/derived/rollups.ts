@@ -15,6 +15,8 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
 import { looksBeyond, noteAcross } from './across.ts';
 import { noteBecame } from './became.ts';
+import { noteBook } from './books.ts';
+import { notePeriods } from './periods.ts';
 import { followValues, refuseFollowed } from './recompute.ts';
 import { withLines } from './recordWithLines.ts';
 import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './rollupSources.ts';
@@ -89,6 +91,8 @@ export function noteWritten(
 ): void {
   noteRuled(trx, writer, entity, written);
   noteAcross(trx, writer, entity, written);
+  notePeriods(trx, writer, entity, written);
+  noteBook(trx, writer, entity, written);
   noteBecame(trx, writer, entity, written);
   noteSingles(trx, writer, entity, written, (one, lost) => noteWritten(trx, writer, one, lost));
   for (const feed of feedsOf(entity)) {
@@ -118,7 +122,7 @@ export async function noteRestored(
   const entity = entityRegistry.get(name);
   if (!entity) return;
   noteParents(trx, writer, entity, ids);
-  if (feedsOf(entity).length === 0 && !hasSingles(entity) && !looksBeyond(entity)) return;
+  if (feedsOf(entity).length === 0 && !hasSingles(entity) && !looksBeyond(entity) && !entity.period) return;
   const rows: Row[] = await trxAny(trx)
     .selectFrom(name)
     .selectAll()

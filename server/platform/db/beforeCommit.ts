@@ -7,6 +7,7 @@ export const ENDINGS = [
   'rollups',
   'moves',
   'across',
+  'kept',
   'numbers',
   'events',
   'audit',

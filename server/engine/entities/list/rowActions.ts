@@ -4,6 +4,7 @@
  */
 import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import { isChangeable, isDeletable } from '../../../../runtime/core/rules/keptRecords.ts';
 import type { RecordCondition, Row } from '../../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
@@ -26,8 +27,10 @@ export interface RowAction {
 export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
 
 /** Names the changes that a user may make to a record by hand. */
-const everyAction = ({ neverDeleted }: Entity): string[] =>
-  neverDeleted ? ['update'] : ['update', 'delete'];
+const everyAction = (entity: Entity): string[] => [
+  ...(isChangeable(entity) ? ['update'] : []),
+  ...(isDeletable(entity) ? ['delete'] : []),
+];
 
 const standard: RowActionSource = (entity, asker) =>
   everyAction(entity)

@@ -1,16 +1,18 @@
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { fieldsAcross, fieldsApart } from '../../../../runtime/core/rules/across.ts';
+import { closingMonth } from '../../../../runtime/core/rules/keptRecords.ts';
 import { recordHas } from '../../../../runtime/core/rules/recordHas.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { ownedFields } from '../../../../runtime/core/rules/states.ts';
 import { listAskedKeys, type UniqueKey } from '../../../../runtime/core/uniqueKeys.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
-import { runStatements } from '../../../platform/db/tenant.ts';
-import { AppError } from '../../../platform/errors/errors.ts';
+import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
+import { AppError, answerError } from '../../../platform/errors/errors.ts';
 import { recordScope } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
 import { askAcross, askApart, isHeldApart } from '../../derived/acrossQuestions.ts';
+import { closedError, closedQuery } from '../../derived/periods.ts';
 import { type Columns, columnsOf, fieldSeen, listHiddenFields } from '../columns.ts';
 import { isFilterValue } from '../list/filterValue.ts';
 import { valueStep } from './valueStep.ts';
@@ -94,9 +96,29 @@ async function findObstacles(
       .map((across) => askAcross(entity, tenantId, across, [whole], step)),
   ];
   const answers = await runStatements<Row[]>(trx, ...questions.map(({ question }) => question));
-  return questions.flatMap(({ read }, at) =>
-    read(answers[at] ?? []).map(({ field, text }) => ({ field, text })),
-  );
+  return [
+    ...questions.flatMap(({ read }, at) =>
+      read(answers[at] ?? []).map(({ field, text }) => ({ field, text })),
+    ),
+    ...(await findClosed(trx, { tenantId, lang }, entity, values)),
+  ];
+}
+
+/** Says at the day that has been entered that its month is closed. */
+async function findClosed(
+  trx: Trx,
+  { tenantId, lang }: { tenantId: number; lang: CallContext['lang'] },
+  entity: Entity,
+  values: Values,
+): Promise<{ field: string; text: string }[]> {
+  const { period } = entity;
+  const month = period && closingMonth(entity, values);
+  if (!month) return [];
+  const closed = await runStatement(trx, closedQuery(tenantId, period.kind, [month]));
+  return closed.map(() => ({
+    field: period.day,
+    text: answerError(closedError(entity, month), lang).body.msg,
+  }));
 }
 
 function isFit(columns: Columns, name: string, value: unknown): boolean {

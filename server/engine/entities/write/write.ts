@@ -376,6 +376,8 @@ async function removeRecord(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
+  // Entries of a book go with their account alone.
+  if (entity.book) throw new AppError('entity.bookKept', { title: entity.title });
   deleteGuard(entity, before, ctx.lang);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });

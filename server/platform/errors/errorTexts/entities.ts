@@ -23,6 +23,36 @@ export const entitiesErrors = {
     zh: '不能删除：{reason}',
     en: 'This cannot be deleted: {reason}',
   },
+  'entity.closed': {
+    status: 409,
+    code: 409109,
+    zh: '{month}已关账（{title}）。请在未关账的月份登记更正。',
+    en: '{month} is closed ({title}). Record a correction in an open month.',
+  },
+  'entity.notLastClosed': {
+    status: 409,
+    code: 409110,
+    zh: '之后的月份已关账，请先反关账 {month}',
+    en: 'A later month is closed. Reopen {month} first.',
+  },
+  'entity.bookKept': {
+    status: 409,
+    code: 409111,
+    zh: '{title}只能新增，不能更改或删除。请登记冲销记录。',
+    en: 'Entries ({title}) are not changed or deleted. Record a counter-entry.',
+  },
+  'entity.notCounter': {
+    status: 422,
+    code: 42297,
+    zh: '{field}与被冲销的记录不符',
+    en: '{field} does not match the entry that is reversed',
+  },
+  'entity.counterOfCounter': {
+    status: 422,
+    code: 42298,
+    zh: '冲销记录不能再冲销',
+    en: 'A counter-entry cannot be reversed. Record a new entry.',
+  },
   'entity.badReference': { status: 400, code: 40030, zh: '{field}不存在', en: '{field} does not exist' },
   'entity.unfitReference': {
     status: 400,

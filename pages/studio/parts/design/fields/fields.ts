@@ -198,10 +198,23 @@ export function writeField<E extends EntityDefinition>(
   };
 }
 
+const isReadIn = (rule: object, name: string): boolean =>
+  new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule));
+
 /** Returns whether a rule about other records names a field: in what it reads, or in braces in its sentence. */
 function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
-  const isRead = new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule));
-  return isRead || JSON.stringify(text).includes(`{${name}}`);
+  return isReadIn(rule, name) || JSON.stringify(text).includes(`{${name}}`);
+}
+
+/** What stays open, without a field; none is left out as a whole. */
+const openWithout = <Kept extends { open?: string[] }>(kept: Kept, name: string): Kept => ({
+  ...kept,
+  ...(kept.open && { open: someOf(kept.open.filter((one) => one !== name)) }),
+});
+
+/** A counter-entry that lacks a field undoes nothing. */
+function bookWithout({ counter, ...book }: NonNullable<EntityDefinition['book']>, name: string) {
+  return counter && !isReadIn(counter, name) ? { ...book, counter } : book;
 }
 
 /** The definition without a field, wherever it was named. */
@@ -214,7 +227,7 @@ export function removeField<E extends EntityDefinition>(entity: E, name: string)
     inFilter: false,
     inSearch: false,
   });
-  const { schema, ui, unique, uniqueWhere, indexes, list, apart, across } = gone;
+  const { schema, ui, unique, uniqueWhere, indexes, list, apart, across, period, book } = gone;
   const { [name]: _, ...properties } = schema.properties ?? {};
   const sections = ui?.sections
     ?.map((section) => ({ ...section, fields: section.fields.filter((one) => one !== name) }))
@@ -239,5 +252,7 @@ export function removeField<E extends EntityDefinition>(entity: E, name: string)
     ...(indexes && { indexes: without(indexes) }),
     ...(apart && { apart: someOf(apart.filter((one) => !isNamedIn(one, name))) }),
     ...(across && { across: someOf(across.filter((one) => !isNamedIn(one, name))) }),
+    ...(period && { period: period.day === name ? undefined : openWithout(period, name) }),
+    ...(book && { book: openWithout(bookWithout(book, name), name) }),
   };
 }

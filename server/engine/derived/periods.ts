@@ -1,0 +1,188 @@
+/**
+ * Keeps records of closed months as they are. At the end of the transaction that writes such a record the month is locked
+ * together with other writers, and one that closes or reopens it locks it alone: no record comes into a month while it
+ * is closed.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { ClosedPeriod, EntityDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { closingMonth, heldFields, monthOf } from '../../../runtime/core/rules/keptRecords.ts';
+import { beforeCommit } from '../../platform/db/beforeCommit.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
+import { runStatement, runStatements } from '../../platform/db/tenant.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { RowAction } from '../entities/list/rowActions.ts';
+import type { Writer, Written } from './rollupSources.ts';
+
+/** The entity whose records are the months. */
+const PERIOD = 'period';
+const CLOSED = 'closed';
+
+/** Records of these months that a transaction writes, and records of forms whose lines it writes. */
+interface Noted {
+  entity: EntityDefinition;
+  months: Set<string>;
+  ids: Set<number>;
+}
+
+/** A month that a transaction closes or opens again. */
+interface Turned {
+  kind: string;
+  month: string;
+  isReopened: boolean;
+}
+
+interface Pending {
+  noted: Map<string, Noted>;
+  turned: Turned[];
+}
+
+const pendings = new WeakMap<object, Map<number, Pending>>();
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The record whose form has these records as lines, where its months are closed and the lines with them. */
+function holderOf(entity: EntityDefinition): { holder: EntityDefinition; field: string } | undefined {
+  const { of } = entity;
+  if (of?.in !== 'form') return undefined;
+  const holder = entityRegistry.get(entity.schema.properties?.[of.field]?.['x-ref'] ?? '');
+  return holder?.period && !holder.period.open?.includes(of.as) ? { holder, field: of.field } : undefined;
+}
+
+function pendingOf(trx: Trx, writer: Writer): Pending {
+  const tenants = pendings.get(trx) ?? new Map<number, Pending>();
+  pendings.set(trx, tenants);
+  const pending = tenants.get(writer.tenantId) ?? { noted: new Map(), turned: [] };
+  tenants.set(writer.tenantId, pending);
+  return pending;
+}
+
+function noted({ noted: all }: Pending, entity: EntityDefinition): Noted {
+  const known = all.get(entity.name) ?? { entity, months: new Set(), ids: new Set() };
+  all.set(entity.name, known);
+  return known;
+}
+
+/** The months that a write of these records touches. */
+function touchedMonths(entity: EntityDefinition, { before, after }: Written): string[] {
+  if (!heldFields(entity, entity.period?.open).some((name) => !same(before[name], after[name]))) return [];
+  return [before, after].flatMap((record) => closingMonth(entity, record) ?? []);
+}
+
+const turnedBy = ({ before, after }: Written): Turned[] =>
+  [before, after].some(({ state }) => state === CLOSED) && !same(before.state, after.state)
+    ? [
+        {
+          kind: String(after.kind ?? before.kind),
+          month: String(after.month ?? before.month),
+          isReopened: after.state !== CLOSED,
+        },
+      ]
+    : [];
+
+/** Notes written records; whether their months are closed is asked before the transaction is committed. */
+export function notePeriods(
+  trx: Trx,
+  writer: Writer,
+  entity: EntityDefinition,
+  written: readonly Written[],
+): void {
+  const months = entity.period ? written.flatMap((one) => touchedMonths(entity, one)) : [];
+  const held = holderOf(entity);
+  const ids = held
+    ? written.flatMap(({ before, after }) => [before[held.field], after[held.field]]).filter(Number)
+    : [];
+  const turned = entity.name === PERIOD ? written.flatMap(turnedBy) : [];
+  if (months.length + ids.length + turned.length === 0) return;
+  const pending = pendingOf(trx, writer);
+  if (pending.noted.size === 0 && pending.turned.length === 0)
+    beforeCommit(trx, 'kept', () => askPeriods(trx, writer, pending));
+  for (const month of months) noted(pending, entity).months.add(month);
+  if (held) for (const id of ids) noted(pending, held.holder).ids.add(Number(id));
+  pending.turned.push(...turned);
+}
+
+const lockName = (kind: string, month: string): string => `${PERIOD} ${kind} ${month}`;
+
+/** In one order, so that two transactions do not wait in a circle. */
+const lockQuery = (how: 'shared' | 'alone', tenantId: number, names: readonly string[]): RawBuilder<Row> =>
+  sql<Row>`select ${sql.raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(
+    hashtextextended(n, ${tenantId})) from unnest(${[...new Set(names)].toSorted()}::text[]) n`;
+
+async function askPeriods(trx: Trx, writer: Writer, { noted: all, turned }: Pending): Promise<void> {
+  const written = [...all.values()];
+  const closing = turned.splice(0);
+  all.clear();
+  if (closing.length > 0) await turnMonths(trx, writer.tenantId, closing);
+  for (const one of written) await askMonths(trx, writer.tenantId, one);
+}
+
+async function turnMonths(trx: Trx, tenantId: number, closing: readonly Turned[]): Promise<void> {
+  const names = closing.map(({ kind, month }) => lockName(kind, month));
+  await runStatement(trx, lockQuery('alone', tenantId, names));
+  for (const { kind, month } of closing.filter(({ isReopened }) => isReopened)) {
+    const [later] = await runStatement(
+      trx,
+      sql<Row>`select month from ${sql.table(PERIOD)} where tenant_id = ${tenantId} and kind = ${kind}
+        and state = ${CLOSED} and month > ${month} order by month desc limit 1`,
+    );
+    if (later) throw new AppError('entity.notLastClosed', { month: String(later.month) });
+  }
+}
+
+/** Refuses what writes into a closed month. */
+async function askMonths(trx: Trx, tenantId: number, { entity, months, ids }: Noted): Promise<void> {
+  const { kind, day } = entity.period!;
+  if (ids.size > 0) {
+    const days = await runStatement(
+      trx,
+      sql<Row>`select ${sql.ref(day)}::text as day from ${sql.table(entity.name)}
+        where tenant_id = ${tenantId} and id = any(${[...ids]}::int8[])`,
+    );
+    for (const row of days) {
+      const month = monthOf(row.day);
+      if (month) months.add(month);
+    }
+  }
+  if (months.size === 0) return;
+  const listed = [...months];
+  const [, closed] = await runStatements<Row[]>(
+    trx,
+    lockQuery(
+      'shared',
+      tenantId,
+      listed.map((month) => lockName(kind, month)),
+    ),
+    closedQuery(tenantId, kind, listed),
+  );
+  const [first] = closed ?? [];
+  if (first) throw closedError(entity, String(first.month));
+}
+
+/** Asks which of these months are closed. */
+export const closedQuery = (tenantId: number, kind: string, months: readonly string[]): RawBuilder<Row> =>
+  sql<Row>`select month from ${sql.table(PERIOD)} where tenant_id = ${tenantId} and kind = ${kind}
+    and state = ${CLOSED} and month = any(${[...months]}::text[]) order by month`;
+
+export const closedError = ({ period, title }: EntityDefinition, month: string): AppError =>
+  new AppError('entity.closed', { month, title }, { field: `/${period?.day}` });
+
+/** The condition on records whose month is not closed. */
+const openWhere =
+  ({ name }: EntityDefinition, { kind, day }: ClosedPeriod): RecordCondition =>
+  (eb) =>
+    sql<boolean>`not exists (select from ${sql.table(PERIOD)} m
+      where m.tenant_id = ${eb.ref(`${name}.tenantId`)} and m.kind = ${kind} and m.state = ${CLOSED}
+        and m.month = to_char(${eb.ref(`${name}.${day}`)}::timestamp, 'YYYY-MM'))`;
+
+/** Records of closed months are not deleted, moved, or changed but in open fields. */
+export function periodActions(entity: EntityDefinition): RowAction[] {
+  const { period, states } = entity;
+  if (!period) return [];
+  const where = openWhere(entity, period);
+  const moves =
+    states && !period.open?.includes(states.field) ? states.transitions.map(({ name }) => name) : [];
+  const held = ['delete', ...(period.open ? [] : ['update']), ...moves];
+  return held.map((name) => ({ name, where, narrows: true }));
+}

@@ -1,0 +1,168 @@
+/** Records of closed months stay as they are, and entries of a book are undone by counter-entries alone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../support/calls/ask.ts';
+import { define, entityOf, text } from '../../support/calls/definitions.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { openBooks } from '../../support/records/keptBooks.ts';
+import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let second: Client;
+let books: ReturnType<typeof openBooks>;
+
+const name = { type: 'string', title: text('Name'), maxLength: 60 };
+const day = { type: 'string', format: 'date', title: text('Day') };
+const amount = { type: 'string', format: 'money', minimum: -1000, title: text('Amount') };
+const claim = entityOf(
+  'kept2Claim',
+  { name, day, amount, remark: name },
+  { period: { kind: 'receipts', day: 'day', open: ['remark'] } },
+);
+const account = entityOf('kept2Account', {
+  name,
+  balance: {
+    ...{ type: 'number', title: text('Balance'), readOnly: true },
+    'x-rollup': { of: 'kept2Entry.accountId', do: 'sum', field: 'points' },
+  },
+});
+const entry = entityOf(
+  'kept2Entry',
+  {
+    name,
+    accountId: { type: 'integer', title: text('Account'), 'x-ref': 'kept2Account' },
+    points: { type: 'number', title: text('Points'), minimum: -1000 },
+    undoesId: { type: 'integer', title: text('Undoes'), 'x-ref': 'kept2Entry' },
+    note: name,
+  },
+  {
+    unique: [['undoesId']],
+    book: { open: ['note'], counter: { field: 'undoesId', amounts: ['points'], same: ['accountId'] } },
+  },
+);
+
+const claimOf = (date: string, more: object = {}) =>
+  books.ask('POST', 'kept2Claim', { name: 'C', day: date, amount: '10.00', ...more });
+const change = (record: { id: number; version: number }, body: object) =>
+  books.ask('PUT', 'kept2Claim', { id: record.id, version: record.version, ...body });
+
+async function turn(client: Client, month: string, move: 'close' | 'reopen', form?: object) {
+  const { records } = await admin.call('periodPage', { query: { search: month } });
+  const [known] = records;
+  const found = known ?? (await admin.call('periodCreate', { body: { kind: 'receipts', month } }));
+  return ask(client, 'recordTransition', {
+    path: { entity: 'period', id: found.id },
+    body: { name: move, version: found.version, ...(form && { form }) },
+  });
+}
+
+const listed = async (entity: string) => {
+  const { data } = await books.ask('GET', `${entity}/page?size=100`);
+  return data.records as { id: number; day?: string; _actions: string[] }[];
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+  const { username } = await makePerson(server, [1], { permissions: ['*'] });
+  second = await login(server, username, PASSWORD);
+  books = openBooks(admin);
+  await define(admin, claim);
+  await define(admin, { ...account, schema: { properties: { name } } });
+  await define(admin, {
+    ...entry,
+    api: { base: '/manager/kept2Entry', do: ['list', 'get', 'create', 'update'] },
+  });
+  await define(admin, account, false);
+});
+afterAll(() => server?.stop());
+
+describe('a closed month', () => {
+  it('takes no record in, changes none and lets none go; a correction is a record of an open month', async () => {
+    const { data: may } = await claimOf('2026-05-30');
+    const { data: june } = await claimOf('2026-06-02');
+    expect((await turn(admin, '2026-05', 'close')).status).toBe(200);
+    const refused = {
+      status: 409,
+      code: 409109,
+      msg: '2026-05 is closed (kept2Claim). Record a correction in an open month.',
+    };
+    expect(await claimOf('2026-05-01')).toMatchObject(refused);
+    expect(await change(may, { amount: '11.00' })).toMatchObject({ status: 409, code: 409109 });
+    expect(await change(may, { day: '2026-06-01' })).toMatchObject({ status: 409 });
+    expect(await change(june, { day: '2026-05-31' })).toMatchObject({ status: 409 });
+    expect((await books.ask('DELETE', `kept2Claim/${may.id}`)).status).toBe(409);
+    expect((await change(may, { remark: 'counted' })).status).toBe(200);
+    expect((await claimOf('2026-06-01', { amount: '-10.00' })).status).toBe(200);
+  });
+
+  it('offers what is still possible, and says before saving that a day is closed', async () => {
+    const records = await listed('kept2Claim');
+    const actions = Object.fromEntries(records.map(({ day, _actions }) => [day, _actions]));
+    expect(actions['2026-05-30']).toEqual(['update']);
+    expect(actions['2026-06-02']).toEqual(['update', 'delete']);
+    const values = { day: '2026-05-09' };
+    const { beyond } = await admin.call('recordUnique', { path: { entity: 'kept2Claim' }, body: { values } });
+    expect(beyond).toEqual([{ field: 'day', text: expect.stringContaining('2026-05') }]);
+  });
+
+  it('is opened again by another user, with a reason, the last one first', async () => {
+    expect((await turn(admin, '2026-06', 'close')).status).toBe(200);
+    const form = { why: 'a claim came late' };
+    expect(await turn(second, '2026-05', 'reopen', form)).toMatchObject({ status: 409, code: 409110 });
+    expect((await turn(admin, '2026-06', 'reopen', form)).status).toBe(409);
+    expect((await turn(second, '2026-06', 'reopen', form)).status).toBe(200);
+    expect((await turn(second, '2026-05', 'reopen', form)).status).toBe(200);
+    expect((await claimOf('2026-05-02')).status).toBe(200);
+  });
+
+  it('has all records of sixteen who write while it is closed, or refuses them', async () => {
+    const month = '2026-04';
+    await admin.call('periodCreate', { body: { kind: 'receipts', month } });
+    const writes = Array.from({ length: 16 }, (_, at) => claimOf(`${month}-${10 + at}`, { name: `R${at}` }));
+    const [closed, ...answers] = await Promise.all([turn(admin, month, 'close'), ...writes]);
+    expect(closed.status).toBe(200);
+    const taken = answers.filter(({ status }) => status === 200).length;
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(16 - taken);
+    const records = await listed('kept2Claim');
+    expect(records.filter(({ day }) => String(day).startsWith(month))).toHaveLength(taken);
+  });
+});
+
+describe('a book', () => {
+  const write = (body: object) => books.ask('POST', 'kept2Entry', { name: 'E', ...body });
+
+  it('is written and read alone; notes stay open', async () => {
+    const { data: own } = await books.ask('POST', 'kept2Account', { name: 'Ann' });
+    const { data: first } = await write({ accountId: own.id, points: 5 });
+    const put = (body: object) => books.ask('PUT', 'kept2Entry', { id: first.id, version: 1, ...body });
+    expect(await put({ points: 6 })).toMatchObject({ status: 409, code: 409111 });
+    expect((await put({ note: 'seen' })).status).toBe(200);
+    const records = await listed('kept2Entry');
+    expect(records.find(({ id }) => id === first.id)?._actions).toEqual(['update']);
+    const gone = await ask(admin, 'recordBulkDelete', {
+      path: { entity: 'kept2Entry' },
+      body: { selection: { ids: [first.id] }, expected: 1 },
+    });
+    expect(gone.status).not.toBe(200);
+  });
+
+  it('is corrected by a counter-entry, which says the opposite of one entry, once', async () => {
+    const { data: own } = await books.ask('POST', 'kept2Account', { name: 'Bob' });
+    const { data: other } = await books.ask('POST', 'kept2Account', { name: 'Cid' });
+    const { data: wrong } = await write({ accountId: own.id, points: 7 });
+    const undo = { accountId: own.id, points: -7, undoesId: wrong.id };
+    expect(await write({ ...undo, points: -6 })).toMatchObject({
+      status: 422,
+      errors: [{ field: '/points' }],
+    });
+    expect(await write({ ...undo, accountId: other.id })).toMatchObject({ status: 422, code: 42297 });
+    const answers = await Promise.all(Array.from({ length: 16 }, () => write(undo)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const counter = answers.find(({ status }) => status === 200)!.data;
+    expect(await write({ accountId: own.id, points: 7, undoesId: counter.id })).toMatchObject({
+      ...{ status: 422, code: 42298 },
+    });
+    expect((await books.read('kept2Account', own.id)).balance).toBe(0);
+  });
+});
