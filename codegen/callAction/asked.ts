@@ -71,6 +71,10 @@ const idsSchema = (source: RequestedValue): PureSchema =>
     ? { type: 'string', pattern: '^\\d{1,15}(,\\d{1,15})*$', maxLength: MAX_SPLIT }
     : { ...MANY, items: ID };
 
+/** Several values: by comma in the query, a list in the body. */
+const severalSchema = ({ body }: RequestedValue, own: () => PureSchema): PureSchema =>
+  body === undefined ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : { ...MANY, items: own() };
+
 /** Asks once for a value that several fields are compared with; it must be there if one of them needs it. */
 function askOnce(requests: readonly Asked[]): Asked[] {
   const nameOf = ({ source: { path, query, body } }: Asked): string => JSON.stringify([path, query, body]);
@@ -101,9 +105,7 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
     })),
   ].flatMap(({ source, own }): Asked[] => {
     if (!isRequested(source)) return [];
-    return [
-      { source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : own() },
-    ];
+    return [{ source, schema: source.split ? severalSchema(source, own) : own() }];
   });
   for (const source of Object.values(action.markedIf ?? {}))
     requests.push({ source: { ...source, optional: true }, schema: { type: 'boolean' } });

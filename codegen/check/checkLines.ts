@@ -38,6 +38,8 @@ function ofProblems({ file, value: child }: Source<Entity>, entities: readonly E
   const order = of.order === undefined ? undefined : fields[of.order];
   if (of.order !== undefined && (order?.type !== 'integer' || schema.required?.includes(of.order)))
     add('/of/order', 'ofOrder', { name: of.order });
+  if (of.locked && (of.in === 'form' || !parent.states?.locked))
+    add('/of/locked', 'ofLocked', { entity: parent.name });
   if (of.in === 'page') return problems;
   if (parent.of?.in === 'form') add('/of/in', 'ofNested', { entity: parent.name });
   const sealed = Object.keys(fields).find((name) => fields[name]?.['x-sealed']);

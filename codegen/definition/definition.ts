@@ -151,6 +151,14 @@ export interface Display {
   place?: string[];
 }
 
+/** Users who are named in a child of a record count as its owners. */
+export interface Members {
+  of: string;
+  user: string;
+  until?: string;
+  reads?: true;
+}
+
 export interface Entity {
   name: string;
   title: Text;
@@ -182,7 +190,7 @@ export interface Entity {
     document?: string;
     contact?: true;
   };
-  members?: { of: string; user: string };
+  members?: Members | Members[];
   department?: string;
   site?: string | { field: string; of: string; key: string };
   parent?: string;
@@ -192,6 +200,8 @@ export interface Entity {
     in: 'form' | 'page';
     order?: string;
     delete?: 'with' | 'refuse';
+    own?: 'with';
+    locked?: 'with';
     copy?: boolean;
     propose?: Proposal;
   };

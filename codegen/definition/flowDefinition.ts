@@ -34,7 +34,14 @@ export interface MoveFigure {
 /** A transition does this besides, where its condition holds. */
 export type Effect = { if?: Condition } & (
   | { do: 'notify'; to: People; text: Text }
-  | { do: 'create'; entity: string; each?: string; values: Record<string, unknown>; moves?: string[] }
+  | {
+      do: 'create';
+      entity: string;
+      each?: string;
+      eachIf?: Condition;
+      values: Record<string, unknown>;
+      moves?: string[];
+    }
   | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
   | { do: 'webhook'; channel: string; fields: string[] }
   | { do: 'move'; of: string; transitions: string[] }

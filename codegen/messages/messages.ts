@@ -72,6 +72,10 @@ export const MESSAGES = {
     en: 'are lines of {entity}, which is itself edited in the form of another record: set "in": "page"',
     zh: '是 {entity} 的明细，而 {entity} 本身也是其他记录的明细：请填写 "in": "page"',
   },
+  ofLocked: {
+    en: 'is said of children on the page of a record whose states lock it: {entity} locks none of these, or locks its lines anyway',
+    zh: '只用于状态会锁定记录（locked）的页面子记录：{entity} 没有锁定，或其明细本已锁定',
+  },
   ofSealed: {
     en: 'a line cannot contain "{name}", which is encrypted: set "in": "page"',
     zh: '明细不能包含加密字段“{name}”：请填写 "in": "page"',

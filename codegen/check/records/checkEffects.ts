@@ -229,7 +229,12 @@ export function checkEffects(
     if (effect.do === 'notify') checkText(effect.text, `${effectPlace}/text`, ground);
     if (effect.do === 'assign')
       checkValue(effect.value, entity.schema.properties?.[effect.field], `${effectPlace}/value`, ground);
-    if (effect.do === 'create') checkCreate(effect, effectPlace, ground);
+    if (effect.do === 'create') {
+      checkCreate(effect, effectPlace, ground);
+      const rows = scope.field?.properties?.[effect.each ?? '']?.items;
+      if (effect.eachIf && rows)
+        checkCondition(effect.eachIf, rows, `${effectPlace}/eachIf`, { add, valuesOf: valuesWith(known) });
+    }
     if (effect.do === 'update') checkUpdate(effect, effectPlace, ground);
     if (effect.do === 'move') checkMove(effect, effectPlace, ground);
     if (effect.do === 'webhook') checkWebhook(effect, effectPlace, ground);

@@ -8,7 +8,7 @@ import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/pe
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
 import { audienceChanges, audienceOf, selectAudience } from './audience.ts';
-import { memberWhere, SEEING, shareWhere } from './members.ts';
+import { followHolder, memberWhere, SEEING, shareWhere } from './members.ts';
 import { siteWhere } from './site.ts';
 
 /** Returns the reach of the asker's right to do this with records of the entity: list, get, update, delete, a transition … */
@@ -32,8 +32,11 @@ export function recordWhere(asker: Asker, entity: EntityDefinition, action: stri
 const scopeWhere = (asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
   keyWhere(asker, entity, `${entity.name}:${action}`);
 
-function departmentWhere({ departments }: Asker, entity: EntityDefinition): RecordCondition | null {
+function departmentWhere(asker: Asker, entity: EntityDefinition): RecordCondition | null {
+  const { departments } = asker;
   if (departments.length === 0) return null;
+  const followed = followHolder(entity, (above) => departmentWhere(asker, above));
+  if (followed !== undefined) return followed;
   const { department } = entity;
   if (department) return (eb) => eb(department, 'in', departments);
   return (eb) =>
@@ -44,13 +47,13 @@ function departmentWhere({ departments }: Asker, entity: EntityDefinition): Reco
     );
 }
 
-/** The records that are the asker's own: as their owner, or as a member. */
-export function mineWhere(asker: Asker, entity: EntityDefinition): RecordCondition {
-  const member = memberWhere(asker, entity);
-  return (eb) => {
-    const owned = eb(ownerOf(entity), '=', asker.userId);
-    return member ? eb.or([owned, member(eb)]) : owned;
-  };
+/** The records that are the asker's own for this action: as their owner, as a member, or with the record above. */
+export function mineWhere(asker: Asker, entity: EntityDefinition, action = 'list'): RecordCondition {
+  const followed = followHolder(entity, (above) => mineWhere(asker, above, action));
+  const parts = [followed, memberWhere(asker, entity, action)].filter((part) => part != null);
+  const isOwned = !followed || entity.owner !== undefined;
+  return (eb) =>
+    eb.or([...(isOwned ? [eb(ownerOf(entity), '=', asker.userId)] : []), ...parts.map((part) => part(eb))]);
 }
 
 /** The records of the entity that a permission key reaches, whatever the key is about; null: all of the tenant. */
@@ -58,9 +61,10 @@ export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): R
   const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
   if (scopes.includes('tenant')) return null;
   if (scopes.length === 0) return (eb) => eb.lit(false);
+  const action = key.slice(key.indexOf(':') + 1);
   const parts: (RecordCondition | null)[] = [
-    mineWhere(asker, entity),
-    shareWhere(asker, entity, key.slice(key.indexOf(':') + 1)),
+    mineWhere(asker, entity, action),
+    shareWhere(asker, entity, action),
     scopes.includes('department') ? departmentWhere(asker, entity) : null,
     scopes.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
   ];

@@ -41,16 +41,18 @@ export async function effectInput(
   return inHome(trx, { schema: { properties: { ...form?.properties, ...entity.schema.properties } } }, input);
 }
 
-/** The effects of a kind whose condition holds for this; an empty field counts as absent. */
+/** An empty field counts as absent. */
+const filledOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+
+/** The effects of a kind whose condition holds for this. */
 export function effectsOf<Do extends Effect['do']>(
   { effects = [] }: Transition,
   what: Do,
   compared: Values,
   session: Session,
 ): EffectOf<Do>[] {
-  const filled = Object.fromEntries(
-    Object.entries(compared).filter(([, value]) => value !== null && value !== ''),
-  );
+  const filled = filledOf(compared);
   return effects.filter(
     (effect): effect is EffectOf<Do> =>
       effect.do === what && (!effect.if || isConditionMet(effect.if, filled, contextOf(session))),
@@ -154,18 +156,21 @@ async function makeRecord(
   }
 }
 
-/** An effect with a table is carried out for each of its rows, which its values read besides. */
+/** An effect with a table is carried out for each of its rows that match, which its values read besides. */
 export async function rowsOf(
   trx: Trx,
   ctx: Pick<CallContext, 'session'>,
   entity: Entity,
-  { each }: { each?: string },
+  { each, eachIf }: Pick<EffectOf<'create'>, 'each' | 'eachIf'>,
   { record, form }: { record: Row; form: Values },
 ): Promise<Values[]> {
   if (each === undefined) return [{}];
   const isLines = lineSets(entity).some(({ name }) => name === each);
   const rows = form[each] ?? (isLines ? (await readLinesOf(trx, ctx, entity, record))[each] : record[each]);
-  return Array.isArray(rows) ? rows.map((row: unknown) => ({ each: row })) : [];
+  if (!Array.isArray(rows)) return [];
+  return rows
+    .filter((row: Values) => !eachIf || isConditionMet(eachIf, filledOf(row), contextOf(ctx.session)))
+    .map((row: unknown) => ({ each: row }));
 }
 
 /** Makes the records and notifies the people that the transition names; returns what was made. */

@@ -5,6 +5,7 @@ import { writeAudits } from '../../../platform/db/auditLog.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
+import { listMembers } from '../../access/members.ts';
 import { type Carry, hooksOf } from '../../hooks.ts';
 import { fieldsOf } from '../columns.ts';
 import { diffRecord } from '../write/recordDiff.ts';
@@ -31,7 +32,8 @@ const childrenOf = (parent: EntityDefinition): Child[] =>
 export function relatives(entity: EntityDefinition): string[] {
   const above = entity.of && fieldsOf(entity)[entity.of.field]?.['x-ref'];
   // A person who is named in one may see the record above from then on, or no longer.
-  const isMember = entityRegistry.get(above ?? '')?.members?.of === entity.name;
+  const parent = entityRegistry.get(above ?? '');
+  const isMember = parent !== undefined && listMembers(parent).some(({ of }) => of === entity.name);
   const holder = (entity.of?.in === 'form' || isMember) && above;
   return [...childrenOf(entity).map((child) => child.entity.name), ...(holder ? [holder] : [])];
 }

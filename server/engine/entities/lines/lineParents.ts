@@ -7,6 +7,7 @@ import { type Entity, entityOf } from '../../../../runtime/core/definitions/enti
 import { lineSets } from '../../../../runtime/core/lines.ts';
 import { brokenRules } from '../../../../runtime/core/rules/crossRules.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { lockedFields } from '../../../../runtime/core/rules/states.ts';
 import { settleValues, stripValues } from '../../../../runtime/core/rules/values.ts';
 import { brokenRuleMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
 import { writeAudit } from '../../../platform/db/auditLog.ts';
@@ -24,6 +25,8 @@ import { checkApprovalFree, lockedGuard } from './ownedFields.ts';
 /** The records that hold lines, by their keys. */
 export interface Holders {
   parent: Entity;
+  /** The records are lines, from which their holder is computed; others only share its lock. */
+  isLines: boolean;
   /** The name of the lines in it. */
   as: string;
   key: string;
@@ -35,7 +38,7 @@ const keyIn = (key: string, values: readonly unknown[]) =>
 
 /**
  * Locks the records that contain these lines, before any line is locked. Saving such a record takes the locks in the
- * same order. Null where the entity's records are never lines.
+ * same order. Null where the entity's records are never lines, and are not locked with their record.
  */
 export async function lockHolders(
   trx: Trx,
@@ -44,7 +47,7 @@ export async function lockHolders(
   ids: readonly number[] = [],
 ): Promise<Holders | null> {
   const { of } = entity;
-  if (of?.in !== 'form') return null;
+  if (of?.in !== 'form' && of?.locked !== 'with') return null;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
   const parent = entityOf(target);
   const stored: Row[] =
@@ -61,7 +64,7 @@ export async function lockHolders(
       .orderBy('id')
       .forUpdate()
       .execute();
-  return { parent, as: of.as, key, keys };
+  return { parent, isLines: of.in === 'form', as: of.as, key, keys };
 }
 
 /** A rule of a line that reads the record around it also applies to a line that is written separately. */
@@ -110,15 +113,21 @@ async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders,
   await writeAudit(trx, entry);
 }
 
-/** Computes the locked records again and raises their versions; refuses where an approval holds one of them. */
+/**
+ * Computes the locked records again and raises their versions. Refuses where an approval holds one of them, or its state
+ * locks it.
+ */
 export async function followHolders(trx: Trx, step: FollowStep, holders: Holders | null): Promise<void> {
   if (!holders || holders.keys.length === 0) return;
-  const { parent, key, keys } = holders;
+  const { parent, isLines, key, keys } = holders;
   const rows: Row[] = await trxAny(trx)
     .selectFrom(parent.name)
     .select(allColumns(parent))
     .where(keyIn(key, keys))
     .orderBy('id')
     .execute();
-  for (const row of rows) await followHolder(trx, step, holders, row);
+  for (const row of rows) {
+    if (isLines) await followHolder(trx, step, holders, row);
+    else if (lockedFields(parent, row).length > 0) throw new AppError('state.locked');
+  }
 }

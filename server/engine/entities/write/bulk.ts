@@ -21,7 +21,7 @@ import { pinyinValues } from '../pinyin.ts';
 import { sealValues } from '../sealed.ts';
 import { checkTree } from '../tree.ts';
 import { createValues } from '../values.ts';
-import { checkLinks, checkReach } from './links.ts';
+import { checkHolder, checkLinks, checkReach } from './links.ts';
 import { diffRecord } from './recordDiff.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { allColumns, listWrittenNames } from './writableColumns.ts';
@@ -124,6 +124,12 @@ export async function insertRows(
   await checkLinks(trx, entity, made, lang);
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
+  await checkHolder(
+    trx,
+    session,
+    entity,
+    stored.map(({ id }) => Number(id)),
+  );
   noteWritten(trx, writerOf(step), entity, made);
   noteEvents(trx, step, entity, 'created', made);
   await hooksOf(entity.name)?.written?.(made, { ...step, trx });

@@ -173,6 +173,28 @@ export async function checkReach(
   refuseReferences(missing, lang);
 }
 
+/**
+ * Throws when new records belong to one that the writer may only see: a child is made by those who own the record, where
+ * it is theirs with it.
+ */
+export async function checkHolder(
+  trx: Trx,
+  asker: Asker,
+  entity: EntityDefinition,
+  ids: readonly number[],
+): Promise<void> {
+  if (entity.of?.own !== 'with' || recordScope(asker, entity, 'create') === null) return;
+  const where = recordWhere(asker, entity, 'create');
+  if (!where) return;
+  const found = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', ids)
+    .where(where)
+    .execute();
+  if (found.length < ids.length) throw new AppError('http.forbidden');
+}
+
 /** Returns what a column that refers to this key holds, as JSON that it contains. */
 const makePattern = (steps: readonly Step[], key: unknown): string =>
   JSON.stringify(

@@ -41,7 +41,7 @@ import { fieldsGuard, fieldsOpenedAtFirst } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
 import { insertQuery } from './insertQuery.ts';
 import { deletionGuard } from './inUse.ts';
-import { checkLinks, checkReach, protectLinked } from './links.ts';
+import { checkHolder, checkLinks, checkReach, protectLinked } from './links.ts';
 import { auditRecord, type Diff } from './recordDiff.ts';
 import { recordEvents } from './recordEvents.ts';
 import { same } from './storedEqual.ts';
@@ -217,7 +217,10 @@ export async function createRecordIn(
   const pair = [{ before: {}, after: { ...row, ...lines.pick(values) } }];
   await checkLinks(trx, entity, pair, ctx.lang);
   await checkChoices(trx, entity, pair, ctx.lang);
-  if (!byDefinition) await checkReach(trx, ctx, entity, pair);
+  if (!byDefinition) {
+    await checkReach(trx, ctx, entity, pair);
+    await checkHolder(trx, session, entity, [Number(row.id)]);
+  }
   await claimFiles(trx, ctx, entity, {}, row);
   await saveLines(trx, writer, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
