@@ -25,6 +25,7 @@ import { emsAccessCalls } from './emsAccess.ts';
 import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
+import { executeSiteCalls } from './executeSite.ts';
 import { fleetBoardCalls } from './fleetBoard.ts';
 import { gridConnectionCalls } from './gridConnection.ts';
 import { handOnCalls } from './handOn.ts';
@@ -86,6 +87,7 @@ export const calls: Calls<CallContext> = {
   ...dayPriceCalls,
   ...energyCalls,
   ...excelCalls,
+  ...executeSiteCalls,
   ...fleetBoardCalls,
   ...gridConnectionCalls,
   ...handOnCalls,

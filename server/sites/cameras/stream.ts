@@ -11,7 +11,7 @@ const FRAME_MS = 1_000;
 const MOVING_FRAME_MS = 250;
 const CHECK_MS = 5_000;
 /** The viewer has to renew the picture after this time; it then starts again. */
-const LONGEST_MS = 10 * 60_000;
+export const LONGEST_MS = 10 * 60_000;
 const MAX_WAITING_BYTES = 512 * 1024;
 
 function frameOf(picture: Buffer): Buffer {
