@@ -99,7 +99,7 @@ export function describeRecords(
   };
 }
 
-/** What is left of an amount after others is not the sum of records. */
+/** An amount that is left after others is not the sum of records. */
 export function recordsProblems(place: ActionPlace, { figure }: CallAction, statistic: Statistic): Problem[] {
   if (figure === undefined) return [];
   const { figures } = statistic;

@@ -37,7 +37,7 @@ const objectText = (members: readonly Member[]): string => `{\n${members.map(mem
 const commentOf = (value: { title?: unknown; summary?: unknown; description?: unknown }): string =>
   [value.title, value.summary, value.description].filter((text) => typeof text === 'string').join(' ');
 
-/** Of several types each value has one. */
+/** Each value has one of several types. */
 const unionText = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 const inBrackets = (types: readonly string[]): string =>
   new Set(types).size > 1 ? `(${unionText(types)})` : unionText(types);

@@ -1,8 +1,7 @@
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
-import { periodActions } from '../derived/periods.ts';
 import { extendRowActions } from '../entities/list/actions.ts';
-import { givingActions } from '../records/rowActions.ts';
+import { givingActions, periodActions } from '../records/rowActions.ts';
 import { flowActions } from '../states/rowActions.ts';
 import { enforceDeadlines } from './deadlines.ts';
 import { replaceAbsent } from './substitutes.ts';

@@ -12,7 +12,6 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
 import { runStatement, runStatements } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { RowAction } from '../entities/list/rowActions.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
 /** The entity whose records are the months. */
@@ -169,20 +168,9 @@ export const closedError = ({ period, title }: EntityDefinition, month: string):
   new AppError('entity.closed', { month, title }, { field: `/${period?.day}` });
 
 /** The condition on records whose month is not closed. */
-const openWhere =
+export const openWhere =
   ({ name }: EntityDefinition, { kind, day }: ClosedPeriod): RecordCondition =>
   (eb) =>
     sql<boolean>`not exists (select from ${sql.table(PERIOD)} m
       where m.tenant_id = ${eb.ref(`${name}.tenantId`)} and m.kind = ${kind} and m.state = ${CLOSED}
         and m.month = to_char(${eb.ref(`${name}.${day}`)}::timestamp, 'YYYY-MM'))`;
-
-/** Records of closed months are not deleted, moved, or changed but in open fields. */
-export function periodActions(entity: EntityDefinition): RowAction[] {
-  const { period, states } = entity;
-  if (!period) return [];
-  const where = openWhere(entity, period);
-  const moves =
-    states && !period.open?.includes(states.field) ? states.transitions.map(({ name }) => name) : [];
-  const held = ['delete', ...(period.open ? [] : ['update']), ...moves];
-  return held.map((name) => ({ name, where, narrows: true }));
-}

@@ -28,7 +28,7 @@ export async function recordAllows(
   );
 }
 
-/** One page of who changed what, newest first, without the fields that the asker may not see. */
+/** Answers a page of who changed what, newest first, without the fields that the asker may not see. */
 export function answerHistory(
   ctx: Pick<CallContext, 'db' | 'session'>,
   entity: Entity,

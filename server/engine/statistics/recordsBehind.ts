@@ -105,7 +105,7 @@ function behindWhere(
 }
 
 /**
- * One page of these records, as the caller's list shows them. Errors: 403 where a field is hidden from the caller, 400
+ * Returns a page of these records, as the caller's list shows them. Errors: 403 where a field is hidden from the caller, 400
  * where a name, a key or a period is wrong.
  */
 export async function answerRecordsBehind(

@@ -206,7 +206,7 @@ function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
   return isReadIn(rule, name) || JSON.stringify(text).includes(`{${name}}`);
 }
 
-/** What stays open, without a field; none is left out as a whole. */
+/** Removes a field from those that stay open; an empty list is left out. */
 const openWithout = <Kept extends { open?: string[] }>(kept: Kept, name: string): Kept => ({
   ...kept,
   ...(kept.open && { open: someOf(kept.open.filter((one) => one !== name)) }),
