@@ -23,9 +23,6 @@ const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
 /** A handler that hangs must not hold locks for ever. */
 const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-/** Rows are found by their keys in the order of the batch, which is the order in which writers lock. */
-const POINT_OPTIONS =
-  '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c enable_bitmapscan=off';
 /** Passes what a transaction sets on to the nodes of a cluster. */
 const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
 
@@ -111,7 +108,7 @@ export function openPools(target: Target, ingest: Target | null, onError: (error
     });
   const system = open(target, '', SYSTEM_CONNECTIONS);
   const app = open(target, APP_OPTIONS, APP_CONNECTIONS);
-  const points = open(ingest ?? target, POINT_OPTIONS, POINT_CONNECTIONS);
+  const points = open(ingest ?? target, '', POINT_CONNECTIONS);
   // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
   for (const pool of [system, app, points]) {
     pool.on('error', onError);

@@ -10,20 +10,22 @@ having 1 / (count(*) = cardinality($2) and (select count(*) from rows) = cardina
 /**
  * Newest values of variables ($2): the number ($3), how roll-ups are cut ($4), and the times of the oldest and last point
  * ($5, $6). Rows of devices as in `ROWS` ($7 to $14), and single points as in `POINTS` ($15 to $18). A row of `latest` is
- * changed only where its variable goes on. The division refuses the whole statement where one of them does not, or where a
- * shape was removed. A plain update costs half of what an insert with a conflict does: it locks no row beforehand.
+ * changed only where its variable goes on; rows are locked in the order of the batch. The division refuses the whole
+ * statement where one does not go on, or where a shape was removed.
  */
 export const GOING = `
 with written as (
-  update latest as l set ts = greatest(l.ts, u.until),
-      value = case when u.until >= l.ts then u.number else l.value end,
-      text = case when u.until >= l.ts then null else l.text end,
-      received_at = now(), top = u.until
-    from unnest($2::int4[], $3::float8[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+  insert into latest as l (tenant_id, variable_id, ts, value, received_at, cut, rolled_to, top)
+  select t.tenant_id, u.v, u.until, u.number, now(), u.cut, u.since, u.until
+    from ${ANCHOR}, unnest($2::int4[], $3::float8[], $4::text[], $5::timestamptz[], $6::timestamptz[])
       as u(v, number, cut, since, until)
-   where l.tenant_id = $1 and l.variable_id = u.v
-     and l.cut = u.cut and l.rolled_to <= u.since and l.top < u.since
-  returning l.variable_id, l.ts, l.rolled_to),
+   where ${ANCHORED}
+  on conflict (tenant_id, variable_id) do update set ts = greatest(l.ts, excluded.ts),
+    value = case when excluded.ts >= l.ts then excluded.value else l.value end,
+    text = case when excluded.ts >= l.ts then null else l.text end,
+    received_at = excluded.received_at, top = excluded.top
+   where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to and l.top < excluded.rolled_to
+  returning variable_id, ts, rolled_to),
 rows as (
   insert into point_row (tenant_id, shape, ts, value, quality)
   select s.tenant_id, u.shape, u.ts, ($11::float8[])[u.start : u.stop],
