@@ -55,7 +55,7 @@ export const CONTEXTS = {
   /** Rules and defaults are evaluated while the record is filled in. */
   person: context(PERSON),
   widget: context({ historical: 'boolean' }),
-  move: context({ userId: 'integer', now: 'string' }),
+  move: context({ userId: 'integer', now: 'date-time' }),
   effect: context({ userId: 'integer', userName: 'string', now: 'string' }),
   approval: context({}),
   schedule: context({ day: 'date', ruleDay: 'date', at: 'date-time', now: 'date-time' }),

@@ -18,7 +18,12 @@ interface Checking {
 }
 
 /** A name that is there once: a second `where` of a field that is none says nothing more. */
-function checkTaken(entity: Entity, where: Apart['where'], pointer: string, { known, add }: Checking): void {
+export function checkTaken(
+  entity: Entity,
+  where: Apart['where'],
+  pointer: string,
+  { known, add }: Checking,
+): void {
   for (const [name, condition] of Object.entries(where?.properties ?? {})) {
     const place = `${pointer}/properties/${name}`;
     const field = checkField(entity, name, place, add, isSplit);
@@ -86,8 +91,9 @@ function checkFigure(
   return counted;
 }
 
-/** The indexes of the own entity are made without being named. */
-const isIndexed = ({ indexes = [], unique = [] }: Entity, names: readonly string[]): boolean =>
+/** The indexes of the own entity are made without being named, and the id has the one of its table. */
+export const isIndexed = ({ indexes = [], unique = [] }: Entity, names: readonly string[]): boolean =>
+  names.includes('id') ||
   [...indexes, ...unique].some((fields) =>
     names.every((name) => fields.slice(0, names.length).includes(name)),
   );
