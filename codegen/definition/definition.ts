@@ -225,6 +225,7 @@ export interface Entity {
     initial: string | number;
     transitions: Transition[];
     locked?: { in: (string | number)[]; open?: string[] };
+    deletable?: (string | number)[];
     decided?: string[];
     limits?: StateLimit[];
   };

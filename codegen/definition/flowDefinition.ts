@@ -1,6 +1,6 @@
 /** Moves and actions of a record, and the effects that they have besides. */
 import type { Condition, People, Text } from './definitionValues.ts';
-import type { Field, Rule } from './fieldDefinition.ts';
+import type { Field, Rollup, Rule } from './fieldDefinition.ts';
 
 export interface Transition {
   name: string;
@@ -33,7 +33,7 @@ export interface MoveFigure {
 
 /** A transition does this besides, where its condition holds. */
 export type Effect = { if?: Condition } & (
-  | { do: 'notify'; to: People; text: Text }
+  | { do: 'notify'; of?: string; where?: Rollup['where']; to: People; text: Text }
   | {
       do: 'create';
       entity: string;

@@ -9,6 +9,7 @@ import { checkCondition } from '../checkCondition.ts';
 import { evaluate } from '../checkExpression.ts';
 import { fieldValues, isOf, type Known } from '../checkFields.ts';
 import { type Add, CONTEXTS, recordScope, type Scope } from '../scope.ts';
+import { checkReferring } from './checkReferring.ts';
 import { valuesWith } from './checkRules.ts';
 
 export interface Ground {
@@ -226,7 +227,10 @@ export function checkEffects(
     const effectPlace = `${pointer}/${place}`;
     if (effect.if)
       checkCondition(effect.if, scope.field, `${effectPlace}/if`, { add, valuesOf: valuesWith(known) });
-    if (effect.do === 'notify') checkText(effect.text, `${effectPlace}/text`, ground);
+    if (effect.do === 'notify') {
+      checkText(effect.text, `${effectPlace}/text`, ground);
+      checkReferring(entity, effect, effectPlace, { known, add });
+    }
     if (effect.do === 'assign')
       checkValue(effect.value, entity.schema.properties?.[effect.field], `${effectPlace}/value`, ground);
     if (effect.do === 'create') {

@@ -84,7 +84,7 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
   if (condition) checkCondition(condition, scope.field, `${place}/if`, { add, valuesOf: valuesWith(known) });
   for (const [at, effect] of event.do.entries()) {
     if (effect.do === 'assign') add(`${place}/do/${at}/do`, 'eventAssign');
-    if (effect.do !== 'notify') continue;
+    if (effect.do !== 'notify' || effect.of !== undefined) continue;
     for (const [index, name] of (effect.to.fields ?? []).entries())
       if (!names.includes(name)) add(`${place}/do/${at}/to/fields/${index}`, 'unknownField', unknown(name));
   }

@@ -111,6 +111,8 @@ function checkStates(ground: Ground): void {
   checkState(states.initial, '/states/initial');
   for (const [place, state] of (states.locked?.in ?? []).entries())
     checkState(state, `/states/locked/in/${place}`);
+  for (const [place, state] of (states.deletable ?? []).entries())
+    checkState(state, `/states/deletable/${place}`);
   for (const [place, name] of (states.locked?.open ?? []).entries())
     checkFieldValue(ground, name, `/states/locked/open/${place}`);
   const moves = states.transitions.map(({ name }) => name);
@@ -195,7 +197,7 @@ function checkTransition(ground: Ground, transition: Transition, pointer: string
   }
   for (const [place, effect] of effects.entries()) {
     const where = `${pointer}/effects/${place}`;
-    if (effect.do === 'notify') checkNamedPeople(ground, effect.to, `${where}/to`);
+    if (effect.do === 'notify' && effect.of === undefined) checkNamedPeople(ground, effect.to, `${where}/to`);
     if (effect.do === 'assign') checkFieldValue(ground, effect.field, `${where}/field`);
   }
   checkEffects(entity, transition, `${pointer}/effects`, known, add);

@@ -34,7 +34,9 @@ const FIELD: Shape = fieldKeys({
   prefixItems: list({ of: () => FIELD }),
 });
 
-const EFFECTS = list(keys({ if: 'condition', eachIf: 'condition', value: 'value', values: each('value') }));
+const EFFECTS = list(
+  keys({ if: 'condition', eachIf: 'condition', where: 'where', value: 'value', values: each('value') }),
+);
 
 const MOVES = list(
   keys({

@@ -109,6 +109,13 @@ export function lockedFields({ states, schema }: EntityDefinition, record: Value
   return Object.keys(schema.properties ?? {}).filter((name) => !open.includes(name));
 }
 
+/** Tells whether the state that the record is in lets it be deleted. */
+export function isDeletable(entity: EntityDefinition, record: Values): boolean {
+  const { field = '', deletable } = entity.states ?? {};
+  if (deletable && !deletable.some((state) => state === record[field])) return false;
+  return lockedFields(entity, record).length === 0;
+}
+
 /** The states in which a record stays what people see while they decide, or what they agreed to. */
 const HELD: readonly unknown[] = ['pending', 'agreed'];
 

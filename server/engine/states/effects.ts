@@ -18,6 +18,7 @@ import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findPeople } from './people.ts';
+import { findReferring } from './referring.ts';
 import { checkMove } from './refusal.ts';
 import { makeText } from './texts.ts';
 import { addPosts } from './webhookEffect.ts';
@@ -193,15 +194,19 @@ export async function runEffects(
   for (const { channel, fields } of effectsOf(transition, 'webhook', compared, session))
     await addPosts(trx, session, { entity, record, event: transition.name, channel, fields });
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
-  for (const { to, text } of effectsOf(transition, 'notify', compared, session)) {
-    const people = await findPeople(trx, to, { entity, record, userId: session.userId });
-    await sendNotice(trx, {
-      tenantId: session.tenantId,
-      userIds: people.filter((id) => id !== session.userId),
-      text: makeText(text, fields, { ...form, ...record }, session.name),
-      link: recordLink(entity.name, Number(record.id)),
-      kind: 'transition',
-    });
+  for (const effect of effectsOf(transition, 'notify', compared, session)) {
+    const text = makeText(effect.text, fields, { ...form, ...record }, session.name);
+    const { entity: about, rows } = await findReferring(trx, entity, record, effect);
+    for (const row of rows) {
+      const people = await findPeople(trx, effect.to, { entity: about, record: row, userId: session.userId });
+      await sendNotice(trx, {
+        tenantId: session.tenantId,
+        userIds: people.filter((id) => id !== session.userId),
+        text,
+        link: recordLink(about.name, Number(row.id)),
+        kind: 'transition',
+      });
+    }
   }
   return made;
 }

@@ -4,6 +4,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import {
   approvalHolding,
   areMovesHeld,
+  isDeletable,
   lockedFields,
   moveAfter,
   movesOf,
@@ -51,11 +52,13 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAc
 function freeActions(entity: Entity): RowAction[] {
   const { states, approval } = entity;
   const lock = states?.locked;
-  const reads = [...(approval ? [approval.field] : []), ...(lock ? [states.field] : [])];
+  const reads = [...(approval ? [approval.field] : []), ...(lock || states?.deletable ? [states.field] : [])];
   if (reads.length === 0) return [];
   const isFree = (record: Row, name: string) =>
     approvalHolding(entity, record) === null &&
-    (lockedFields(entity, record).length === 0 || (name === 'update' && (lock?.open ?? []).length > 0));
+    (name === 'delete'
+      ? isDeletable(entity, record)
+      : lockedFields(entity, record).length === 0 || (lock?.open ?? []).length > 0);
   return ['update', 'delete'].map((name) => ({
     ...{ name, where: null, reads, narrows: true },
     allows: (record: Row) => isFree(record, name),

@@ -4,11 +4,13 @@ import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import {
   approvalHolding,
   areMovesHeld,
+  isDeletable,
   lockedFields,
   ownedFields,
 } from '../../../../runtime/core/rules/states.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
+import { valueTitle } from '../../states/texts.ts';
 import { same } from '../write/storedEqual.ts';
 
 /** The first states of a new record; a body may name these and no others. */
@@ -39,7 +41,11 @@ export function lockedGuard(entity: EntityDefinition, before: Values, names: rea
 export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
   if (entity.neverDeleted) throw new AppError('entity.neverDeleted', { reason: entity.neverDeleted[lang] });
   checkApprovalFree(entity, before);
-  if (lockedFields(entity, before).length > 0) throw new AppError('state.locked');
+  if (isDeletable(entity, before)) return;
+  const { deletable, field = '' } = entity.states ?? {};
+  if (!deletable) throw new AppError('state.locked');
+  const titles = deletable.map((state) => valueTitle(entity.schema.properties?.[field], state, lang));
+  throw new AppError('state.notDeletable', { states: titles.join(lang === 'zh' ? '、' : ', ') });
 }
 
 /** Throws when a plain change would move a state, or may not happen now. */

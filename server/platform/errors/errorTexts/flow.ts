@@ -27,6 +27,12 @@ export const flowErrors = {
     zh: '记录处于当前状态时不能更改或删除',
     en: 'This record cannot be changed or deleted in its current state',
   },
+  'state.notDeletable': {
+    status: 409,
+    code: 40950,
+    zh: '只有处于“{states}”时才能删除',
+    en: 'Can only be deleted in the states {states}',
+  },
   'state.effectFailed': {
     status: 409,
     code: 40987,

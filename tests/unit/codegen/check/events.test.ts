@@ -73,6 +73,23 @@ describe('an event', () => {
     expect(doing({ do: 'notify', to: { fields: ['nobody'] }, text })[0]).toContain('/on/0/do/0/to/fields/0');
   });
 
+  it('notifies the people of records that refer to it by an indexed field', () => {
+    const indexed = { indexes: [['deedId']] };
+    const notify = (more: object, other: object = indexed) =>
+      told(
+        [{ when: 'created', do: [{ do: 'notify', of: 'other.deedId', to: { owner: true }, text, ...more }] }],
+        other,
+      );
+    expect(notify({})).toEqual([]);
+    expect(notify({ where: "level = 'A'", to: { fields: ['deedId'] } })).toEqual([]);
+    expect(notify({}, {})[0]).toContain('write ["deedId"] into "indexes" of other');
+    expect(notify({ of: 'othr.deedId' })[0]).toContain('/on/0/do/0/of');
+    expect(notify({ of: 'other.name' })[0]).toContain('"deedId"');
+    expect(notify({ where: "level = 'C'" })[0]).toContain('/on/0/do/0/where');
+    expect(notify({ to: { fields: ['nobody'] } })[0]).toContain('/on/0/do/0/to/fields/0');
+    expect(notify({ of: undefined, where: "level = 'A'" })[0]).toContain('/on/0/do/0');
+  });
+
   it('sends no field that is kept from any user', () => {
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['name'] })).toEqual([]);
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['secret'] })[0]).toContain('/on/0/do/0/fields/0');
