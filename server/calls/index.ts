@@ -50,6 +50,7 @@ import { stationCalls } from './station.ts';
 import { storageCalls } from './storage.ts';
 import { studioCalls } from './studio.ts';
 import { telemetryCalls } from './telemetry.ts';
+import { tenderCalls } from './tender.ts';
 import { transformerCalls } from './transformer.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
@@ -110,6 +111,7 @@ export const calls: Calls<CallContext> = {
   ...storageCalls,
   ...studioCalls,
   ...telemetryCalls,
+  ...tenderCalls,
   ...transformerCalls,
   ...uploadCalls,
   ...userCalls,

@@ -16,7 +16,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     name: /\bengineContext\b/,
     what: 'the whole context, handed on to the engine',
     places:
-      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|camera|companyLookup|dayPrice|device|deviceApi|deviceAttributes|emsAccess|energy|leave|notify|powerQuality|signal|station))\.ts$/,
+      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|camera|companyLookup|dayPrice|device|deviceApi|deviceAttributes|emsAccess|energy|leave|notify|powerQuality|signal|station|tender))\.ts$/,
   },
   {
     name: /\brecordsWhere\b/,

@@ -44,6 +44,8 @@ const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
     red: [{ number: `P-${id}`, net: '-1.00', tax: '0.00', redOfId: true }],
   }),
   'strategyConfig.suspend': () => ({ suspendedUntil: '2099-01-01 00:00:00' }),
+  'tender.postpone': () => ({ submitBy: '2099-01-01 00:00:00', openAt: '2099-01-02 00:00:00' }),
+  'tender.repeat': () => ({ nextSubmitBy: '2099-01-01 00:00:00', nextOpenAt: '2099-01-02 00:00:00' }),
   'telemetryRefusal.createDevice': () => ({ deviceNumber: 'WALK-1' }),
 };
 

@@ -75,6 +75,21 @@ async function askProof(server: TestServer, admin: Client): Promise<void> {
   await changeRows(server, 'leave', { id: records[0]!.id }, { proof_by: '2099-12-31' });
 }
 
+/** Bids whose tenders were approved and opened. */
+async function openBids(server: TestServer, admin: Client, count: number): Promise<void> {
+  for (let made = 0; made < count; made++) {
+    const times = { submitBy: hoursFromNow(2), openAt: hoursFromNow(3) };
+    const { id, version } = await admin.call('tenderCreate', {
+      body: { name: `Staged ${made}`, issuer: 'Issuer', ...times },
+    });
+    const path = { entity: 'tender', id };
+    await admin.call('recordTransition', { path, body: { name: 'plan', version } });
+    await admin.call('bidCreate', { body: { tenderId: id, lot: `Staged ${made}`, amount: '60.00' } });
+    const passed = { submit_by: hoursFromNow(-2), open_at: hoursFromNow(-1) };
+    await changeRows(server, 'tender', { id }, { state: 'bidOpening', approval: 'agreed', ...passed });
+  }
+}
+
 export async function stageMoves(server: TestServer, admin: Client): Promise<void> {
   const { tenantId } = await admin.call('getPrincipal', {});
   const { records: variables } = await admin.call('deviceVariablePage', { query: { size: 1 } });
@@ -86,6 +101,7 @@ export async function stageMoves(server: TestServer, admin: Client): Promise<voi
   await addRefusals(server, tenantId, device.sn);
   await beginUse(admin);
   await askProof(server, admin);
+  await openBids(server, admin, 3);
   // Moves of receipts and applications take the newest: the first order stays as it is.
   for (let count = 0; count < 3; count++) await settleOrder(admin);
   await signOrder(admin);

@@ -89,6 +89,15 @@ const STAGED: Readonly<Record<string, Staged>> = {
     const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
     return { type: 'annual', vacationId: policy?.id };
   },
+  // A bid is prepared once its tender is planned, and before the submission ends.
+  bid: async (client) => {
+    const times = { submitBy: '2099-01-01T00:00:00Z', openAt: '2099-01-02T00:00:00Z' };
+    const body = { name: 'Planned', issuer: 'Issuer', ...times };
+    const { id, version } = await client.call('tenderCreate', { body });
+    const path = { entity: 'tender', id };
+    await client.call('recordTransition', { path, body: { name: 'plan', version } });
+    return { tenderId: id, amount: '1.00' };
+  },
   ...stagedOrders,
 };
 

@@ -1,0 +1,16 @@
+import type { Calls } from '../../generated/calls.ts';
+import { comparePlan } from '../business/comparePlan.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { answerStatistic } from '../engine/statistics/index.ts';
+
+export const tenderCalls = {
+  /** Both are figures over the records that the caller may list. */
+  async bidPlanVersusActual({ query: { year, by = 'month' } }, ctx) {
+    const engine = engineContext(ctx);
+    const asked = { by, ...(year && { from: `${year}-01-01`, to: `${year}-12-31` }) };
+    const plan = await answerStatistic(engine, 'objectives', asked, { kind: 'bids' });
+    const actual = await answerStatistic(engine, 'bidsWon', asked);
+    return comparePlan(by, plan, actual);
+  },
+} satisfies Partial<Calls<HandlerContext>>;
