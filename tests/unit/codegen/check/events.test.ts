@@ -84,7 +84,7 @@ describe('an event', () => {
     expect(notify({ where: "level = 'A'", to: { fields: ['deedId'] } })).toEqual([]);
     expect(notify({}, {})[0]).toContain('write ["deedId"] into "indexes" of other');
     expect(notify({ of: 'othr.deedId' })[0]).toContain('/on/0/do/0/of');
-    expect(notify({ of: 'other.name' })[0]).toContain('"deedId"');
+    expect(notify({ of: 'other.name' })[0]).toContain('use deedId');
     expect(notify({ where: "level = 'C'" })[0]).toContain('/on/0/do/0/where');
     expect(notify({ to: { fields: ['nobody'] } })[0]).toContain('/on/0/do/0/to/fields/0');
     expect(notify({ of: undefined, where: "level = 'A'" })[0]).toContain('/on/0/do/0');
