@@ -3,7 +3,7 @@
 import { textOf } from '../../runtime/core/expressionText/index.ts';
 import { isAmount } from '../../runtime/core/numbers/money.ts';
 import { ARITHMETIC, DATES, ITERATORS, OPERATORS, PARTING } from '../../runtime/core/rules/operators.ts';
-import { DATE_UNITS } from '../../runtime/core/time/dateMath.ts';
+import { DATE_UNITS, MOMENT_UNITS } from '../../runtime/core/time/dateMath.ts';
 import type { Field } from '../definition/definition.ts';
 import { choice, escaped } from '../problem.ts';
 import { type Add, findField, type Scope, type ValuesOf } from './scope.ts';
@@ -162,16 +162,19 @@ function partAmount(operator: string, operands: unknown[], place: Place): Result
 }
 
 function checkDates(operator: string, operands: unknown[], results: Result[], { pointer, add }: Place): void {
-  const isDate = (index: number) =>
+  const unit = operands[2];
+  const isBetween = operator === 'dateDiff';
+  const format = isBetween && MOMENT_UNITS.includes(String(unit)) ? 'date-time' : 'date';
+  const isTime = (index: number) =>
     literal(operands[index]) === TEXT ||
     results[index]?.type === undefined ||
-    results[index]?.format === 'date';
-  const dates = operator === 'dateDiff' ? [0, 1] : [0];
-  for (const index of dates) if (!isDate(index)) add(`${pointer}/${index}`, 'operandDate', { operator });
-  if (operator === 'dateAdd' && !isFigure(results[1])) add(`${pointer}/1`, 'operandFigure', { operator });
-  const unit = operands[2];
-  if (unit !== undefined && !DATE_UNITS.includes(String(unit)))
-    add(`${pointer}/2`, 'noOption', { value: JSON.stringify(unit), known: choice(unit, DATE_UNITS) });
+    results[index]?.format === format;
+  for (const index of isBetween ? [0, 1] : [0])
+    if (!isTime(index)) add(`${pointer}/${index}`, 'operandDate', { operator, format });
+  if (!isBetween && !isFigure(results[1])) add(`${pointer}/1`, 'operandFigure', { operator });
+  const units = isBetween ? [...MOMENT_UNITS, ...DATE_UNITS] : DATE_UNITS;
+  if (unit !== undefined && !units.includes(String(unit)))
+    add(`${pointer}/2`, 'noOption', { value: JSON.stringify(unit), known: choice(unit, units) });
 }
 
 const COMPARING: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);

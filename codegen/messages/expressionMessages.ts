@@ -17,8 +17,8 @@ export const EXPRESSION_MESSAGES = {
     zh: '比较了不同类型的值（如日期与金额）：请比较同类的值',
   },
   operandDate: {
-    en: '"{operator}" needs a date, and this is not one: use a field with "format": "date"',
-    zh: '“{operator}”需要日期，而此处不是：请使用 "format": "date" 的字段',
+    en: '"{operator}" needs a {format}, and this is not one: use a field with "format": "{format}"',
+    zh: '“{operator}”需要 {format}，而此处不是：请使用 "format": "{format}" 的字段',
   },
   variable: {
     en: '"{name}" is not a field that this expression can read: use {known}',

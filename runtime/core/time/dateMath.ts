@@ -1,11 +1,16 @@
-/** The days of expressions: dates without a clock, so that no time zone moves them. */
+/** The days of expressions: dates without a clock, so that no time zone moves them; and the time between moments. */
 import { ExpressionError, isEmpty } from '../numbers/arithmetic.ts';
 
 const DAY_MS = 86_400_000;
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
 
-/** Expressions count in these. */
+const MOMENTS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000 };
+
+/** Expressions count the time between two moments in these. */
+export const MOMENT_UNITS = Object.keys(MOMENTS);
+
+/** Expressions count the days between two dates in these. */
 export const DATE_UNITS = [...Object.keys(DAYS), ...Object.keys(MONTHS)];
 
 /** The date as midnight in UTC, in milliseconds; the 30th of February is none. */
@@ -13,6 +18,13 @@ function readDate(value: unknown): number {
   const time = Date.parse(`${value}T00:00Z`);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(`${value}T`))
     throw new ExpressionError('failed', `${JSON.stringify(value)} is no date`);
+  return time;
+}
+
+/** A moment with its offset, in milliseconds. */
+function readMoment(value: unknown): number {
+  const time = Date.parse(String(value));
+  if (Number.isNaN(time)) throw new ExpressionError('failed', `${JSON.stringify(value)} is no moment`);
   return time;
 }
 
@@ -38,8 +50,10 @@ function addTo(date: unknown, count: unknown, unit: unknown): string {
   return writeDate(moved);
 }
 
-/** The whole units from one date to another; less than none where the second comes first. */
+/** The whole units from one date to another; less than zero where the second comes first. */
 function countBetween(first: unknown, second: unknown, unit: unknown): number {
+  const length = MOMENTS[String(unit)];
+  if (length) return Math.trunc((readMoment(second) - readMoment(first)) / length) || 0;
   const [from, to] = [readDate(first), readDate(second)];
   const months = MONTHS[String(unit)];
   if (!months) return Math.trunc((to - from) / DAY_MS / (DAYS[String(unit)] ?? 1));

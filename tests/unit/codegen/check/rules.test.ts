@@ -138,6 +138,13 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       /"dateDiff" needs a date, and this is not one/,
     ],
     [
+      'minutes that are not counted between moments',
+      EXTRA,
+      figure("dateDiff('2026-01-01', name, 'minute')"),
+      `${EXTRA}/x-computed`,
+      /"dateDiff" needs a date-time, and this is not one/,
+    ],
+    [
       'a sum over no field of the lines',
       EXTRA,
       figure('sum(lines.costs)'),

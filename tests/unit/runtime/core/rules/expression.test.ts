@@ -63,6 +63,15 @@ describe('an expression', () => {
     expect(problem({ days: ['2026-03-01T08:00:00Z', '2026-03-02'] })).toBe('failed');
   });
 
+  it('counts the minutes and hours between two moments', () => {
+    const between = (from: unknown, to: unknown, unit = 'minute') => value({ dateDiff: [from, to, unit] });
+    expect(between('2026-03-01T08:00:00Z', '2026-03-01T09:30:59Z')).toBe(90);
+    expect(between('2026-03-01T08:00:00+08:00', '2026-03-01T02:00:00Z', 'hour')).toBe(2);
+    expect(between('2026-03-01T09:00:00Z', '2026-03-01T08:59:30Z')).toBe(0);
+    expect(between('2026-03-01T08:00:00Z', null)).toBeNull();
+    expect(problem({ dateDiff: ['soon', '2026-03-01T08:00:00Z', 'minute'] })).toBe('failed');
+  });
+
   it('moves a date and counts in larger units', () => {
     const moved = (...operands: unknown[]) => value({ dateAdd: operands });
     expect(moved('2026-01-31', 1, 'month')).toBe('2026-02-28');
