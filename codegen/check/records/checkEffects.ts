@@ -50,6 +50,14 @@ const setByServer = ({ states, approval, schema }: Entity): string[] => [
   ),
 ];
 
+/** The server works these out. A definition may write what is only closed to people. */
+const workedOut = ({ states, approval, schema }: Entity): string[] => [
+  ...[states?.field, approval?.field].filter((name) => name !== undefined),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    field['x-computed'] || field['x-rollup'] || field['x-sequence'] || field['x-sealed'] ? [name] : [],
+  ),
+];
+
 type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
 /** The ground of an effect that is carried out for each row of a table: its values read the row, too. */
@@ -127,7 +135,7 @@ function checkUpdate({ of, each, values }: EffectOf<'update'>, pointer: string, 
   const target = referredBy(of, pointer, followedFields(ground, each), ground);
   if (!target) return;
   const fields = target.schema.properties ?? {};
-  const own = setByServer(target);
+  const own = workedOut(target);
   const writable = Object.keys(fields).filter((name) => !own.includes(name) && !fields[name]?.['x-lines']);
   for (const [name, value] of Object.entries(values)) {
     const place = `${pointer}/values/${name}`;

@@ -75,14 +75,18 @@ async function update(
     for (const value of [holder[of]].flat()) {
       const id = await findReferred(trx, field, value);
       if (id === null) continue;
-      const body = Object.fromEntries(
-        Object.entries(values).map(([name, given]) => [
-          name,
-          makeValue(given, input, ctx.session, CHANGING(target)),
-        ]),
+      const made = Object.entries(values).map(
+        ([name, given]) => [name, makeValue(given, input, ctx.session, CHANGING(target))] as const,
       );
-      // The definition acts, whatever rights the person has on the other record.
-      await updateRecordIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
+      // The definition acts, whatever rights the person has on the other record, and on fields closed to people.
+      const fields = fieldsOf(target);
+      const [closed, open] = [true, false].map((is) =>
+        Object.fromEntries(made.filter(([name]) => (fields[name]?.readOnly === true) === is)),
+      );
+      await updateRecordIn(trx, ctx, target, id, null, open ?? {}, {
+        right: null,
+        move: { values: closed ?? {}, told: {} },
+      });
       changed.push({ entity: target, id, what: 'update' });
     }
   }
