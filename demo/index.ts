@@ -5,6 +5,7 @@ import { holdLease } from '../server/platform/timers/lease.ts';
 import { aborted } from '../server/platform/timers/wait.ts';
 import { seedAssets } from './assets/assets.ts';
 import { seedInspections } from './assets/inspections.ts';
+import { seedWorksheets } from './assets/worksheets.ts';
 import { seedSales } from './business/sales.ts';
 import { patientDatabase, patiently } from './patience.ts';
 import { seedLongLeave } from './people/chosenLeave.ts';
@@ -76,6 +77,7 @@ export async function seedDemo(
       const asked = { tenantId, lang, now, signal };
       // It waits for meters now and then, while the others go on.
       const units = make('mobile units', seedMobile(parts, asked));
+      await make('work orders', seedWorksheets(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('captures', seedCaptures({ db, files }, asked));

@@ -7,7 +7,6 @@ import type { Vault } from '../server/platform/secrets/vault.ts';
 import { makeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
 import { seedBoards, seedTenantBoards } from './board.ts';
 import { demoCustomers } from './business/customers.ts';
-import { demoOrders } from './business/orders.ts';
 import { findSellers } from './business/sellers.ts';
 import {
   collectorSn,
@@ -192,13 +191,6 @@ async function findOperators(trx: Trx, tenantId: number): Promise<number[]> {
   return people.map(({ userId }) => userId);
 }
 
-/** Gives work orders to people who run sites. Without such people the orders stay unassigned. */
-async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, lang: Lang, now: number): Promise<void> {
-  const handlers = await findOperators(trx, tenantId);
-  for (const row of demoOrders(site.sn, handlers, lang, now))
-    await insertRows(trxAny(trx), 'siteWorksheet', tenantId, [row]);
-}
-
 async function seedStation(
   trx: Trx,
   vault: Vault,
@@ -237,7 +229,6 @@ async function seedStation(
   await seedRules(trxAny(trx), station, lang);
   await seedTasks(trxAny(trx), station, lang, now);
   await seedEnergy(trxAny(trx), station, lang, now);
-  await seedOrders(trx, station, lang, now);
   const [confirmedBy = null] = await findOperators(trx, tenantId);
   await seedCameras(trxAny(trx), station, { confirmedBy, lang, now });
   await insertRows(trxAny(trx), 'qualityThreshold', tenantId, demoThresholds(station));

@@ -26,6 +26,7 @@ import { siteHooks } from './sites/overview/hooks.ts';
 import { reportHooks } from './sites/reports/hooks.ts';
 import { strategyHooks } from './sites/strategies/hooks.ts';
 import { counterHooks } from './sites/telemetry/counters/index.ts';
+import { workOrderHooks } from './sites/workOrders/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
@@ -41,6 +42,7 @@ registerHooks(accessHooks);
 registerHooks(strategyHooks);
 registerHooks(mobileHooks);
 registerHooks(counterHooks);
+registerHooks(workOrderHooks);
 registerNarrowing(observing);
 registerEnding(revokeLinksOf);
 registerEnding(endFeedsOf);

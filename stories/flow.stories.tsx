@@ -91,7 +91,7 @@ const actions = (theme: ThemeName, lang: Lang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
       entity={entityOf('siteWorksheet')}
-      record={{ id: 1, version: 1, status: 'pending', handlerId: 1, _actions: ['start', 'complete', 'urge'] }}
+      record={{ id: 1, version: 1, status: 'pending', handlerId: 1, _actions: ['start', 'revoke', 'urge'] }}
     />
   ));
 

@@ -79,6 +79,8 @@ const INSPECTION: Family = {
     'inspectionTemplate',
     'inspectionTemplateItem',
     'siteWorksheet',
+    'worksheetTask',
+    'worksheetDoItem',
   ],
   demo: ['assets/inspections'],
   lines: [['demo/index.ts', 'seedInspections']],

@@ -14,7 +14,7 @@ type Headline = Data<'fleetHeadline'>;
 
 const ENERGY = { decimals: 1 };
 const WHOLE = { decimals: 0 };
-const OPEN_STATES = ['pending', 'processing'];
+const OPEN_STATES = ['pending', 'processing', 'waiting', 'checking'];
 
 type Name =
   | keyof Omit<Headline, 'noData' | 'depts'>

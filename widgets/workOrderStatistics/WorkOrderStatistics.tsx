@@ -5,7 +5,7 @@ import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import texts from './texts.json';
-import { readTotals, shareDone } from './totals.ts';
+import { countProgress, readTotals, shareDone } from './totals.ts';
 import './workOrderStatistics.css';
 
 const FIGURES = ['pending', 'processing', 'overdue', 'completed'] as const;
@@ -17,15 +17,16 @@ export function WorkOrderStatistics({ results, status, retry }: WidgetProps<Work
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const totals = readTotals(results[0]);
-  if (!totals || totals.total === 0)
+  const read = readTotals(results[0]);
+  if (!read || read.total === 0)
     return (
       <WidgetEmpty
         text={t('widget.workOrderStatistics.none')}
         hint={t('widget.workOrderStatistics.noneHint')}
       />
     );
-  const share = shareDone(totals);
+  const totals = { ...read, processing: countProgress(read) };
+  const share = shareDone(read);
   const percent = share === null ? null : Math.round(share * 100);
   return (
     <div className="wd-ordertotals">

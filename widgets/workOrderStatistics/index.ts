@@ -15,8 +15,15 @@ export default {
     const say = sayIn(lang);
     return {
       config: { name: say('工单统计', 'Work orders') },
-      results: answer({ total: 26, pending: 5, processing: 3, completed: 16, revoked: 2, overdue: 1 }),
+      results: answer({
+        ...{ total: 26, pending: 5, processing: 2, waiting: 1, checking: 0 },
+        ...{ completed: 16, revoked: 2, overdue: 1 },
+      }),
     };
   },
-  empty: () => answer({ total: 0, pending: 0, processing: 0, completed: 0, revoked: 0, overdue: 0 }),
+  empty: () =>
+    answer({
+      ...{ total: 0, pending: 0, processing: 0, waiting: 0, checking: 0 },
+      ...{ completed: 0, revoked: 0, overdue: 0 },
+    }),
 } satisfies WidgetModule<WorkOrderStatisticsConfig>;

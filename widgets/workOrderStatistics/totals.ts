@@ -23,6 +23,10 @@ export function readTotals(result: NeedResult | undefined): OrderTotals | null {
   return typeof data?.total === 'number' ? data : null;
 }
 
+/** Work that waits or is to be checked counts as work in progress. */
+export const countProgress = ({ processing, waiting, checking }: OrderTotals): number =>
+  processing + waiting + checking;
+
 /** Gives the share of those that were not revoked; null when there is none. */
 export function shareDone({ total, revoked, completed }: OrderTotals): number | null {
   return total > revoked ? completed / (total - revoked) : null;

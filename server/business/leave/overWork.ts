@@ -11,7 +11,7 @@ import type { TenantCalendar } from '../../engine/time/calendar.ts';
 import { instantOf } from '../../engine/time/series.ts';
 import type { Trx } from '../../platform/db/index.ts';
 
-const OPEN_ORDERS = ['pending', 'processing'];
+const OPEN_ORDERS = ['pending', 'processing', 'waiting'];
 const OPEN_INSPECTIONS = ['todo', 'running', 'recheck'];
 
 export interface Away {

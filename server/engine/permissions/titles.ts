@@ -13,6 +13,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   import: text('导入', 'Import'),
   export: text('导出', 'Export'),
   confirm: text('确认', 'Confirm'),
+  dispatch: text('派单', 'Dispatch'),
   clear: text('全部清除', 'Clear all'),
   write: text('批量上报', 'Send values'),
   control: text('远程控制', 'Control'),

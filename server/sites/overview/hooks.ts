@@ -25,6 +25,10 @@ const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }
         eb('boardId', 'in', eb.selectFrom('board').select('id').where('stationSn', '=', sn)),
       ]),
     );
+  for (const lines of ['worksheetTask', 'worksheetDoItem'] as const)
+    await carry(lines, (eb) =>
+      eb('sheetId', 'in', eb.selectFrom('siteWorksheet').select('id').where('stationSn', '=', sn)),
+    );
   const owned = [
     'alarmSuppression',
     'alarmEscalation',

@@ -14,8 +14,9 @@ export interface OrderWindow {
   at?: string | undefined;
 }
 
-const IS_OPEN = sql<boolean>`o.status in ('pending', 'processing')`;
-const OPEN_DUE = sql`case when ${IS_OPEN} then o.due_time end`;
+const IS_OPEN = sql<boolean>`o.status in ('pending', 'processing', 'waiting', 'checking')`;
+/** Work that waits for its check is done, so that it is not late. */
+const OPEN_DUE = sql`case when ${IS_OPEN} and o.status <> 'checking' then o.due_time end`;
 
 const isOverdue = (moment: string | undefined) =>
   sql<boolean>`coalesce(${OPEN_DUE} < ${moment === undefined ? sql`now()` : sql`${moment}::timestamptz`}, false)`;
@@ -85,6 +86,8 @@ export async function ordersTotal(
       fn.countAll<number>().as('total'),
       inState('pending').as('pending'),
       inState('processing').as('processing'),
+      inState('waiting').as('waiting'),
+      inState('checking').as('checking'),
       inState('completed').as('completed'),
       inState('revoked').as('revoked'),
       counted(isOverdue(window.at)).as('overdue'),

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 interface Wish {
+  check?: string;
   type?: string;
   dueTime?: string;
   handlerId?: number;
@@ -32,6 +33,12 @@ const move = (id: number, version: number, name: string, form?: object) =>
     path: { entity: 'siteWorksheet', id },
     body: { name, version, ...(form && { form }) },
   });
+
+/** Accepts a work order that needs no check, and completes it. */
+async function finish({ id, version }: { id: number; version: number }) {
+  const started = await move(id, version, 'start');
+  return move(id, Number(started.version), 'complete', { result: 'ok' });
+}
 
 describe('work orders by time', () => {
   const names = (orders: readonly { name: string }[]) => orders.map(({ name }) => name);
@@ -73,15 +80,15 @@ describe('work orders by time', () => {
   it('are reported once they are finished, and are taken back with a reason', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
-    const done = await makeOrder(stationSn, 'done');
-    await move(done.id, done.version, 'complete', { result: 'ok' });
+    const done = await makeOrder(stationSn, 'done', { check: 'none' });
+    await finish(done);
     const open = await makeOrder(stationSn, 'open');
     const reports = (from: string) =>
       operator.call('siteTaskReports', { query: { stationSn, from, to: at(1) } });
     expect(names((await reports(at(-1))).records)).toEqual(['done']);
     expect((await reports(at(0.5))).total).toBe(0);
     const revoked = await operator.call('revokeTask', { body: { id: open.id, reason: 'twice' } });
-    expect(revoked).toMatchObject({ status: 'revoked', result: 'twice' });
+    expect(revoked).toMatchObject({ status: 'revoked', revokeReason: 'twice' });
     expect((await ask(operator, 'revokeTask', { body: { id: open.id } })).status).toBe(400);
   });
 
@@ -109,8 +116,8 @@ describe('work orders on a board', () => {
     await makeOrder(stationSn, 'whenever');
     await makeOrder(stationSn, 'later', { dueTime: at(3) });
     await makeOrder(stationSn, 'late', { dueTime: at(-1) });
-    const done = await makeOrder(stationSn, 'done', { dueTime: at(-2) });
-    await move(done.id, done.version, 'complete', { result: 'ok' });
+    const done = await makeOrder(stationSn, 'done', { dueTime: at(-2), check: 'none' });
+    await finish(done);
     const open = await operator.call('boardOrderList', { query: { stationSn } });
     expect(open.records.map(({ name, overdue }) => [name, overdue])).toEqual([
       ['late', true],
@@ -126,16 +133,16 @@ describe('work orders on a board', () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     await makeOrder(stationSn, 'a', { type: 'repair', dueTime: at(-1) });
-    const b = await makeOrder(stationSn, 'b', { type: 'repair' });
-    const started = await move(b.id, b.version, 'start');
-    await move(b.id, Number(started.version), 'complete', { result: 'fixed' });
+    await finish(await makeOrder(stationSn, 'b', { type: 'repair', check: 'none' }));
     const c = await makeOrder(stationSn, 'c');
-    await move(c.id, c.version, 'revoke', { result: 'twice' });
+    await move(c.id, c.version, 'revoke', { revokeReason: 'twice' });
     const query = { stationSn, from: at(-1), to: at(1) };
     expect(await operator.call('boardOrderTotal', { query })).toEqual({
       total: 3,
       pending: 1,
       processing: 0,
+      waiting: 0,
+      checking: 0,
       completed: 1,
       revoked: 1,
       overdue: 1,
@@ -151,8 +158,8 @@ describe('work orders on a board', () => {
 
   it('are moved only as their states allow, and remember when they were finished', async () => {
     const { station } = await makeSite(operator);
-    const order = await makeOrder(station.sn, 'once');
-    const done = await move(order.id, order.version, 'complete', { result: 'ok' });
+    const order = await makeOrder(station.sn, 'once', { check: 'none' });
+    const done = await finish(order);
     expect(Date.parse(String(done.finishedAt))).toBeGreaterThan(Date.now() - DAY_MS);
     const again = await ask(operator, 'recordTransition', {
       path: { entity: 'siteWorksheet', id: order.id },
@@ -164,9 +171,9 @@ describe('work orders on a board', () => {
   it('come as they stood at an instant of the past', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
-    const done = await makeOrder(stationSn, 'done', { type: 'repair', dueTime: at(-1) });
+    const done = await makeOrder(stationSn, 'done', { type: 'repair', dueTime: at(-1), check: 'none' });
     const before = new Date().toISOString();
-    await move(done.id, done.version, 'complete', { result: 'ok' });
+    await finish(done);
     await makeOrder(stationSn, 'younger');
     const then = { stationSn, at: before };
     expect(await operator.call('boardOrderList', { query: then })).toMatchObject({

@@ -8,7 +8,7 @@ import {
   valueWords,
   writtenValue,
 } from '../../../widgets/remoteControl/controls.ts';
-import { shareDone } from '../../../widgets/workOrderStatistics/totals.ts';
+import { countProgress, shareDone } from '../../../widgets/workOrderStatistics/totals.ts';
 import { makeBars } from '../../../widgets/workTypeStatistics/types.ts';
 
 describe('remote control', () => {
@@ -103,9 +103,13 @@ describe('station map', () => {
 });
 
 it('the share done leaves revoked work orders out, and bars are measured by the longest', () => {
-  const totals = { total: 12, pending: 1, processing: 1, completed: 8, revoked: 2, overdue: 1 };
+  const totals = {
+    ...{ total: 12, pending: 1, processing: 1, waiting: 0, checking: 0 },
+    ...{ completed: 8, revoked: 2, overdue: 1 },
+  };
   expect(shareDone(totals)).toBe(0.8);
   expect(shareDone({ ...totals, total: 2 })).toBeNull();
+  expect(countProgress({ ...totals, waiting: 2, checking: 3 })).toBe(6);
   const data = [
     { type: 'repair', total: 8, open: 2 },
     { type: 'test', total: 2, open: 2 },

@@ -317,4 +317,10 @@ export const sitesErrors = {
     zh: '一张报表最多 {limit} 个变量',
     en: 'A report has at most {limit} variables',
   },
+  'workOrder.dispatchOnly': {
+    status: 403,
+    code: 40375,
+    zh: '只有派单人可以指派工单、修改期限和验收方式',
+    en: 'Only dispatchers assign work orders and change their due time and check',
+  },
 } as const satisfies ErrorTexts;
