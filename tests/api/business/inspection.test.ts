@@ -186,8 +186,16 @@ describe('an inspection', () => {
     await Promise.all([limitAt(server, over), limitAt(server, over)]);
     expect(await readInspection(worker, id)).toMatchObject({ state: 'missed', late: true });
     await fillGood(id);
+    await expect(moveInspection(worker, id, 'finish')).rejects.toThrow();
+    await expect(moveInspection(worker, id, 'makeUp')).rejects.toThrow(/lateReason/);
+    await moveInspection(worker, id, 'makeUp', { lateReason: 'The gate was locked' });
     await moveInspection(worker, id, 'finish');
-    expect(await readInspection(worker, id)).toMatchObject({ state: 'done', late: true });
+    const made = await readInspection(worker, id);
+    expect(made).toMatchObject({ state: 'done', late: true, lateReason: 'The gate was locked' });
+    const { rows } = await worker.call('inspectedStations', {});
+    expect(rows.find(({ key }) => key.stationSn === made.stationSn)?.figures).toMatchObject({
+      ...{ inspections: 1, completed: 1, onTime: 0, missed: 0, completedShare: 1, onTimeShare: 0 },
+    });
   });
 });
 
