@@ -1,8 +1,8 @@
 /** Projects from set-up to close (S10): what each move asks, who confirms, and what stays open after the close. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../support/calls/ask.ts';
-import type { Client } from '../../support/calls/client.ts';
-import { serveOperators } from '../../support/calls/operators.ts';
+import { ask } from '../../../support/calls/ask.ts';
+import type { Client } from '../../../support/calls/client.ts';
+import { serveOperators } from '../../../support/calls/operators.ts';
 import {
   completeProject,
   joinProject,
@@ -11,7 +11,7 @@ import {
   type ProjectPerson,
   readProject,
   startProject,
-} from '../../support/records/projects.ts';
+} from '../../../support/records/projects.ts';
 
 const served = serveOperators();
 let leader: ProjectPerson;

@@ -1,12 +1,12 @@
 /** Quality checks: judged item by item, failed, corrected with photos, passed by a second user, and reported (S11). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../support/calls/ask.ts';
-import type { Client } from '../../support/calls/client.ts';
-import { serveOperators } from '../../support/calls/operators.ts';
-import { makeTemplate, uploadPicture } from '../../support/records/inspections.ts';
-import { readPdf } from '../../support/records/papers.ts';
-import { joinProject, makeProject, moveOf, type ProjectPerson } from '../../support/records/projects.ts';
-import { joinTenant } from '../../support/telemetry/site.ts';
+import { ask } from '../../../support/calls/ask.ts';
+import type { Client } from '../../../support/calls/client.ts';
+import { serveOperators } from '../../../support/calls/operators.ts';
+import { makeTemplate, uploadPicture } from '../../../support/records/inspections.ts';
+import { readPdf } from '../../../support/records/papers.ts';
+import { joinProject, makeProject, moveOf, type ProjectPerson } from '../../../support/records/projects.ts';
+import { joinTenant } from '../../../support/telemetry/site.ts';
 
 const served = serveOperators();
 let head: Client;

@@ -1,11 +1,16 @@
 /** The documented calls of projects, and who sees which project and its children (S16). */
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../../generated/operations.ts';
-import { dayAfter } from '../../../runtime/core/time/workDays.ts';
-import { ask } from '../../support/calls/ask.ts';
-import { serveOperators } from '../../support/calls/operators.ts';
-import { joinProject, makeProject, type ProjectPerson, readProject } from '../../support/records/projects.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import { dayAfter } from '../../../../runtime/core/time/workDays.ts';
+import { ask } from '../../../support/calls/ask.ts';
+import { serveOperators } from '../../../support/calls/operators.ts';
+import {
+  joinProject,
+  makeProject,
+  type ProjectPerson,
+  readProject,
+} from '../../../support/records/projects.ts';
 
 const served = serveOperators();
 let leader: ProjectPerson;
