@@ -11,9 +11,9 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
+import { valueTitle } from '../entities/texts.ts';
 import { announceRecord, requireRecord } from '../entities/write/write.ts';
 import { NOTE } from '../records/notes.ts';
-import { valueTitle } from '../states/texts.ts';
 
 export type RecordLink = Data<'recordLinks'>[number];
 

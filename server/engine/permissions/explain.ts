@@ -23,8 +23,8 @@ import { SEEING } from '../access/members.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
 import { inHome } from '../entities/exchangeRates.ts';
+import { valueTitle } from '../entities/texts.ts';
 import { notByRefusal } from '../states/notBy.ts';
-import { valueTitle } from '../states/texts.ts';
 import { keyTitle } from './catalogue.ts';
 import { reasonText } from './reasons.ts';
 

@@ -12,13 +12,13 @@ import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { nameRecord } from '../entities/nameRecord.ts';
+import { recordTitle } from '../entities/texts.ts';
 import { type Chosen, lockPicked, type Picked } from '../entities/write/bulkChange.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import type { Diff } from '../entities/write/recordDiff.ts';
 import { announceRecord, findRecord, updateRecordIn } from '../entities/write/write.ts';
 import type { MoveStep } from '../states/moveStep.ts';
 import { keepMembers } from '../states/people.ts';
-import { recordTitle } from '../states/texts.ts';
 import { type Handed, tellHanded } from './handoverNotices.ts';
 import { NOTE } from './notes.ts';
 

@@ -4,10 +4,10 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
+import { recordTitle } from '../entities/texts.ts';
 import { canSeeRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
-import { recordTitle } from '../states/texts.ts';
 
 /** Only people who may see the record are notified, because the notice names it. The author is not. */
 export async function tellMentions(

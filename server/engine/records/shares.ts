@@ -12,13 +12,13 @@ import { AppError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
+import { recordTitle } from '../entities/texts.ts';
 import { lockPicked, type Picked } from '../entities/write/bulkChange.ts';
 import type { Diff } from '../entities/write/recordDiff.ts';
 import { announceRecord, findRecord, requireRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { keepMembers } from '../states/people.ts';
-import { recordTitle } from '../states/texts.ts';
 import { sumUp } from './handoverNotices.ts';
 import { NOTE } from './notes.ts';
 

@@ -12,6 +12,7 @@ import type { CallContext, Session } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { readLinesOf } from '../entities/lines/lines.ts';
+import { makeText } from '../entities/texts.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { createRecordIn, findRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
@@ -20,7 +21,6 @@ import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findPeople } from './people.ts';
 import { findReferring } from './referring.ts';
 import { checkMove } from './refusal.ts';
-import { makeText } from './texts.ts';
 import { addPosts } from './webhookEffect.ts';
 
 export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;

@@ -15,10 +15,10 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
+import { valueTitle } from '../entities/texts.ts';
 import { readFigure } from '../statistics/figure.ts';
 import type { MoveStep } from './moveStep.ts';
 import { notByRefusal } from './notBy.ts';
-import { valueTitle } from './texts.ts';
 
 export type Asking = Pick<MoveStep, 'session' | 'zone'>;
 

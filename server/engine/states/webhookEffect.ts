@@ -4,7 +4,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Session } from '../context.ts';
-import { recordTitle } from './texts.ts';
+import { recordTitle } from '../entities/texts.ts';
 
 /** As much as the log holds. */
 const MAX_BODY = 8_000;

@@ -3,10 +3,10 @@ import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { type AppError, answerError } from '../../platform/errors/errors.ts';
+import { recordTitle } from '../entities/texts.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { keepMembers, listOwners } from '../states/people.ts';
-import { recordTitle } from '../states/texts.ts';
 
 /** Says in both languages why something was refused: what is wrong with the first field, or with the whole. */
 export function refusalText(error: AppError): Text {

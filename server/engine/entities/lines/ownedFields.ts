@@ -10,7 +10,7 @@ import {
 } from '../../../../runtime/core/rules/states.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { valueTitle } from '../../states/texts.ts';
+import { valueTitle } from '../texts.ts';
 import { same } from '../write/storedEqual.ts';
 
 /** The first states of a new record; a body may name these and no others. */
