@@ -4,13 +4,14 @@ import { createValidator, type Validation } from '../runtime/core/rules/validati
 import { linesProblems } from './check/checkLines.ts';
 import { checkReferences } from './check/checkReferences.ts';
 import { schemaProblems } from './check/checkSchema.ts';
+import { inlineBranches } from './check/inlineBranches.ts';
 import { compileDefinitions, placeProblems, textProblems } from './compile.ts';
 import type { Definitions, Source } from './definition/definition.ts';
 import { entityPages } from './definition/entityPage.ts';
 import { composeLines } from './definition/lines.ts';
 import { FORMATS } from './fieldTypes.ts';
 import { KINDS } from './load.ts';
-import { escaped, type Problem, problemOf } from './problem.ts';
+import { dropRepeated, escaped, type Problem, problemOf } from './problem.ts';
 
 /** To find what is meant by a choice compares them with each other. */
 const MAX_ERRORS = 1_000;
@@ -33,7 +34,7 @@ export function createCheck(metas: readonly object[]): Check {
     validateSchema: false,
     code: { optimize: false },
   });
-  for (const meta of metas) validator.addSchema(meta);
+  for (const meta of metas) validator.addSchema(inlineBranches(meta));
   // The studio checks all of them with every change of one. They are replaced, never changed.
   const passed = new WeakSet<object>();
 
@@ -68,7 +69,8 @@ export function createCheck(metas: readonly object[]): Check {
     const definitions = { ...compiled, pages: [...written.pages, ...made] };
     const wrong = linesProblems(definitions);
     const found = wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
-    return placeProblems(written, sayOnce(found));
+    // A fault in an entity's name is a fault of its page, too.
+    return placeProblems(written, dropRepeated(found));
   };
   return Object.assign(check, { shapes, call: (line: unknown) => findValidation('callAction')(line) });
 }
@@ -87,11 +89,6 @@ function findReferences(value: unknown, pointer: string): string[] {
       : findReferences(inner, `${pointer}/${escaped(name)}`),
   );
 }
-
-/** A fault in an entity's name is a fault of its page, too. */
-const sayOnce = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
-];
 
 /** A newcomer finds a definition where its name says; a page's file is named by its route's last segment instead. */
 function fileNameProblems(kind: keyof Definitions, file: string, value: object): Problem[] {

@@ -73,6 +73,11 @@ export function choice(word: unknown, words: readonly unknown[]): Both {
     : { en: words.length === 1 ? all : `one of ${all}`, zh: all, ...written };
 }
 
+/** Keeps one of the problems that say the same of one place. */
+export const dropRepeated = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];
+
 /** A name as a part of a JSON pointer. */
 export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 

@@ -4,6 +4,7 @@ import { EXPRESSION_MESSAGES } from './expressionMessages.ts';
 import { FLOW_MESSAGES } from './flowMessages.ts';
 import { KEPT_MESSAGES } from './keptMessages.ts';
 import { PAGE_MESSAGES } from './pageMessages.ts';
+import { SHAPE_MESSAGES } from './shapeMessages.ts';
 import { TIME_MESSAGES } from './timeMessages.ts';
 
 /** Mistakes in a definition are told in both languages; {names} are filled in. */
@@ -16,8 +17,8 @@ export const MESSAGES = {
   lacksChinese: { en: 'has no Chinese text: add "zh": "…"', zh: '缺少中文文本：请填写 "zh": "…"' },
   lacksEnglish: { en: 'has no English text: add "en": "…"', zh: '缺少英文文本：请填写 "en": "…"' },
   noText: {
-    en: 'is a text for users: use {"zh": "…", "en": "…"}',
-    zh: '是界面文本：请写成 {"zh": "…", "en": "…"}',
+    en: 'is {value}, and users read it: use {"zh": "…", "en": "…"}',
+    zh: '是 {value}，而这是界面文本：请写成 {"zh": "…", "en": "…"}',
   },
   commonUnknown: {
     en: 'is not a common field of schemas/fields: use {known}',
@@ -31,19 +32,11 @@ export const MESSAGES = {
     en: 'is not an action of this entity: use {known}',
     zh: '不是该实体的操作：请使用 {known}',
   },
-  lacks: { en: 'is missing "{name}": add it', zh: '缺少“{name}”：请补充' },
-  unknown: { en: 'is not known here: remove it, or correct its name', zh: '此处没有该项：请删除或更正名称' },
-  unknownKnown: {
-    en: 'is not known here: remove it, or use {known}',
-    zh: '此处没有该项：请删除或改为 {known}',
-  },
-  oneOf: { en: 'cannot be {word}: use {known}', zh: '不能是 {word}：请使用 {known}' },
-  type: { en: 'must be of type {type}', zh: '类型必须是 {type}' },
+  ...SHAPE_MESSAGES,
   requiredBeside: {
     en: 'is a list of names beside "properties": add "required": ["{name}"] there',
     zh: '是名称列表并与“properties”同级：请在那里填写 "required": ["{name}"]',
   },
-  pattern: { en: 'must match {pattern}', zh: '必须符合 {pattern}' },
   propertyName: {
     en: '"{name}" is not a valid name: use letters and digits, beginning with a letter',
     zh: '“{name}”不能作为名称：请使用字母和数字，并以字母开头',

@@ -9,6 +9,7 @@ import { checkCondition } from '../checkCondition.ts';
 import { evaluate } from '../checkExpression.ts';
 import { fieldValues, isOf, type Known } from '../checkFields.ts';
 import { type Add, CONTEXTS, recordScope, type Scope } from '../scope.ts';
+import { typeWords } from '../valueWords.ts';
 import { checkReferring } from './checkReferring.ts';
 import { valuesWith } from './checkRules.ts';
 
@@ -27,7 +28,7 @@ function checkConstant(value: unknown, field: Field, pointer: string, { known, a
   const { type, format = '', maxLength } = field;
   if (value === null) return;
   const allowed = type === 'array' ? [] : fieldValues(field, known.dictionaries);
-  if (type && !isOf(value, type)) add(pointer, 'type', { type });
+  if (type && !isOf(value, type)) add(pointer, 'type', typeWords(value, [type]));
   else if (allowed.length > 0 && !allowed.includes(value))
     add(pointer, 'noOption', { value: JSON.stringify(value), known: choice(value, allowed) });
   else if (typeof value === 'string' && FORMATS[format] && !FORMATS[format].test(value))

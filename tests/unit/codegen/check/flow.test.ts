@@ -191,7 +191,7 @@ describe('the states and the approval of an entity', () => {
         effects: [{ do: 'create', entity: 'batteryRack', values: { name: "'x'", cells: "'3'" } }],
       }),
       '/states/transitions/0/effects/0/values/cells',
-      /must be of type integer/,
+      /use a whole number/,
     ],
     [
       'a new record without what it needs',

@@ -181,7 +181,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
     ],
     ['a search in numbers', 'list/search', ['cells'], '/list/search/0', /move it to "filters"/],
     ['totals of texts', 'list/totals', ['name'], '/list/totals/0', /not a number/],
-    ['unique by a single list', 'unique', ['name'], '/unique/0', /must be of type array/],
+    ['unique by a single list', 'unique', ['name'], '/unique/0', /is "name": use a list/],
     ['a key over no field', 'unique', [['serial']], '/unique/0/0', /not a field of batteryRack/],
     [
       'a section with no field',
@@ -199,7 +199,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
     ],
     ['an order of the form with no field', 'ui/order', ['nmae'], '/ui/order/0', /use "name"/],
     ['a parent that refers elsewhere', 'parent', 'cells', '/parent', /"x-ref": "batteryRack"/],
-    ['a page that is "true"', 'page', true, '/page', /must be|use/],
+    ['a page that is "true"', 'page', true, '/page', /cannot be true: use false|use an object/],
     [
       'a menu place without its order',
       'page',
@@ -228,7 +228,13 @@ describe('a mistake is pointed at and says what to write instead', () => {
       '/page/menu/icon',
       /use "battery"/,
     ],
-    ['an address without a slash', 'api/base', 'manager/batteryRack', '/api/base', /must match/],
+    [
+      'an address without a slash',
+      'api/base',
+      'manager/batteryRack',
+      '/api/base',
+      /is "manager\/batteryRack": use a text that matches/,
+    ],
     ['an action that is none', 'api/do', ['read'], '/api/do/0', /use one of list, get/],
     ['a name that is not its file’s', 'name', 'rack', '', /name the file rack.json/],
     [
