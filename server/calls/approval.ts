@@ -1,6 +1,7 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/access/permission.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { isSubmittable } from '../../runtime/core/rules/states.ts';
 import { listColleagues } from '../engine/approvals/colleagues.ts';
 import { addSigners, reassignRequest, requestComment, returnRequest } from '../engine/approvals/decide.ts';
 import { approvedEntity } from '../engine/approvals/record.ts';
@@ -20,7 +21,6 @@ import { columnsOf } from '../engine/entities/columns.ts';
 import { attachLabels } from '../engine/entities/labels.ts';
 import { openRecords } from '../engine/entities/sealed.ts';
 import { findRecord } from '../engine/entities/write/write.ts';
-import { SUBMITTABLE } from '../engine/states/rowActions.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { trxAny } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -76,7 +76,7 @@ export const approvalCalls = {
       if (!visible && rounds.length === 0) throw new AppError('http.notFound');
       const record = visible ? await findRecord(trx, entity, id) : null;
       const allowed = session.admin || can(session.permissions, `${name}:update`);
-      const maySubmit = allowed && record !== null && SUBMITTABLE.includes(record[entity.approval.field]);
+      const maySubmit = allowed && record !== null && isSubmittable(entity, record);
       return { rounds, maySubmit };
     }),
 

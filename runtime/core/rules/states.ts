@@ -124,6 +124,12 @@ export function approvalHolding({ approval }: EntityDefinition, record: Values):
   return HELD.includes(state) ? (state as 'pending' | 'agreed') : null;
 }
 
+/** The states of an approval from which a record may be submitted. */
+const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
+
+export const isSubmittable = ({ approval }: EntityDefinition, record: Values): boolean =>
+  approval !== undefined && SUBMITTABLE.includes(record[approval.field]);
+
 /** While people decide the record makes no move; once they agreed, it goes on. */
 export const areMovesHeld = (entity: EntityDefinition, record: Values): boolean =>
   approvalHolding(entity, record) === 'pending';

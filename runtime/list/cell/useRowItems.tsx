@@ -9,6 +9,7 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type EntityTool, useEntityTools } from '../../record/dialog/entityExtras.ts';
 import type { Way } from '../../record/giving/Giving.tsx';
 import { useMoves } from '../../record/states/useMoves.tsx';
+import { useSubmission } from '../../record/states/useSubmission.ts';
 
 export interface RowActions {
   /** Null: the user may see the list and no more. */
@@ -37,6 +38,7 @@ type Items = NonNullable<MenuProps['items']>;
 function useStateItems({ entity, record, onMove }: RowQuestions): Items {
   const t = useT();
   const { moves } = useMoves(entity, record, { onAsk: (transition) => onMove(record, transition) });
+  const submission = useSubmission(entity, record);
   const { approval } = entity;
   const isDraft = approval && record[approval.field] === 'draft';
   return [
@@ -49,11 +51,13 @@ function useStateItems({ entity, record, onMove }: RowQuestions): Items {
       title: hindrance ?? '',
       onClick: run,
     })),
-    approval && record._actions?.includes('submit')
+    submission
       ? {
           key: 'submit',
           label: t(isDraft ? 'approval.submit' : 'approval.submitAgain'),
           icon: <Icon name="stamp" />,
+          disabled: submission.hindrance !== null,
+          title: submission.hindrance ?? '',
           onClick: () => void submitRecord(entity.name, record, t('approval.submitted')),
         }
       : null,

@@ -5,6 +5,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { Panel } from '../../kit/parts/Panel.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { ListRecord } from '../calls/useRecords.ts';
+import { useSubmission } from '../states/useSubmission.ts';
 import { ApprovalTimeline } from './ApprovalTimeline.tsx';
 import { useRecordApproval } from './approvalCalls.ts';
 import { DecisionBar } from './DecisionBar.tsx';
@@ -20,6 +21,7 @@ export function RecordApproval({ entity, record }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordApproval(entity.name, record.id, record.version);
   const [busy, setBusy] = useState(false);
+  const submission = useSubmission(entity, record);
   const [current, ...earlier] = data?.rounds ?? [];
 
   async function submit(): Promise<void> {
@@ -31,11 +33,18 @@ export function RecordApproval({ entity, record }: Props) {
   return (
     <section className="wd-approval" aria-label={t('approval.title')}>
       <Panel icon="stamp" pending={isPending} failed={isError && !data} onRetry={() => void refetch()}>
-        {data?.maySubmit && record._actions?.includes('submit') && (
+        {data?.maySubmit && submission && (
           <p className="wd-decisions">
-            <Button type="primary" icon={<Icon name="stamp" />} loading={busy} onClick={() => void submit()}>
+            <Button
+              type="primary"
+              icon={<Icon name="stamp" />}
+              disabled={submission.hindrance !== null}
+              loading={busy}
+              onClick={() => void submit()}
+            >
               {t(current ? 'approval.submitAgain' : 'approval.submit')}
             </Button>
+            {submission.hindrance !== null && t('approval.cannotYet', { why: submission.hindrance })}
           </p>
         )}
         {current ? (

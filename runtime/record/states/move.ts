@@ -1,10 +1,10 @@
 /** Asks the server for a move of a record. */
 import type { Data, Input } from '../../../generated/calls.ts';
-import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
+import type { EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { homeAmounts, noRate } from '../../core/numbers/homeAmounts.ts';
 import type { Values } from '../../core/rules/rule.ts';
-import { areMovesHeld, transitionRefusal } from '../../core/rules/states.ts';
+import { areMovesHeld, isSubmittable, moveAfter, transitionRefusal } from '../../core/rules/states.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
@@ -81,18 +81,40 @@ function findRefusal(entity: EntityDefinition, transition: Transition, record: L
   return transitionRefusal(entity, transition, homeAmounts(entity.schema, record, home, noRate), context);
 }
 
+/** The words of a hindrance: the text of a definition, or one of ours. */
+export type Hindrance = { text: Text } | { key: TextKey };
+
+function hindranceOf({ schema }: EntityDefinition, record: ListRecord, text: Text): Hindrance {
+  const said = (lang: Lang) => brokenRuleMessage(text, { field: schema, values: record }, lang);
+  return { text: { zh: said('zh'), en: said('en') } };
+}
+
+/**
+ * The submission of a record as it is offered to a user who can change the record, with why it is not possible yet; null:
+ * it is not offered.
+ */
+export function findSubmission(
+  entity: EntityDefinition,
+  record: ListRecord,
+  userId: number,
+): { hindrance: Hindrance | null } | null {
+  if (record._actions?.includes('submit')) return { hindrance: null };
+  const begins = moveAfter(entity, 'pending');
+  if (!begins || !isSubmittable(entity, record) || !record._actions?.includes('update')) return null;
+  const refusal = findRefusal(entity, begins, record, userId);
+  return refusal?.why === 'guard' ? { hindrance: hindranceOf(entity, record, refusal.text) } : null;
+}
+
 /** Why a move that leads away from the record's state is not offered: the guard's text, or one of ours. */
 export function moveHindrance(
   entity: EntityDefinition,
   transition: Transition,
   record: ListRecord,
   userId: number,
-): { text: { zh: string; en: string } } | { key: TextKey } | null {
+): Hindrance | null {
   if (record._actions?.includes(transition.name)) return null;
   if (areMovesHeld(entity, record)) return { key: 'flow.whilePending' };
   const refusal = findRefusal(entity, transition, record, userId);
   if (refusal?.why !== 'guard') return { key: 'flow.noRight' };
-  const said = (lang: Lang) =>
-    brokenRuleMessage(refusal.text, { field: entity.schema, values: record }, lang);
-  return { text: { zh: said('zh'), en: said('en') } };
+  return hindranceOf(entity, record, refusal.text);
 }

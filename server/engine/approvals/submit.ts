@@ -1,5 +1,6 @@
 import type { Text } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { isSubmittable } from '../../../runtime/core/rules/states.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -9,7 +10,6 @@ import type { CallContext, Session } from '../context.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { recordTitle } from '../entities/texts.ts';
 import { announceRecord, requireRecord } from '../entities/write/write.ts';
-import { SUBMITTABLE } from '../states/rowActions.ts';
 import { askSubstitutes } from './away.ts';
 import { advanceChain } from './chain.ts';
 import { type Choices, type DecidingStep, decidingSteps } from './deciders.ts';
@@ -153,7 +153,7 @@ export async function submitIn(
   const { session } = ctx;
   const { tenantId, userId } = session;
   const record = await requireRecord(trx, session, entity, recordId, 'update', true);
-  if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
+  if (!isSubmittable(entity, record)) throw new AppError('approval.notDraft');
   if (version !== null && record.version !== version) throw new AppError('entity.stale');
   const planned = await planSteps(trx, entity, record, ctx, chosen);
   const request = await insertRequest(trx, entity, record, session, planned);

@@ -5,6 +5,7 @@ import {
   approvalHolding,
   areMovesHeld,
   isDeletable,
+  isSubmittable,
   lockedFields,
   moveAfter,
   movesOf,
@@ -18,9 +19,6 @@ import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
 import { notByWhere } from './notBy.ts';
-
-/** The states from which a record may be sent through its approval. */
-export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
 
 const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
 
@@ -83,8 +81,7 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
           reads,
           beside: begins ? rateColumns(entity) : [],
           allows: (record: Row) =>
-            SUBMITTABLE.includes(record[approval.field]) &&
-            (!begins || isPossible(entity, begins, record, asker)),
+            isSubmittable(entity, record) && (!begins || isPossible(entity, begins, record, asker)),
         },
       ]
     : [];

@@ -117,14 +117,14 @@ it('marks what is wrong in the cell of its line, and takes a line that is given 
   await page.getByText('Wrong', { exact: true }).first().waitFor();
 });
 
-it('cannot be submitted without lines, and is approved again after it was sent back', async () => {
+it('says that it cannot be submitted without lines, and is approved again after it was sent back', async () => {
   const { records } = await seller.call('getCustomerList', { query: {} });
   const customerId = records[0]!.id;
   const empty = await seller.call('saveQuote', { body: { name: 'Empty', customerId } });
   const page = await seller.open(`${QUOTES}/${empty.id}`);
   const submit = page.getByRole('button', { name: 'Submit for approval', exact: true });
-  await page.getByText('Not submitted yet').waitFor();
-  expect(await submit.count()).toBe(0);
+  await page.getByText('Not possible yet: it has no lines yet').waitFor();
+  expect(await submit.isDisabled()).toBe(true);
 
   const lines = [{ item: 'Cabinet', price: '600000.00', taxRate: 0 }];
   const { id } = await seller.call('saveQuote', { body: { name: 'Sent back', customerId, lines } });

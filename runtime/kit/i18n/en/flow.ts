@@ -18,6 +18,7 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
     'It cannot be changed during approval. You can also keep it as a draft and submit it later.',
   'approval.keepDraft': 'Keep as draft',
   'approval.notYet': 'Not submitted yet',
+  'approval.cannotYet': 'Not possible yet: {why}',
   'approval.round': 'Round {round}',
   'approval.earlier': 'Earlier rounds: {count}',
   'approval.timeline': 'Progress of the approval',

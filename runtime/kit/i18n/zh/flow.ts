@@ -15,6 +15,7 @@ export const zhFlow = {
   'approval.submitNowText': '提交后在审批期间不能更改。也可以先保存为草稿，稍后提交。',
   'approval.keepDraft': '保存为草稿',
   'approval.notYet': '尚未提交审批。',
+  'approval.cannotYet': '暂时不能提交：{why}',
   'approval.round': '第 {round} 轮',
   'approval.earlier': '之前的 {count} 轮审批',
   'approval.timeline': '审批进度',

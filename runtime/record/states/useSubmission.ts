@@ -1,0 +1,19 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useSession } from '../../kit/session/session.ts';
+import type { ListRecord } from '../calls/useRecords.ts';
+import { findSubmission } from './move.ts';
+
+/** The submission of a record, and in words why it is not possible yet; null: it is not offered. */
+export function useSubmission(
+  entity: EntityDefinition,
+  record: ListRecord,
+): { hindrance: string | null } | null {
+  const t = useT();
+  const text = useText();
+  const userId = useSession(({ user }) => user?.userId ?? 0);
+  const submission = findSubmission(entity, record, userId);
+  if (!submission) return null;
+  const { hindrance } = submission;
+  return { hindrance: hindrance && ('text' in hindrance ? text(hindrance.text) : t(hindrance.key)) };
+}
