@@ -11,7 +11,7 @@ import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
 import { ListCards } from '../cards/ListCards.tsx';
 import { DisplayBody } from '../displays/DisplayBody.tsx';
 import { ListTable } from '../table/ListTable.tsx';
-import { layoutWithFigures, layoutWithoutFigures } from '../table/rowFigures.ts';
+import { isFigures, layoutWithFigures, layoutWithoutFigures } from '../table/rowFigures.ts';
 import { useRowFigures } from '../table/useRowFigures.ts';
 import type { EntityListState } from './useEntityList.ts';
 
@@ -33,8 +33,9 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
   const t = useT();
   const text = useText();
   const selectAll = useSiteStore((site) => site.selectAll);
-  const { entity, records, names: figures } = useRowFigures(list.entity, data.records);
-  const layout = useMemo(() => layoutWithFigures(table.layout, figures), [table.layout, figures]);
+  const { entity, records, names: known } = useRowFigures(list.entity, data.records);
+  const layout = useMemo(() => layoutWithFigures(table.layout, known), [table.layout, known]);
+  const figures = useMemo(() => layout.shown.filter(isFigures), [layout]);
   const title = useEntityName(entity);
   const words = entity.list.empty;
   const { isPending, isError, error, loadMore, loadingMore } = data;

@@ -1,18 +1,22 @@
 import { Button, Checkbox, Popover, Select } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { columnNames, listField } from '../../record/query/fields.ts';
 import {
   type ListLayout,
   layoutStep,
   leadColumn,
+  listFigureNames,
   moveLayout,
   orderLayout,
   type Pin,
   pinLayout,
   pinOf,
   showLayout,
+  toggleFigure,
 } from './columnLayout.ts';
 import { useDragOrder } from './useDragOrder.ts';
 
@@ -103,10 +107,34 @@ function Columns({ entity, layout, custom, onChange }: Props) {
             </Checkbox>
           </li>
         ))}
+        <FigureChoices {...{ entity, layout, onChange }} />
       </ul>
       <Button size="small" disabled={!custom} onClick={() => onChange(null)}>
         {t('list.columnsReset')}
       </Button>
     </div>
   );
+}
+
+/** The figures over other records that a user may see: each is shown in all its currencies, or left out. */
+function FigureChoices({ entity, layout, onChange }: Omit<Props, 'custom'>) {
+  const text = useText();
+  const can = useSession((session) => session.can);
+  return listFigureNames(entity).map((name) => {
+    const [statistic, figure] = name.split('.');
+    const { of, figures = [] } = statisticRegistry.get(statistic ?? '') ?? {};
+    const title = figures.find((one) => one.name === figure)?.title;
+    if (!of || !title || !can(`${of}:list`)) return null;
+    return (
+      <li key={name}>
+        <span className="wd-columns-grip" />
+        <Checkbox
+          checked={!layout.hidden?.includes(name)}
+          onChange={() => onChange(toggleFigure(layout, name))}
+        >
+          {text(title)}
+        </Checkbox>
+      </li>
+    );
+  });
 }

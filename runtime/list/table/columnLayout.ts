@@ -14,7 +14,13 @@ export interface ListLayout {
   widths: Readonly<Record<string, number>>;
   start: readonly string[];
   end: readonly string[];
+  /** The figures over other records that are left out, in all their currencies: `statistic.figure`. */
+  hidden?: readonly string[];
 }
+
+/** The figures over other records that a list shows of its rows. */
+export const listFigureNames = ({ list }: EntityDefinition): string[] =>
+  (list.figures ?? []).flatMap(({ statistic, figures }) => figures.map((name) => `${statistic}.${name}`));
 
 export const ROW_HEIGHT = SIZE.control + SPACE_STEP * 3;
 
@@ -72,6 +78,8 @@ export function readLayout(entity: EntityDefinition, stored: unknown): ListLayou
       ? [...new Set(value.filter((name): name is string => typeof name === 'string' && possible.has(name)))]
       : [];
   const shown = names(stored.shown);
+  const { hidden: left } = stored;
+  const hidden = Array.isArray(left) ? listFigureNames(entity).filter((name) => left.includes(name)) : [];
   const widths = isObject(stored.widths) ? Object.entries(stored.widths) : [];
   return layoutWhole(entity, {
     shown: shown.length > 0 ? shown : usual.shown,
@@ -82,6 +90,7 @@ export function readLayout(entity: EntityDefinition, stored: unknown): ListLayou
     ),
     start: names(stored.start),
     end: names(stored.end),
+    ...(hidden.length > 0 && { hidden }),
   });
 }
 
@@ -100,7 +109,8 @@ export function layoutIsUsual(entity: EntityDefinition, layout: ListLayout): boo
   const usual = layoutDefault(entity);
   return (
     layout.shown.join() === usual.shown.join() &&
-    layout.start.length + layout.end.length + Object.keys(layout.widths).length === 0
+    layout.start.length + layout.end.length + Object.keys(layout.widths).length === 0 &&
+    (layout.hidden ?? []).length === 0
   );
 }
 
@@ -112,6 +122,13 @@ export function showLayout(
 ): ListLayout {
   const others = layout.shown.filter((other) => other !== name);
   return layoutWhole(entity, { ...layout, shown: on ? [...others, name] : others });
+}
+
+/** Shows a figure over other records, or leaves it out. */
+export function toggleFigure(layout: ListLayout, name: string): ListLayout {
+  const { hidden = [] } = layout;
+  const others = hidden.filter((other) => other !== name);
+  return { ...layout, hidden: others.length < hidden.length ? others : [...hidden, name] };
 }
 
 export function pinOf(layout: ListLayout, name: string): Pin {

@@ -71,10 +71,12 @@ export function addFigures(
   };
 }
 
-/** The figures stand behind the first column, which names the record. */
+/** The figures that are not left out stand behind the first column, which names the record. */
 export function layoutWithFigures(layout: ListLayout, names: readonly string[]): ListLayout {
   const [lead = '', ...others] = layout.shown;
-  return { ...layout, shown: [lead, ...names, ...others] };
+  const { hidden = [] } = layout;
+  const wanted = names.filter((name) => !hidden.some((figure) => name.startsWith(`${figure}.`)));
+  return { ...layout, shown: [lead, ...wanted, ...others] };
 }
 
 /** Returns an arrangement to keep. Figures have a place of their own. */
@@ -85,5 +87,6 @@ export function layoutWithoutFigures(layout: ListLayout): ListLayout {
     start: own(layout.start),
     end: own(layout.end),
     widths: Object.fromEntries(Object.entries(layout.widths).filter(([name]) => !isFigures(name))),
+    ...(layout.hidden && { hidden: layout.hidden }),
   };
 }

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { statistics } from '../../../../generated/statistics.ts';
 import {
+  layoutDefault,
+  layoutIsUsual,
+  readLayout,
+  toggleFigure,
+} from '../../../../runtime/list/table/columnLayout.ts';
+import {
   addFigures,
   type FiguresAnswer,
   layoutWithFigures,
@@ -46,5 +52,19 @@ describe('the figures of rows', () => {
     const shown = layoutWithFigures(layout, ['receivables.overdue.CNY']);
     expect(shown.shown).toEqual(['name', 'receivables.overdue.CNY', 'state']);
     expect(layoutWithoutFigures(shown)).toEqual(layout);
+  });
+
+  it('are left out in all their currencies where the user hides them, and come back', () => {
+    const usual = layoutDefault(entity);
+    const figures = ['CNY', 'USD', 'EUR'].map((currency) => `receivables.overdue.${currency}`);
+    const hidden = toggleFigure(usual, 'receivables.overdue');
+    const shown = layoutWithFigures(hidden, [...figures, 'receiptCredits.credit.CNY']);
+    expect(shown.shown).toEqual([usual.shown[0], 'receiptCredits.credit.CNY', ...usual.shown.slice(1)]);
+    // It is kept with the arrangement, and read again.
+    const kept = layoutWithoutFigures(shown);
+    expect(layoutIsUsual(entity, kept)).toBe(false);
+    expect(readLayout(entity, JSON.parse(JSON.stringify(kept)))).toEqual(hidden);
+    expect(readLayout(entity, { ...kept, hidden: ['receivables.lost', 7] })).toEqual(usual);
+    expect(layoutIsUsual(entity, toggleFigure(kept, 'receivables.overdue'))).toBe(true);
   });
 });
