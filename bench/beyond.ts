@@ -1,12 +1,12 @@
 /**
  * Writes that look at other records, beside the same writes without the rule, in turns in one run; medians of many: a sum
- * over the records of a person and a day, and no overlap per vehicle, each among 100,000 records; a child whose record
- * follows it, beside one whose record only counts it. Goal: at most 2 times each.
+ * over the records of a person and a day, no overlap per vehicle, and closed months, each among 100,000 records; a child
+ * whose record follows it, beside one whose record only counts it. Goal: at most 2 times each.
  */
 import { define, entityOf, text } from '../tests/support/calls/definitions.ts';
 import { runSql } from '../tests/support/calls/world.ts';
 import { openBooks } from '../tests/support/records/keptBooks.ts';
-import { login, type TestServer } from '../tests/support/server/server.ts';
+import { type Client, login, type TestServer } from '../tests/support/server/server.ts';
 import { median } from './kit/percentile.ts';
 import { keepRatio } from './kit/report.ts';
 import { startFresh } from './kit/server.ts';
@@ -35,6 +35,8 @@ const SUM = {
   ],
 };
 const APART = { apart: [{ by: ['person'], from: 'day', to: 'until', text: text('{name}') }] };
+
+const MONTHS = { period: { kind: 'receipts', day: 'day' } };
 
 const child = (entity: string, parent: string) =>
   entityOf(entity, { name, parentId: { type: 'integer', title: text('Parent'), 'x-ref': parent }, hours });
@@ -71,6 +73,12 @@ async function fill(server: TestServer, entity: string): Promise<void> {
   await runSql(server, `analyze ${table(entity)}`);
 }
 
+async function closeMonth(admin: Client, month: string): Promise<void> {
+  const { id, version } = await admin.call('periodCreate', { body: { kind: 'receipts', month } });
+  const path = { entity: 'period', id };
+  await admin.call('recordTransition', { path, body: { name: 'close', version } });
+}
+
 async function bench(): Promise<void> {
   const server = await startFresh();
   try {
@@ -105,9 +113,10 @@ async function bench(): Promise<void> {
       ['sheetPlain', {}],
       ['sheetSum', SUM],
       ['sheetApart', APART],
+      ['sheetMonths', MONTHS],
     ] as const)
       await define(admin, sheet(entity, more));
-    for (const entity of ['sheetPlain', 'sheetSum', 'sheetApart']) {
+    for (const entity of ['sheetPlain', 'sheetSum', 'sheetApart', 'sheetMonths']) {
       await books.create(entity, { name: 'First' });
       await fill(server, entity);
     }
@@ -118,6 +127,9 @@ async function bench(): Promise<void> {
     };
     await beside('sum over others', 'sheetPlain', 'sheetSum', body);
     await beside('no overlap', 'sheetPlain', 'sheetApart', body);
+    for (let month = 1; month <= 12; month++)
+      await closeMonth(admin, `2005-${String(month).padStart(2, '0')}`);
+    await beside('closed months', 'sheetPlain', 'sheetMonths', body);
 
     const parents: Record<string, number> = {};
     for (const [own, below, more] of [

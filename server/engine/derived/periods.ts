@@ -4,19 +4,19 @@
  * is closed.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { ClosedPeriod, EntityDefinition } from '../../../generated/definition.ts';
+import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { closingMonth, heldFields, monthOf } from '../../../runtime/core/rules/keptRecords.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { runStatement, runStatements } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
 /** The entity whose records are the months. */
-const PERIOD = 'period';
-const CLOSED = 'closed';
+export const PERIOD = 'period';
+export const CLOSED = 'closed';
 
 /** Records of these months that a transaction writes, and records of forms whose lines it writes. */
 interface Noted {
@@ -166,7 +166,6 @@ export const closedQuery = (tenantId: number, kind: string, months: readonly str
 
 export const closedError = ({ period, title }: EntityDefinition, month: string): AppError =>
   new AppError('entity.closed', { month, title }, { field: `/${period?.day}` });
-
 /** The condition on records whose month is not closed. */
 export const openWhere =
   ({ name }: EntityDefinition, { kind, day }: ClosedPeriod): RecordCondition =>

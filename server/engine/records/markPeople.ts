@@ -7,7 +7,7 @@ import { findPeople } from '../states/people.ts';
 
 const MOST = 1_000;
 
-/** Answers them to a user who may read the record; 404 for a mark without `who`. */
+/** Answers them to who may read the record; 404 for a mark without `who`. */
 export function answerMarkPeople(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   { entity: name, id, mark: markName }: { entity: string; id: number; mark: string },

@@ -22,6 +22,7 @@ const TEXTS = [
   'customer.name',
   '/main/mine',
   '2026-W07',
+  '2026-05',
   'https://cams.example/live.m3u8',
 ];
 

@@ -206,7 +206,7 @@ function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
   return isReadIn(rule, name) || JSON.stringify(text).includes(`{${name}}`);
 }
 
-/** Removes a field from those that stay open; an empty list is left out. */
+/** Leaves a field out of what stays open. */
 const openWithout = <Kept extends { open?: string[] }>(kept: Kept, name: string): Kept => ({
   ...kept,
   ...(kept.open && { open: someOf(kept.open.filter((one) => one !== name)) }),

@@ -1,0 +1,25 @@
+/** Leaves out what cannot be done with records of closed months. */
+import { sql } from 'kysely';
+import type { ClosedPeriod, EntityDefinition } from '../../../generated/definition.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
+import { CLOSED, PERIOD } from '../derived/periods.ts';
+import type { RowAction } from '../entities/list/rowActions.ts';
+
+/** The condition on records whose month is not closed. */
+const openWhere =
+  ({ name }: EntityDefinition, { kind, day }: ClosedPeriod): RecordCondition =>
+  (eb) =>
+    sql<boolean>`not exists (select from ${sql.table(PERIOD)} m
+      where m.tenant_id = ${eb.ref(`${name}.tenantId`)} and m.kind = ${kind} and m.state = ${CLOSED}
+        and m.month = to_char(${eb.ref(`${name}.${day}`)}::timestamp, 'YYYY-MM'))`;
+
+/** Records of closed months are not deleted, moved, or changed but in open fields. */
+export function periodActions(entity: EntityDefinition): RowAction[] {
+  const { period, states } = entity;
+  if (!period) return [];
+  const where = openWhere(entity, period);
+  const moves =
+    states && !period.open?.includes(states.field) ? states.transitions.map(({ name }) => name) : [];
+  const held = ['delete', ...(period.open ? [] : ['update']), ...moves];
+  return held.map((name) => ({ name, where, narrows: true }));
+}
