@@ -79,6 +79,9 @@ describe('B1: a tender becomes an order', () => {
     });
     expect(await readTender(id)).toMatchObject({ bondOpen: '25000.00' });
 
+    // A colleague does not bid for the tender of another.
+    const theirs = team.colleague.client.call('bidCreate', { body: { tenderId: id, lot: '2' } });
+    await expect(theirs).rejects.toMatchObject({ status: 403 });
     const bid = await sales.call('bidCreate', { body: { tenderId: id } });
     expect(bid).toMatchObject({ amount: '1268000.00', net: '1122123.89', state: 'ongoing' });
     expect(await readBid(bid.id)).toMatchObject({ margin: '200623.89', marginRate: 17.88 });
