@@ -7,6 +7,7 @@ import { seedAssets } from './assets/assets.ts';
 import { seedInspections } from './assets/inspections.ts';
 import { seedWorksheets } from './assets/worksheets.ts';
 import { seedSales } from './business/sales.ts';
+import { seedTenders } from './business/tenders.ts';
 import { patientDatabase, patiently } from './patience.ts';
 import { seedLongLeave } from './people/chosenLeave.ts';
 import { seedLeave } from './people/leave.ts';
@@ -79,6 +80,7 @@ export async function seedDemo(
       const units = make('mobile units', seedMobile(parts, asked));
       await make('work orders', seedWorksheets(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
+      await make('tenders', seedTenders({ ...parts, files }, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('captures', seedCaptures({ db, files }, asked));
       await make(

@@ -12,7 +12,8 @@ import { findPeople, findSellers } from './sellers.ts';
 /** The first tenant has all of it, others every third order. */
 const PART = 3;
 
-async function readSale(parts: Parts, asked: SalesAsked) {
+/** The people and customers of a tenant; null without a seller and a second person to decide. */
+export async function readSale(parts: Parts, asked: SalesAsked) {
   const { tenantId, lang, now } = asked;
   const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
     sellers: await findSellers(trx, tenantId),

@@ -1,0 +1,263 @@
+/** Makes the demo's tenders, bids, library and objectives as people make them, and sets them back to their days. */
+import type { Values } from '../../runtime/core/rules/rule.ts';
+import type { Services } from '../../server/engine/context.ts';
+import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
+import { AppError } from '../../server/platform/errors/errors.ts';
+import { keepBytes } from '../../server/platform/files/keepBytes.ts';
+import { agreeAsked, DAY_MS, dayOf, type Maker, type Parts, type Sale, type SalesAsked } from '../maker.ts';
+import { readSale } from './sales.ts';
+import { amountOf, linesOf } from './salesLines.ts';
+import {
+  type BidSeed,
+  CANCELED,
+  COMPETITORS,
+  completedTenders,
+  FILES,
+  OBJECTIVES,
+  OPEN_GROSS,
+  OPEN_TENDERS,
+  PER_BID,
+  PROJECTS,
+  REASONS,
+  WORKED,
+} from './tenderSeeds.ts';
+
+/** Every tenant but the first has every third of all of it. */
+const PART = 3;
+/** Days between the submission and the opening, and until the result. */
+const [OPENED, DECIDED] = [1, 4];
+/** The youngest completed tender was submitted so many days ago, each older one so many days before. */
+const [YOUNGEST, APART] = [9, 8];
+const HOUR_MS = 3_600_000;
+const BOND_SHARE = 50;
+
+interface Ground {
+  sale: Sale;
+  customers: readonly Row[];
+  /** The released files of the library. */
+  files: readonly unknown[];
+  /** Counts the tenders of each month, by which they are numbered. */
+  numbered: Map<string, number>;
+}
+
+const at = (ms: number): string => new Date(ms).toISOString();
+
+/** A row is set to the past, which no call can say. */
+const setBack = ({ parts, tenantId }: Sale, entity: string, id: unknown, values: Values): Promise<unknown> =>
+  parts.db.tenant(tenantId, (trx) =>
+    trxAny(trx).updateTable(entity).set(values).where('id', '=', id).execute(),
+  );
+
+/** The number of the month in which the tender came. */
+function numberOf({ numbered }: Ground, came: number): string {
+  const month = dayOf(came).slice(0, 7).replace('-', '');
+  const count = (numbered.get(month) ?? 0) + 1;
+  numbered.set(month, count);
+  return `TB${month}-${String(count).padStart(3, '0')}`;
+}
+
+function estimateOf(gross: number, { sale: { lang } }: Ground): Values[] {
+  if (gross !== WORKED.gross) return linesOf(gross, lang);
+  const item = { zh: '储能系统', en: 'Storage system' }[lang];
+  const unit = { zh: '套', en: 'sets' }[lang];
+  return [{ item, unit, quantity: 1, price: WORKED.net, unitCost: WORKED.cost, taxRate: 13 }];
+}
+
+interface Made {
+  id: unknown;
+  maker: Maker;
+}
+
+/** A tender that is registered; `submit` is the end of its submission. */
+async function register(ground: Ground, place: number, gross: number, submit: number): Promise<Made> {
+  const { sale, customers, files } = ground;
+  const customer = customers[place % customers.length]!;
+  const maker = sale.makerOf(customer);
+  const ahead = Math.max(submit, sale.now + 2 * DAY_MS);
+  const { id } = await maker.make('tender', {
+    ...{ number: numberOf(ground, submit - 20 * DAY_MS), customerId: customer.id },
+    name: `${customer.name} ${PROJECTS[place % PROJECTS.length]![sale.lang]}`.slice(0, 100),
+    ...{ submitBy: at(ahead), openAt: at(ahead + OPENED * DAY_MS), registerBy: dayOf(ahead - DAY_MS) },
+    ...{ ceiling: amountOf(Math.round(gross * 1.05)), probability: 20 + (place % 5) * 15 },
+    lines: estimateOf(gross, ground),
+    files: files.slice(place % 3, 4 + (place % 3)).map((tenderFileId) => ({ tenderFileId })),
+  });
+  return { id, maker };
+}
+
+/** Tells whether it was submitted: it stays planned without an approver. */
+const submit = ({ id, maker }: Made): Promise<boolean> =>
+  maker.submit('tender', id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.key === 'approval.noApprover') return false;
+      throw error;
+    },
+  );
+
+async function release(ground: Ground, made: Made): Promise<boolean> {
+  await made.maker.move('tender', made.id, 'plan');
+  if (!(await submit(made))) return false;
+  await agreeAsked(ground.sale, 'tender', made.id);
+  return true;
+}
+
+/** A bond that was paid before the submission; with `back` it was returned on that day. */
+const addBond = ({ sale }: Ground, { id, maker }: Made, gross: number, due: number, back?: number) =>
+  maker.make('tenderBond', {
+    ...{ tenderId: id, amount: amountOf(Math.round(gross / BOND_SHARE / 100_000) * 100_000) },
+    ...{ due: dayOf(due), paidOn: dayOf(Math.min(due - DAY_MS, sale.now)) },
+    ...(back !== undefined && { returnedOn: dayOf(back) }),
+  });
+
+/** Competitors above a bid that was won, and around one that was lost. */
+function competitorsOf({ amount, result }: BidSeed, place: number, { sale: { lang } }: Ground): Values[] {
+  const shares = result === 'failed' ? [-0.06, -0.03 + (place % 2) * 0.05] : [0.03, 0.07, 0.11];
+  return shares.map((share, nth) => ({
+    name: COMPETITORS[(place + nth) % COMPETITORS.length]![lang],
+    price: amountOf(Math.round((amount * (1 + share)) / 100_000) * 100_000),
+    won: result === 'failed' && nth === 0,
+  }));
+}
+
+const MOVES = { winning: 'win', failed: 'lose', unawarded: 'unaward' } as const;
+
+async function makeCompleted(ground: Ground, bids: readonly BidSeed[], place: number, ended: number) {
+  const { sale } = ground;
+  const gross = bids.reduce((sum, { amount }) => sum + amount, 0);
+  const made = await register(ground, place, gross, ended);
+  if (!(await release(ground, made))) return;
+  const { id, maker } = made;
+  const ids: unknown[] = [];
+  for (const [lot, bid] of bids.entries()) {
+    const row = await maker.make('bid', {
+      ...{ tenderId: id, lot: String(lot + 1), amount: amountOf(bid.amount), bidOn: dayOf(ended - DAY_MS) },
+      ...(bids.length > 1 && { costShare: Math.round((bid.amount / gross) * 10_000) / 100 }),
+      competitors: bid.result === 'unawarded' ? [] : competitorsOf(bid, place + lot, ground),
+    });
+    ids.push(row.id);
+  }
+  const opened = ended + OPENED * DAY_MS;
+  await setBack(sale, 'tender', id, {
+    ...{ submitBy: at(ended), openAt: at(opened), registerBy: dayOf(ended - 10 * DAY_MS) },
+    createdAt: at(ended - 20 * DAY_MS),
+  });
+  for (const [lot, { result }] of bids.entries()) {
+    await maker.move('bid', ids[lot], MOVES[result], { reason: REASONS[result][sale.lang] });
+    await setBack(sale, 'bid', ids[lot], {
+      decidedAt: at(ended + DECIDED * DAY_MS),
+      createdAt: at(ended - DAY_MS),
+    });
+  }
+  await addBond(ground, made, gross, ended - 2 * DAY_MS, ended + (DECIDED + 3) * DAY_MS);
+}
+
+async function makeOpen(ground: Ground, state: (typeof OPEN_TENDERS)[number][0], place: number) {
+  const { sale } = ground;
+  const gross = OPEN_GROSS[place % OPEN_GROSS.length]!;
+  const ends = sale.now + (3 + place) * DAY_MS - (place % 7) * HOUR_MS;
+  const made = await register(ground, place + 2, gross, ends);
+  const { id, maker } = made;
+  if (state === 'canceled') await maker.move('tender', id, 'cancel', { cancelReason: CANCELED[sale.lang] });
+  if (state === 'unprocessed' || state === 'canceled') return;
+  if (state === 'planning') {
+    await maker.move('tender', id, 'plan');
+    return;
+  }
+  if (state === 'underApproval') {
+    await maker.move('tender', id, 'plan');
+    await submit(made);
+    return;
+  }
+  if (!(await release(ground, made))) return;
+  await maker.make('bid', { tenderId: id, bidOn: dayOf(sale.now) });
+  await addBond(ground, made, gross, ends - 2 * DAY_MS);
+}
+
+/** The library, kept by a salesperson; answers the ids of its files. */
+async function makeLibrary(
+  files: Services['files'],
+  { tenantId, lang, now, head, sellers }: Sale,
+): Promise<unknown[]> {
+  const owner = sellers[0]!;
+  const ids: unknown[] = [];
+  for (const { name, kind, versions, ends } of FILES) {
+    const stored: Values[] = [];
+    for (let count = 1; count <= versions; count++) {
+      const title = `${name[lang]} v${count}`;
+      const bytes = new TextEncoder().encode(`${title}\n`);
+      stored.push({
+        file: await keepBytes(files, { tenantId, userId: owner.id }, { name: `${title}.txt`, bytes }),
+      });
+    }
+    const { id } = await head.make('tenderFile', {
+      ...{ name: name[lang], kind, versions: stored, ownerId: owner.id },
+      ...(ends !== undefined && {
+        validFrom: dayOf(now - 300 * DAY_MS),
+        validTo: dayOf(now + ends * DAY_MS),
+      }),
+    });
+    await head.move('tenderFile', id, 'release');
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Notices about tenders of the past were read then. */
+const readNotices = ({ parts, tenantId }: Sale, since: string): Promise<unknown> =>
+  parts.db.tenant(tenantId, (trx) =>
+    trxAny(trx)
+      .updateTable('notice')
+      .set({ isRead: true })
+      .where('kind', 'in', ['approval', 'transition'])
+      .where('createdAt', '>=', since)
+      .execute(),
+  );
+
+/** The first day of the month so many months ago. */
+const monthBefore = (now: number, count: number): string => {
+  const today = new Date(now);
+  return dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count, 1));
+};
+
+async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
+  for (const [ago, count] of OBJECTIVES.entries()) {
+    const seller = sellers[ago % sellers.length]!;
+    const { id } = await as(seller).make('objective', {
+      kind: 'bids',
+      month: monthBefore(now, ago),
+      count,
+      amount: amountOf(count * PER_BID),
+    });
+    await head.move('objective', id, 'agree');
+  }
+}
+
+/** Tenders of one tenant; none without a seller and a second person to decide. */
+export async function seedTenders(
+  parts: Parts & Pick<Services, 'files'>,
+  asked: SalesAsked,
+  isWhole: boolean,
+): Promise<void> {
+  const read = await readSale(parts, asked);
+  if (!read || read.all.length === 0) return;
+  const { sale, all: customers } = read;
+  const began = at(Date.now());
+  const files = await makeLibrary(parts.files, sale);
+  const ground: Ground = { sale, customers, files, numbered: new Map() };
+  const isWanted = (_: unknown, place: number) => isWhole || place % PART === 0;
+  const completed = completedTenders();
+  for (const [place, bids] of completed.entries())
+    if (isWanted(bids, place))
+      await makeCompleted(
+        ground,
+        bids,
+        place,
+        sale.now - (YOUNGEST + (completed.length - 1 - place) * APART) * DAY_MS,
+      );
+  await readNotices(sale, began);
+  const open = OPEN_TENDERS.flatMap(([state, count]) => Array<typeof state>(count).fill(state));
+  for (const [place, state] of open.entries())
+    if (isWanted(state, place)) await makeOpen(ground, state, place);
+  await makeObjectives(sale);
+}
