@@ -1,8 +1,8 @@
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
 import { extendRowActions } from '../entities/list/actions.ts';
-import { givingActions, periodActions } from '../records/rowActions.ts';
 import { periodActions } from '../records/periodActions.ts';
+import { givingActions } from '../records/rowActions.ts';
 import { flowActions } from '../states/rowActions.ts';
 import { enforceDeadlines } from './deadlines.ts';
 import { replaceAbsent } from './substitutes.ts';

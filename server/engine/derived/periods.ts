@@ -166,10 +166,3 @@ export const closedQuery = (tenantId: number, kind: string, months: readonly str
 
 export const closedError = ({ period, title }: EntityDefinition, month: string): AppError =>
   new AppError('entity.closed', { month, title }, { field: `/${period?.day}` });
-/** The condition on records whose month is not closed. */
-export const openWhere =
-  ({ name }: EntityDefinition, { kind, day }: ClosedPeriod): RecordCondition =>
-  (eb) =>
-    sql<boolean>`not exists (select from ${sql.table(PERIOD)} m
-      where m.tenant_id = ${eb.ref(`${name}.tenantId`)} and m.kind = ${kind} and m.state = ${CLOSED}
-        and m.month = to_char(${eb.ref(`${name}.${day}`)}::timestamp, 'YYYY-MM'))`;

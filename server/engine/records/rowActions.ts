@@ -4,7 +4,6 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
-import { openWhere } from '../derived/periods.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
 
 function publishAction({ states }: Entity, { in: opened }: PublicRecord, action: RowAction): RowAction {
@@ -24,15 +23,4 @@ export function givingActions(entity: Entity, asker: Asker): readonly RowAction[
     ...(entity.share && may('share') ? [action('share')] : []),
     ...(entity.public && may('publish') ? [publishAction(entity, entity.public, action('publish'))] : []),
   ];
-}
-
-/** Records of closed months are not deleted, moved, or changed but in open fields. */
-export function periodActions(entity: Entity): RowAction[] {
-  const { period, states } = entity;
-  if (!period) return [];
-  const where = openWhere(entity, period);
-  const moves =
-    states && !period.open?.includes(states.field) ? states.transitions.map(({ name }) => name) : [];
-  const held = ['delete', ...(period.open ? [] : ['update']), ...moves];
-  return held.map((name) => ({ name, where, narrows: true }));
 }
