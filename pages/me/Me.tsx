@@ -9,6 +9,7 @@ import './me.css';
 import { ApiKeys } from './parts/ApiKeys.tsx';
 import { BoardLinks } from './parts/BoardLinks.tsx';
 import { CalendarFeeds } from './parts/CalendarFeeds.tsx';
+import { Feedback } from './parts/Feedback.tsx';
 import { PasswordPage } from './parts/PasswordPage.tsx';
 import { Preferences } from './parts/Preferences.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
@@ -59,6 +60,7 @@ export default function Me() {
       <Section title={t('me.keys')} text={t('me.keysText')}>
         <ApiKeys />
       </Section>
+      <Feedback />
       <BoardLinks />
       <CalendarFeeds />
     </div>

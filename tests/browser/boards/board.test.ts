@@ -135,7 +135,7 @@ it('leads from a work order to its record, and from a figure without a title whe
   });
   await page.reload();
   await item(page, 'a').getByRole('link', { name: 'Follow the link of “Power”' }).click();
-  await page.waitForURL('**/main/message');
+  await page.waitForURL('**/main/message/**');
   await page.goBack();
   await item(page, 'orders').getByRole('link', { name: 'Clean the modules' }).click();
   await page.waitForURL(`**/${order.id}`);

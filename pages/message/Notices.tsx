@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 /** R017: what one was told, with a mark for what was read (V038). */
-export default function Messages() {
+export default function Notices() {
   const t = useT(texts);
   const phone = usePhone();
   const [wanted, setWanted] = useState<Wanted>({ unread: false, kind: '' });
