@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, isConnectionLost, isDiskFull } from '../platform/db/connect/connect.ts';
-import { AppError, answerError, type ErrorKey } from '../platform/errors/errors.ts';
+import { AppError, answerError, type PlainKey } from '../platform/errors/errors.ts';
 import { diskFull } from '../platform/files/disk.ts';
 import { requestLang } from '../platform/language.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** Errors of Fastify and its plugins, by their code. */
-const KEYS: Readonly<Record<string, ErrorKey>> = {
+const KEYS: Readonly<Record<string, PlainKey>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'http.notJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'http.notJson',
   FST_ERR_CTP_BODY_TOO_LARGE: 'http.tooLarge',

@@ -101,6 +101,6 @@ export async function fillAsked(
   ).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const { field, errors = field ? [{ field, msg: '' }] : [] } = error.extras;
-    throw errors.length > 0 ? new AppError(error.key, error.params, { errors: belowForm(errors) }) : error;
+    throw errors.length > 0 ? error.with({ errors: belowForm(errors) }) : error;
   });
 }

@@ -6,6 +6,6 @@ export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise
     return await step();
   } catch (error) {
     if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
-    throw new AppError(error.key, error.params, { ...error.extras, data: { id } });
+    throw error.with({ ...error.extras, data: { id } });
   }
 }

@@ -1,5 +1,5 @@
 /** Serves the calls whose description says what they do with which records (`x-action`). */
-import type { RequestedValue } from '../../../generated/definition.ts';
+import type { CallAction, RequestedValue } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -32,66 +32,52 @@ function checkCaller(same: RequestedValue, input: FilesInput, { session }: CallC
     throw new AppError('http.notCaller', {}, { field: pointerOf(same) });
 }
 
+type Actions = { [Do in CallAction['do']]: ActionOf<Do> };
+type Serving = {
+  [Do in keyof Actions]: (action: Actions[Do], input: FilesInput, ctx: CallContext) => unknown;
+};
+
+const SERVING: Serving = {
+  list: serveList,
+  get: serveGet,
+  create: serveCreate,
+  update: serveUpdate,
+  save: serveSave,
+  delete: serveDelete,
+  set: serveSet,
+  transition: serveTransition,
+  options: serveOptions,
+  export: serveExport,
+  import: serveImport,
+  template: serveTemplate,
+  statistics: serveStatistics,
+  records: serveRecordsBehind,
+  document: serveDocument,
+  markPeople: serveMarkPeople,
+  history: serveHistory,
+  children: serveChildren,
+  putChildren: servePutChildren,
+  number: serveNumber,
+  similar: serveSimilar,
+  handover: serveHandover,
+  share: serveShare,
+  toggle: serveToggle,
+  submit: serveSubmit,
+  withdraw: serveDecision,
+  decide: serveDecision,
+  delegate: serveDecision,
+  entries: serveEntries,
+};
+
+const serve = <Do extends keyof Actions>(
+  name: Do,
+  action: Actions[Do],
+  input: FilesInput,
+  ctx: CallContext,
+): unknown => SERVING[name](action, input, ctx);
+
 export async function serveAction({ id, action }: OperationInfo, input: FilesInput, ctx: CallContext) {
-  if (action && 'same' in action && action.same) checkCaller(action.same, input, ctx);
-  switch (action?.do) {
-    case 'list':
-      return serveList(action, input, ctx);
-    case 'get':
-      return serveGet(action, input, ctx);
-    case 'create':
-      return serveCreate(action, input, ctx);
-    case 'update':
-      return serveUpdate(action, input, ctx);
-    case 'save':
-      return serveSave(action, input, ctx);
-    case 'delete':
-      return serveDelete(action, input, ctx);
-    case 'set':
-      return serveSet(action, input, ctx);
-    case 'transition':
-      return serveTransition(action, input, ctx);
-    case 'options':
-      return serveOptions(action, input, ctx);
-    case 'export':
-      return serveExport(action, input, ctx);
-    case 'import':
-      return serveImport(action, input, ctx);
-    case 'template':
-      return serveTemplate(action, input, ctx);
-    case 'statistics':
-      return serveStatistics(action, input, ctx);
-    case 'records':
-      return serveRecordsBehind(action, input, ctx);
-    case 'document':
-      return serveDocument(action, input, ctx);
-    case 'markPeople':
-      return serveMarkPeople(action, input, ctx);
-    case 'history':
-      return serveHistory(action, input, ctx);
-    case 'children':
-      return serveChildren(action, input, ctx);
-    case 'putChildren':
-      return servePutChildren(action, input, ctx);
-    case 'number':
-      return serveNumber(action, input, ctx);
-    case 'similar':
-      return serveSimilar(action, input, ctx);
-    case 'handover':
-      return serveHandover(action, input, ctx);
-    case 'share':
-      return serveShare(action, input, ctx);
-    case 'toggle':
-      return serveToggle(action, input, ctx);
-    case 'submit':
-      return serveSubmit(action, input, ctx);
-    case 'withdraw':
-    case 'decide':
-    case 'delegate':
-      return serveDecision(action, input, ctx);
-    case 'entries':
-      return serveEntries(action, input, ctx);
-    default:
-      throw new Error(`operation ${id} is served by no action`);
-  }
+  if (!action) throw new Error(`operation ${id} is served by no action`);
+  if ('same' in action && action.same) checkCaller(action.same, input, ctx);
+  return serve(action.do, action, input, ctx);
 }

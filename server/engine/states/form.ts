@@ -27,6 +27,6 @@ export function checkForm(entity: Entity, transition: Transition, given: Values,
     return createValues({ ...plain, schema: transition.form ?? EMPTY }, given, step);
   } catch (error) {
     if (!(error instanceof AppError) || !error.extras.errors) throw error;
-    throw new AppError(error.key, error.params, { errors: belowForm(error.extras.errors) });
+    throw error.with({ errors: belowForm(error.extras.errors) });
   }
 }

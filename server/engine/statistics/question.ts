@@ -89,7 +89,7 @@ function readFigures(
   const unknown = names.find((name) => !statistic.figures.some((figure) => figure.name === name));
   if (unknown !== undefined) {
     const field = '/query/figures';
-    throw new AppError('statistic.noName', { field: unknown, name: unknown }, { field });
+    throw new AppError('statistic.noName', { name: unknown }, { field });
   }
   const find = (name: string): StatisticFigure[] => seen.filter((figure) => figure.name === name);
   const asked = [...names, sort?.replace(/^-/, '') ?? ''].flatMap(find);

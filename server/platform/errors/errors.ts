@@ -13,7 +13,7 @@ export interface FieldError {
   msg: string;
 }
 
-interface ErrorExtras {
+export interface ErrorExtras {
   /** The field that caused it, as a JSON pointer. */
   field?: string;
   errors?: readonly FieldError[];
@@ -21,21 +21,51 @@ interface ErrorExtras {
   data?: unknown;
   /** Extra answer headers such as retry-after. */
   headers?: Readonly<Record<string, string>>;
+  /** The entity whose records refer to the one that is to be deleted. */
+  holder?: string;
   cause?: unknown;
 }
 
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+/** The names in braces of the text of an error. */
+type ParamName<Key extends ErrorKey> = NamesIn<(typeof errorTable)[Key]['en' | 'zh']>;
+/** The errors whose text has no name in braces. */
+export type PlainKey = { [Key in ErrorKey]: [ParamName<Key>] extends [never] ? Key : never }[ErrorKey];
+/** A text with names in braces cannot be thrown without their values, nor with others. */
+type ErrorArguments<Key extends ErrorKey> = [ParamName<Key>] extends [never]
+  ? [params?: Readonly<Record<string, never>>, extras?: ErrorExtras]
+  : [params: Readonly<Record<ParamName<Key>, string | number | Text>>, extras?: ErrorExtras];
+
+export interface ErrorParts {
+  key: ErrorKey;
+  params: ErrorParams;
+  extras: ErrorExtras;
+}
+
 /** An error that is meant for the caller: its key decides status, code and the text in both languages. */
-export class AppError extends Error {
+export class AppError<Key extends ErrorKey = ErrorKey> extends Error {
   override name = 'AppError';
   readonly key: ErrorKey;
   readonly params: ErrorParams;
   readonly extras: ErrorExtras;
 
-  constructor(key: ErrorKey, params: ErrorParams = {}, extras: ErrorExtras = {}) {
+  constructor(key: Key, ...[params = {}, extras = {}]: ErrorArguments<Key>) {
     super(key, { cause: extras.cause });
     this.key = key;
     this.params = params;
     this.extras = extras;
+  }
+
+  /** Makes an error of parts that another one had: in another process, or before it was placed. */
+  static from({ key, params, extras }: ErrorParts): AppError {
+    return new AppError(key, params as ErrorArguments<ErrorKey>[0], extras);
+  }
+
+  /** Returns the same error with other extras, and with other values for some parameters. */
+  with(extras: ErrorExtras, params: ErrorParams = {}): AppError {
+    return AppError.from({ key: this.key, params: { ...this.params, ...params }, extras });
   }
 }
 

@@ -1,17 +1,13 @@
 /** The process in which a task runs: told which, it makes one piece each time it is asked. */
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../errors/errors.ts';
+import { AppError, type ErrorParts } from '../errors/errors.ts';
 import { LATE_STREAM } from './lateStream.ts';
 import { tellParent } from './tellParent.ts';
 
 export type Ask = { task: string; input: unknown } | Record<string, never>;
 
-export type Answer =
-  | { piece: unknown }
-  | { done: true }
-  | { refused: ConstructorParameters<typeof AppError> }
-  | { failed: string };
+export type Answer = { piece: unknown } | { done: true } | { refused: ErrorParts } | { failed: string };
 
 /**
  * A task that never pauses would outlive a killed server, and could not report how long it works. A thread of its own
@@ -44,7 +40,7 @@ async function answer(ask: Ask): Promise<Answer> {
     if (!(error instanceof AppError))
       return { failed: error instanceof Error ? String(error.stack) : String(error) };
     const { cause: _cause, ...extras } = error.extras;
-    return { refused: [error.key, error.params, extras] };
+    return { refused: { key: error.key, params: error.params, extras } };
   }
 }
 

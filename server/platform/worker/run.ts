@@ -101,7 +101,7 @@ export async function* runInWorker<Input, Piece>(
   try {
     ask({ task: task.href, input });
     for (let now = await answer(); !('done' in now); now = await answer()) {
-      if ('refused' in now) throw new AppError(...now.refused);
+      if ('refused' in now) throw AppError.from(now.refused);
       if ('failed' in now) throw new Error(now.failed);
       ask({});
       yield now.piece as Piece;

@@ -25,7 +25,7 @@ import { type MqttLink, startListener } from '../../../server/links/mqtt/listene
 import type { Config } from '../../../server/platform/config.ts';
 import type { Trx } from '../../../server/platform/db/index.ts';
 import { trxAny } from '../../../server/platform/db/tables/anyTable.ts';
-import { AppError, answerError } from '../../../server/platform/errors/errors.ts';
+import { AppError, answerError, type PlainKey } from '../../../server/platform/errors/errors.ts';
 import type { HubEvent, LivePoint } from '../../../server/platform/events.ts';
 import { sweepFiles } from '../../../server/platform/files/sweep.ts';
 import { createHub } from '../../../server/platform/hub/hub.ts';
@@ -271,8 +271,7 @@ export const expirePointsAt = ({ app }: Inside, time: Date) =>
   expirePoints(app.db.pool, time, new AbortController().signal, 0);
 
 /** Returns what an error says to an English reader. */
-export const errorText = (key: ConstructorParameters<typeof AppError>[0]): string =>
-  answerError(new AppError(key), 'en').body.msg;
+export const errorText = (key: PlainKey): string => answerError(new AppError(key), 'en').body.msg;
 
 /** Reads the tokens of all devices, as only the server can tell them. */
 export async function deviceTokens(server: Inside): Promise<(string | null)[]> {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openZip, sinkFile } from '../../../server/engine/excel/file/zipWrite.ts';
-import type { ErrorKey } from '../../../server/platform/errors/errors.ts';
+import type { PlainKey } from '../../../server/platform/errors/errors.ts';
 
 type Content = string | (() => Iterable<string>);
 
@@ -56,7 +56,7 @@ async function liar(): Promise<Buffer> {
 }
 
 /** `key`: what such a book is refused with; none: it is read. */
-export const HOSTILE_BOOKS: Readonly<Record<string, { key?: ErrorKey; make(): Promise<Buffer> }>> = {
+export const HOSTILE_BOOKS: Readonly<Record<string, { key?: PlainKey; make(): Promise<Buffer> }>> = {
   'a tag that never ends': {
     key: 'excel.notTable',
     make: () => sheet(`<worksheet><a "${'>'.repeat(LONG)}`),

@@ -147,7 +147,7 @@ export function lineError(error: unknown, at: string, lang: Step['lang']): unkno
   if (!(error instanceof AppError)) return error;
   const { msg, errors = [{ field: error.extras.field ?? '', msg }] } = answerError(error, lang).body;
   const placed = errors.map((one): FieldError => ({ field: `${at}${one.field}`, msg: one.msg }));
-  return new AppError(error.key, error.params, { ...error.extras, field: placed[0]!.field, errors: placed });
+  return error.with({ ...error.extras, field: placed[0]!.field, errors: placed });
 }
 
 /** Refuses lines from users who may not see or change them. Unchanged lines are accepted. */

@@ -4,7 +4,7 @@ import type { Comparison } from '../../../../runtime/core/fieldType.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import { isNamedRange, rangeDays } from '../../../../runtime/core/time/namedRange.ts';
 import type { RecordCondition } from '../../../platform/db/tables/anyTable.ts';
-import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
 import { type Columns, fieldComparable, fieldSeen } from '../columns.ts';
 import { isFilterValue, type Scalar, timeSpan } from './filterValue.ts';
 
@@ -69,13 +69,15 @@ interface Reading {
   count: number;
 }
 
+type FilterFault = 'entity.filterOp' | 'entity.filterValue';
+
 /** A condition with the place where it is in the filter. */
 interface Leaf {
   field: string;
   type: Comparison;
   op: string;
   value: unknown;
-  refuse(key: ErrorKey): AppError;
+  refuse(key: FilterFault): AppError;
 }
 
 function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Comparison = type): Scalar {
@@ -121,7 +123,7 @@ function unownedNode({ columns, asker: { owner } }: Reading, at: string): Filter
 
 function siteNode({ asker }: Reading, value: unknown, at: string): FilterNode {
   if (typeof value !== 'string' || value === '')
-    throw new AppError('entity.filterValue', { field: 'site', op: 'site' }, { field: `${at}/value` });
+    throw new AppError('entity.filterValue', { field: 'site' }, { field: `${at}/value` });
   const node = asker.siteNode(value, `${at}/op`);
   if (!node) throw new AppError('entity.filterOp', { field: 'site', op: 'site' }, { field: `${at}/op` });
   return node;
@@ -131,7 +133,7 @@ function markNode({ asker }: Reading, value: unknown, at: string, isSet: boolean
   const { entity, userId, marks } = asker;
   const mark = marks.find((name) => name === value);
   if (mark === undefined)
-    throw new AppError('entity.filterValue', { field: 'mark', op: 'marked' }, { field: `${at}/value` });
+    throw new AppError('entity.filterValue', { field: 'mark' }, { field: `${at}/value` });
   return { field: 'id', type: 'integer', op: 'marked', mark, value: isSet, of: entity, userId };
 }
 
@@ -262,8 +264,10 @@ function readLeaf(reading: Reading, source: Record<string, unknown>, at: string)
   const type = reading.columns.get(field);
   if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
   if (op !== 'empty') fieldComparable(reading.columns, field, `${at}/field`);
-  const refuse = (key: ErrorKey) =>
-    new AppError(key, { field, op }, { field: `${at}/${key === 'entity.filterOp' ? 'op' : 'value'}` });
+  const refuse = (key: FilterFault) =>
+    key === 'entity.filterOp'
+      ? new AppError(key, { field, op }, { field: `${at}/op` })
+      : new AppError(key, { field }, { field: `${at}/value` });
   return leafCondition({ field, type, op, value, refuse }, reading.asker);
 }
 

@@ -56,9 +56,7 @@ function refuseOutcome(ctx: CallContext, entity: Entity, { stale, faults }: Outc
   const [first, ...others] = faults;
   if (first) {
     const errors = faults.flatMap((fault) => fault.errors);
-    throw others.length === 0
-      ? new AppError(first.error.key, first.error.params, { errors })
-      : new AppError('http.invalid', {}, { errors });
+    throw others.length === 0 ? first.error.with({ errors }) : new AppError('http.invalid', {}, { errors });
   }
   if (stale.length === 0) return;
   const records = stale.map((record) => answerRecord(entity, ctx, record));

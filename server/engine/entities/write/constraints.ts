@@ -65,7 +65,7 @@ export function takenError(
   extras: { field?: string },
 ): AppError {
   return text
-    ? new AppError('entity.takenWhere', { field, text }, extras)
+    ? new AppError('entity.takenWhere', { text }, extras)
     : new AppError('entity.taken', { field }, extras);
 }
 
@@ -84,7 +84,7 @@ async function translateFault(
   if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
     const holder = camel(fault.table ?? '');
     const user = tableTitle(fault.table, lang);
-    return new AppError('entity.inUse', { title: entity.title[lang], user, holder });
+    return new AppError('entity.inUse', { title: entity.title[lang], user }, { holder });
   }
   const fields = await constraintFields(db, fault);
   const field = fields[fields.length - 1];

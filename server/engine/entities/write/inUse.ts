@@ -47,12 +47,12 @@ async function readUsers(
 
 async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: AppError): Promise<AppError> {
   const { lang } = ctx;
-  const holder = entityRegistry.all().find(({ name }) => name === error.params.holder);
+  const holder = entityRegistry.all().find(({ name }) => name === error.extras.holder);
   const names = holder ? await readUsers(ctx, entity, holder, id) : [];
   if (!holder || names.length === 0) return error;
   const { begin, between, end } = LISTED[lang];
   const said = names.slice(0, NAMES).join(between) + (names.length > NAMES ? ' …' : '');
-  return new AppError(error.key, { ...error.params, user: `${holder.title[lang]}${begin}${said}${end}` });
+  return error.with(error.extras, { user: `${holder.title[lang]}${begin}${said}${end}` });
 }
 
 /** Runs the deletion of a record; what refers to it is named where that is refused. */

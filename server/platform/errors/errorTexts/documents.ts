@@ -19,4 +19,4 @@ export const documentErrors = {
     zh: '文件的字体没有字符“{letter}”（{code}），请换一种写法',
     en: 'The document fonts have no character "{letter}" ({code}). Use another character.',
   },
-} satisfies ErrorTexts;
+} as const satisfies ErrorTexts;

@@ -55,4 +55,4 @@ export const statisticsErrors = {
     zh: '比较的结果超过 {most} 行，请缩小范围',
     en: 'The comparison has more than {most} rows. Narrow the selection.',
   },
-} satisfies ErrorTexts;
+} as const satisfies ErrorTexts;

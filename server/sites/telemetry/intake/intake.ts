@@ -1,6 +1,6 @@
 /** The ways in: points of senders are resolved, refused ones are noted, and the rest waits for the disk. */
 import { DATA_CLASS, errorCode } from '../../../platform/db/connect/connect.ts';
-import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
+import { AppError, type PlainKey } from '../../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';
 import type { Refusals } from '../refusals/index.ts';
 import type { AddOptions, Writer } from '../write/writer.ts';
@@ -53,7 +53,7 @@ const GATEWAY: Kind = {
 };
 
 /** Returns what a sender is told of a message that cannot be taken as a whole. */
-function refusalError(reason: Reason): ErrorKey {
+function refusalError(reason: Reason): PlainKey {
   if (reason === 'notAGateway') return 'telemetry.notAGateway';
   if (reason === 'qualityInvalid') return 'telemetry.badQuality';
   return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
