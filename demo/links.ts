@@ -104,7 +104,7 @@ export const seedCollector = (trx: AnyTrx, { tenantId, site }: DemoStation, lang
     })
     .execute();
 
-/** After the devices: the controller is one of them, and tells of itself. */
+/** After the devices: the controller is one of them, and reports about itself. */
 export async function linkCollector(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
   const sn = `${site.sn}-EMS`;
   await sql`update collector_device c set device_sn = ${sn}, devices = (

@@ -4,7 +4,7 @@ import type { Text } from '../../generated/definition.ts';
 const text = (zh: string, en: string): Text => ({ zh, en });
 
 export interface AssetSeed {
-  /** Tells it from the other assets of its station. */
+  /** Distinguishes it from the other assets of its station. */
   key: string;
   /** The device that sends its data, by the end of its number. */
   device?: string;

@@ -205,7 +205,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         part: SITE,
         name: { zh: '电缆沟与排水', en: 'Cable ducts and drains' },
         standard: { zh: '无积水、盖板完好', en: 'Dry, with whole covers' },
-        wrong: { zh: '1 号电缆沟积水', en: 'Water stands in duct 1' },
+        wrong: { zh: '1 号电缆沟积水', en: 'Water in duct 1' },
       },
     ],
   },

@@ -17,7 +17,7 @@ export interface PlannedInvoice {
   state: InvoiceState;
   /** All that is left of these lines, by their places, or an amount of the first one. */
   of: readonly number[] | number;
-  /** So much of it stands on papers already. */
+  /** So much of it is on papers already. */
   issued?: number;
   inTwo?: boolean;
   /** A wrong one came before it, which a red letter reversed. */

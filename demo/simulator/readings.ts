@@ -57,7 +57,7 @@ function placesOf(device: string): Map<string, Place> {
   return known;
 }
 
-/** Adds what a device of a kind tells, rounded as the instruments deliver it. */
+/** Adds what a device of a kind reports, rounded as the instruments deliver it. */
 function addRounded(readings: Readings, device: string, kind: string, values: Record<string, number>): void {
   const known = placesOf(device);
   for (const code in values) {

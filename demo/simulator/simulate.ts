@@ -17,7 +17,7 @@ import { weatherAt } from './weather.ts';
 
 const HOUR_MS = 3_600_000;
 const DEMAND_TAU_MS = 900_000;
-/** The container stands in a hall or in the shade, slightly warmer than the air. */
+/** The container is in a hall or in the shade, slightly warmer than the air. */
 const CONTAINER_OFFSET = 1.5;
 
 /** A site that starts at an instant with a half-full battery and some past behind its counters. */

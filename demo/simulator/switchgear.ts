@@ -1,6 +1,6 @@
 /**
  * The breakers of a simulated site: all closed but the spare one, that of the first array at night, and that of the supply
- * while the site stands alone.
+ * while the site runs off the grid.
  */
 import { localTime } from './localTime.ts';
 import type { SiteSpec } from './site.ts';

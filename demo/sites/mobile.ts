@@ -209,7 +209,7 @@ function pastOf({ spec }: DemoUnit, from: number, to: number): Map<string, PastS
   return new Map(series);
 }
 
-/** Tells what the units measured from the last moment that is there up to now, then every ten seconds. */
+/** Reports what the units measured since the last stored moment, then every ten seconds. */
 export function startUnits(parts: Pick<Services, 'db' | 'log' | 'hub' | 'telemetry'>): LeasedWork {
   const { db, log, telemetry } = parts;
   const fill = fillSeries(parts);

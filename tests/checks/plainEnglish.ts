@@ -1,6 +1,6 @@
 /**
  * Words that make a sentence be read twice, each with its replacement. `docs/writing.md` has the rules behind them. Texts
- * that users read are held to all of them, comments and documents to those of which every place is mended.
+ * that users read are held to all of them; comments, documents and titles of tests to those of which every place is mended.
  */
 
 interface PlainRule {
@@ -20,7 +20,9 @@ const RULES: readonly PlainRule[] = [
   { pattern: /\bby itself\b/i, instead: 'automatically' },
   { pattern: /\bso long\b/i, instead: 'how long' },
   { pattern: /\bfor good\b/i, instead: 'permanently' },
-  { pattern: /\b(?:tells|told)\b/i, instead: 'reports, notified', only: 'users' },
+  { pattern: /\btells\b/i, instead: 'returns, reports, shows, notifies' },
+  { pattern: /\btold\b/i, instead: 'notified', only: 'users' },
+  { pattern: /\bstands\b(?! for\b)/i, instead: 'is, is shown, is listed' },
   { pattern: /\bwho(?:m)?ever\b/i, instead: 'the user, anyone who' },
   { pattern: /\b(?:nobody|no one|anybody)\b/i, instead: 'no user, or say it of "you"' },
   { pattern: /\b(?:somebody|someone)\b/i, instead: 'another user, a person' },
@@ -36,6 +38,8 @@ const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts)\.ts$/;
 const ENGLISH = /\ben"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
 const QUOTED = /(["'`])((?:\\.|(?!\1).)*)\1,?$/;
 
+/** The title of a test. */
+const TITLE = /^\s*(?:it|describe|test)(?:\.\w+(?:\(.*?\))?)*\((["'`])((?:\\.|(?!\1).)*)\1/;
 /** Developers read these of definitions and calls. */
 const DESCRIBED = /^(?:schemas\/meta\/.*\.json|openapi\/.*\.yaml)$/;
 const DESCRIPTION = /"?(?:description|summary)"?: (.*)/;
@@ -55,7 +59,8 @@ export function plainBreaches(file: string, text: string): string[] {
     const forUsers = textsForUsers(file, line);
     const prose = line.replaceAll(/`[^`]*`/g, '');
     const described = DESCRIBED.test(file) ? (DESCRIPTION.exec(line)?.[1] ?? '') : '';
-    const all = file.endsWith('.md') || COMMENT.test(line) ? [...forUsers, prose] : [...forUsers, described];
+    const isProse = file.endsWith('.md') || COMMENT.test(line);
+    const all = [...forUsers, isProse ? prose : described, TITLE.exec(line)?.[2] ?? ''];
     const shown = { users: forUsers, all };
     return RULES.filter(({ pattern, only }) => shown[only ?? 'all'].some((one) => pattern.test(one))).map(
       ({ pattern, instead }) => `${file}:${at + 1}: ${pattern.source} makes it be read twice: ${instead}`,

@@ -132,7 +132,7 @@ describe('the EMS token', () => {
     expect((await ask(client, 'getPrincipal', { headers: bearer(ems) })).status).toBe(401);
   });
 
-  it('is not given to whoever has not signed in', async () => {
+  it('is not given to the user who has not signed in', async () => {
     expect((await ask(createClient(server.url), 'emsToken')).status).toBe(401);
   });
 });
@@ -187,7 +187,7 @@ describe('signing in', () => {
     expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
   });
 
-  it('does not tell a right password of somebody who is deactivated, or belongs to no tenant any more', async () => {
+  it('does not tell a right password of a user who is deactivated, or belongs to no tenant any more', async () => {
     const [left, none] = [await person(), await makePerson(server, [])];
     await setMember(server, left.userId, { status: 'inactive' });
     await addSecondFactor(server, left.userId, 'JBSWY3DPEHPK3PXP');
@@ -261,7 +261,7 @@ describe('guessing', () => {
     await forget();
   });
 
-  it('of one account asks nobody else for a captcha', async () => {
+  it('of one account asks no other user for a captcha', async () => {
     const [guessed, other] = [await person(), await person()];
     for (let round = 0; round < 4; round += 1) await attempt(guessed.username, 'wrong');
     expect((await attempt(other.username, PASSWORD)).status).toBe(200);

@@ -77,7 +77,7 @@ describe('what a seller reaches', () => {
       expect(await status('customerCreate', { body: { name: 'With more', [field]: 1 } })).toBe(400);
   });
 
-  it('is told to nobody else by a quote that would name it', async () => {
+  it('is told to no other user by a quote that would name it', async () => {
     const body = { name: 'Of others', customerId: others };
     expect((await ask(seller, 'saveQuote', { body })).status).toBe(400);
   });

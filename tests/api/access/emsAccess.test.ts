@@ -83,7 +83,7 @@ describe('what a site has', () => {
   const open = async (siteId: number) =>
     (await chief.call('siteEmsMenuFlat', { query: { siteId } })).map(({ route }) => route);
 
-  it('is everything until somebody says', async () => {
+  it('is everything until a user says', async () => {
     expect(await open(hidden.station.id)).toEqual(expect.arrayContaining([MONITOR, WARNING]));
     expect(await chief.call('siteClosedRoutes', { query: { siteId: hidden.station.id } })).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('what a site has', () => {
     expect((await chief.call('siteEmsMenuPage', {})).total).toBe(1);
   });
 
-  it('is nobody else’s to see or say', async () => {
+  it('is for no other user to see or set', async () => {
     const siteId = seen.station.id;
     for (const client of [stranger, observer])
       await expect(client.call('siteEmsMenuSet', { body: { siteId, menuIds: [] } })).rejects.toMatchObject({
@@ -236,8 +236,8 @@ describe('an observer', () => {
   });
 });
 
-describe('whoever makes observers', () => {
-  it('gives no more than they hold, to nobody above them and not to themselves', async () => {
+describe('the user who makes observers', () => {
+  it('gives no more than they hold, to no user above them and not to themselves', async () => {
     const menus = [(await entryAt(WARNING)).id];
     const giver = await joinTenant(server, chief.tenantId, [
       'emsObserver:*',
@@ -258,7 +258,7 @@ describe('whoever makes observers', () => {
 });
 
 describe('records of the access to a site', () => {
-  it('are made, changed and listed by who may, and nobody else’s', async () => {
+  it('are made, changed and listed by who may, and hidden from other users', async () => {
     const top = await entryAt(MONITOR);
     const changed = await chief.call('emsMenuUpdate', {
       body: { id: top.id, version: top.version, nameEn: 'Energy' },

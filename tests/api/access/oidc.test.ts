@@ -91,13 +91,13 @@ describe("the company's identity provider", () => {
     expect(links).toMatchObject([{ issuer: provider.issuer, subject: 'linked' }]);
   });
 
-  it.each(['unverified', 'unknown'])('lets nobody in who is %s', async (name) => {
+  it.each(['unverified', 'unknown'])('lets no user in who is %s', async (name) => {
     const response = await back(name);
     expect(response.headers.get('location')).toBe('/login?problem=unknown');
     expect(response.headers.getSetCookie().join()).not.toContain('EMS-session=');
   });
 
-  it('does not lead into the account of somebody who only says that the address is theirs', async () => {
+  it('does not lead into the account of a user who only says that the address is theirs', async () => {
     const { username, userId } = await makePerson(company, [home], { permissions: ['user:*'] });
     const thief = await login(company, username, PASSWORD);
     await thief.call('updateInfoData', { body: { email: 'boss@example.cn' } });
@@ -129,7 +129,7 @@ describe("the company's identity provider", () => {
     expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
   });
 
-  it('lets nobody into the account of whoever had the address before', async () => {
+  it('lets no user into the account of the former owner of the address', async () => {
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
     const response = await back('successor');
     expect(response.headers.get('location')).toBe('/login?problem=unknown');
@@ -174,7 +174,7 @@ describe("the company's identity provider", () => {
     }
   });
 
-  it('leads to no address of somebody else', async () => {
+  it('leads to no address of another user', async () => {
     for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example'])
       expect((await back('linked', from)).headers.get('location')).toBe('/');
   });

@@ -51,7 +51,7 @@ describe('a new person', () => {
     expect(log.records[0]?.action).toBe('create');
   });
 
-  it('needs a department, a password of eight characters, and a name that nobody has anywhere', async () => {
+  it('needs a department, a password of eight characters, and a name that no user has anywhere', async () => {
     expect((await hire({ departments: [] })).errors).toMatchObject([{ field: '/departments' }]);
     expect((await hire({ password: '1234567' })).errors).toMatchObject([{ field: '/password' }]);
     for (const password of ['12345678', 'weak2weak2'])
@@ -161,7 +161,7 @@ describe('an account', () => {
   });
 });
 
-describe('nobody', () => {
+describe('no user', () => {
   const staff = ['user:*', 'role:*', 'dept:*', 'userPermission:*', 'customer:*@own'] as const;
 
   it('gives away more than they hold, by role or by permission', async () => {
@@ -202,7 +202,7 @@ describe('nobody', () => {
     expect((await ask(client, 'delUser', { query: { id: userId } })).status).toBe(409);
   });
 
-  it('takes over, closes or removes the account of somebody who holds more', async () => {
+  it('takes over, closes or removes the account of a user who holds more', async () => {
     const { client } = await visitor(staff);
     const above = await visitor(['station:list']);
     const reset = { body: { id: above.userId, confirm: 'I confirm', password: 'taken over' } };
@@ -221,7 +221,7 @@ describe('nobody', () => {
     expect(await ask(client, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40309 });
   });
 
-  it('brings back somebody who held more; who may, gets them back with their roles', async () => {
+  it('brings back a user who held more; who may, gets them back with their roles', async () => {
     const role = await roleOf(['station:list']);
     const { data } = await hire({ roles: [role], password: 'a secret word' });
     expect((await ask(boss, 'delUser', { query: { id: data.id } })).status).toBe(200);
@@ -314,7 +314,7 @@ describe('departments', () => {
 });
 
 describe('the audit log', () => {
-  it('is filtered, paged and exported, and only for whoever may', async () => {
+  it('is filtered, paged and exported, and only for the user who may', async () => {
     const page = await boss.call('auditPage', { query: { entity: 'dept', action: 'create', size: 2 } });
     expect(page.records).toHaveLength(2);
     expect(page.total).toBeGreaterThan(2);

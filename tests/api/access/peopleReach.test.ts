@@ -52,7 +52,7 @@ describe('a right over people that is narrowed', () => {
   };
   const all = (status: number) => Object.fromEntries(calls(0).map(([call]) => [call, status]));
 
-  it('reaches nobody else: who is out of sight is not there, who is seen is refused', async () => {
+  it('reaches no other user: who is out of sight is not there, who is seen is refused', async () => {
     const victim = await visitor([]);
     const own = await visitor(RIGHTS.map((right) => `${right}@own`));
     expect(await statuses(own.client, victim.userId)).toEqual(all(404));
@@ -62,7 +62,7 @@ describe('a right over people that is narrowed', () => {
     expect((await ask(victim.client, 'getPrincipal')).status).toBe(200);
   });
 
-  it('reaches the people of the own departments, and nobody beside', async () => {
+  it('reaches the people of the own departments, and no user beside', async () => {
     const [here, there] = [await deptOf(), await deptOf()];
     const head = await visitor(
       RIGHTS.map((right) => `${right}@department`),
@@ -123,7 +123,7 @@ describe('the tree of departments', () => {
     expect(parentId ?? null).toBeNull();
   });
 
-  it('lets nobody draw people with their records into the own departments', async () => {
+  it('lets no user draw people with their records into the own departments', async () => {
     const [own, sales] = [await deptOf(), await deptOf()];
     const mover = await visitor(['customer:*@department', 'user:*', 'dept:list'], [own]);
     const seller = await visitor([], [sales]);
@@ -153,7 +153,7 @@ describe('the tree of departments', () => {
   });
 });
 
-describe('what somebody is known by', () => {
+describe('what a user is known by', () => {
   const change = async (client: Client, id: number, values: object) => {
     const { version, departments } = await boss.call('userGet', { path: { id } });
     const body = { id, version, departments, ...values };

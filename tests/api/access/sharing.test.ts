@@ -123,7 +123,7 @@ describe('a handover', () => {
     expect((await handOver(head, [client.id], first.id, { with: ['user'] })).status).toBe(400);
   });
 
-  it('goes to nobody who left or is of another tenant, and asks for the right', async () => {
+  it('goes to no user who left or is of another tenant, and asks for the right', async () => {
     const client = await makeClient('Stays');
     expect((await handOver(first, [client.id], stranger)).status).toBe(409);
     const reader = await person(['billClient:list', 'billClient:get']);
@@ -203,7 +203,7 @@ describe('a share', () => {
     expect(await sees(second, client)).toBe(404);
   });
 
-  it('goes to nobody of another tenant, and opens no more than its giver has', async () => {
+  it('goes to no user of another tenant, and opens no more than its giver has', async () => {
     const client = await makeClient('Guarded');
     expect((await share(first, client, { userIds: [stranger], right: 'read' })).status).toBe(409);
     expect((await share(second, client, { userIds: [second.id], right: 'read' })).status).toBe(404);

@@ -94,7 +94,7 @@ describe('a second factor', () => {
     expect((await attempt(who, code(secret))).status).toBe(429);
   });
 
-  it('is switched off by its owner with password and code, or by somebody who may change the person', async () => {
+  it('is switched off by its owner with password and code, or by a user who may change the person', async () => {
     const who = await newcomer();
     const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
     await who.client.call('totpConfirm', { body: { code: code(secret) } });
@@ -245,7 +245,7 @@ describe('the list of sessions', () => {
     expect(await who.client.call('ownSessions')).toHaveLength(1);
   });
 
-  it('of somebody else is for those who may change the person, within the tenant', async () => {
+  it('of another user is for those who may change the person, within the tenant', async () => {
     const who = await newcomer();
     const path = { id: who.userId };
     expect((await ask(client, 'userSessions', { path })).status).toBe(403);

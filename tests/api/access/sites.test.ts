@@ -151,7 +151,7 @@ describe('imports of recordings', () => {
 });
 
 describe('giving sites', () => {
-  it('is for nobody’s own account, and for no station out of sight', async () => {
+  it('is for no user’s own account, and for no station out of sight', async () => {
     const { client, userId } = await person(['user:*', ...RIGHTS], [near.station.sn!]);
     const { client: other, userId: otherId } = await person([]);
     expect(other).toBeDefined();
@@ -164,7 +164,7 @@ describe('giving sites', () => {
     expect((await give(otherId, [near.station.sn!])).status).toBe(200);
   });
 
-  it('is refused for whoever gives a reach that they do not hold', async () => {
+  it('is refused for the user who gives a reach that they do not hold', async () => {
     const role = (permissions: string[]) => ({ body: { name: 'Site role', key: 'siteRole', permissions } });
     const { client } = await person(['role:*', 'station:list@site', 'alarm:list@department']);
     expect(await status(client, 'roleCreate', role(['station:list@department']))).toBe(403);

@@ -154,7 +154,7 @@ describe('permissions', () => {
     expect((await ask(client, 'stationPage')).status).toBe(403);
   });
 
-  it('are granted by nobody who does not hold them', async () => {
+  it('are granted by no user who does not hold them', async () => {
     const { userId } = await visitor(['alarm:list']);
     const { client, userId: own } = await visitor([
       'userPermission:get',

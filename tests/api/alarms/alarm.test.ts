@@ -49,7 +49,7 @@ describe('alarms', () => {
     expect((await operator.call('stationStatus', { path: { sn: station.sn } })).unclosedAlarmAmount).toBe(1);
   });
 
-  it('close without a checker when the value is good again, and open anew when it is bad again', async () => {
+  it('close without a checker when the value is good again, and open again when it is bad again', async () => {
     const { station, device } = await watched();
     await report(device, 120, 90, 130);
     const { records } = await alarms(station.sn);

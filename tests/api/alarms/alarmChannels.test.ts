@@ -156,7 +156,7 @@ describe('the notification log', () => {
 });
 
 describe('a channel', () => {
-  it('sends a message that somebody else is writing in once they are through', async () => {
+  it('sends a message that another user is writing in once they are through', async () => {
     const mails = await makeChannel({ name: 'Written in', kind: 'email', addresses: 'in@example.com' });
     const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
     const line = { tenant_id: operator.tenantId, id };

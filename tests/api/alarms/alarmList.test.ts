@@ -45,7 +45,7 @@ describe('the list of alarms', () => {
     expect(await ask(stranger, 'alarmRecord', { path: { id: first!.id } })).toMatchObject({ status: 404 });
   });
 
-  it('keeps what an alarm names when that is deleted, and names what is there for whoever may not list it', async () => {
+  it('keeps what an alarm names when that is deleted, and names what is there for the user who may not list it', async () => {
     const { station, device, variable } = await makeSite(operator);
     await addAlarms(server, operator.tenantId, { station, device, variable }, { count: 1 });
     const reader = await joinTenant(server, operator.tenantId, ['alarm:list']);

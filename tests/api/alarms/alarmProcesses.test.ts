@@ -117,7 +117,7 @@ describe('two processes that judge the same value', () => {
     ]);
   });
 
-  it('lose no alarm while nobody has ended the one before', async () => {
+  it('lose no alarm while no user has ended the one before', async () => {
     const { site, open, recover, times } = await makeChanges();
     await open(0);
     // As another process leaves the first one without the good value.

@@ -107,7 +107,7 @@ describe('what is remembered', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED }]);
   });
 
-  it('of hours in which nobody judged is raised as of then, by a rule that was there', async () => {
+  it('of hours in which no process judged is raised as of then, by a rule that was there', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     await report(site, past(now, [[400, 150]]));

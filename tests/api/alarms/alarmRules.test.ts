@@ -102,7 +102,7 @@ describe('rules of every kind', () => {
 });
 
 describe('rules that are read again', () => {
-  it('judge what came in meanwhile, every point of it', async () => {
+  it('judge what came in in the meantime, every point of it', async () => {
     const site = await makeSite(judged.operator);
     const rule = await makeRule(site, { operator: '>', threshold: 100 });
     await judged.alarms.settled();

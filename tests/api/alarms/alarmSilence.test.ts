@@ -50,7 +50,7 @@ async function stopListening(at: string): Promise<void> {
 }
 
 describe('a site that was not heard', () => {
-  it('is offline, unless nobody could hear it: then it has its time once more', async () => {
+  it('is offline, unless no process could hear it: then it has its time once more', async () => {
     // This process has looked for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await siteHeard('10 minutes');
@@ -63,14 +63,14 @@ describe('a site that was not heard', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
   });
 
-  it('is not offline as soon as somebody sets the clock of the server forward', async () => {
+  it('is not offline as soon as a user sets the clock of the server forward', async () => {
     const site = await siteHeard('1 minute');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE });
     await judged.alarms.sweep();
     expect(await alarmsOf(site)).toEqual([]);
   });
 
-  it('is offline in time where somebody set the clock of the database back', async () => {
+  it('is offline in time where a user set the clock of the database back', async () => {
     const site = await siteHeard('-60 minutes');
     await stopListening('-60 minutes');
     const now = Date.now();
@@ -137,7 +137,7 @@ describe('a silent site', () => {
 });
 
 describe('a silent channel', () => {
-  it('raises one alarm for all its devices, which ends by itself when it is heard again', async () => {
+  it('raises one alarm for all its devices, which ends automatically when it is heard again', async () => {
     const { operator, server } = judged;
     const site = await makeSite(operator);
     const { sn: stationSn } = site.station;

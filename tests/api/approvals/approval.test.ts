@@ -123,7 +123,7 @@ describe('a leave application', () => {
     expect((await applicant.client.call('taskCounts')).rejected).toBe(0);
   });
 
-  it('is taken back by who submitted it only: as a draft, or canceled for good', async () => {
+  it('is taken back by who submitted it only: as a draft, or canceled permanently', async () => {
     const { record, request } = await submit(applicant);
     const query = { version: request.version };
     const foreign = await ask(office.client, 'approvalRollback', { path: { id: request.id }, query });
@@ -149,7 +149,7 @@ describe('a leave application', () => {
     expect(late).toMatchObject({ status: 409, code: 40907 });
   });
 
-  it('says which step nobody can decide', async () => {
+  it('says which step no user can decide', async () => {
     const record = await draft(colleague);
     const path = { entity: 'leave', id: record.id };
     const lost = await ask(colleague.client, 'recordSubmit', { path, body: { version: record.version } });
@@ -251,7 +251,7 @@ describe('who takes part in an approval', () => {
     });
   });
 
-  it('is replaced by whoever runs approvals, and by nobody else; both are told', async () => {
+  it('is replaced by the user who runs approvals, and by no other user; both are told', async () => {
     const { record, request } = await submit(applicant);
     const path = { id: request.id };
     const body = { version: request.version, fromId: manager.id, userId: colleague.id };
@@ -356,7 +356,7 @@ describe('a step', () => {
     expect((await notices(manager))[0]).toMatch(/is overdue$/);
   });
 
-  it('waits for nobody who left: another one decides, or who runs approvals is asked', async () => {
+  it('waits for no user who left: another one decides, or who runs approvals is asked', async () => {
     const leaver = await member();
     const activate = (status: 'active' | 'inactive') => setMember(server, leaver.id, { status });
     const users = { by: { users: [leaver.id, colleague.id] }, mode: 'all' as const };

@@ -75,7 +75,7 @@ describe('a step that asks for fields', () => {
     expect(await read(applicant, record.id)).toMatchObject({ reason: 'Mine', status: 'agreed' });
   });
 
-  it('is drawn only by somebody who may write the fields', async () => {
+  it('is drawn only by a user who may write the fields', async () => {
     const steps = plainFlow([approve('a', { by: { owner: true }, asks: [{ field: 'reason' }] })]);
     const draw = async (who: Member) => {
       const { draft } = await who.client.call('approvalFlow', { path: FLOW_PATH });

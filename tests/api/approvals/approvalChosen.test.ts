@@ -48,7 +48,7 @@ describe('a step whose people the applicant chooses', () => {
     expect((await agree(office, request.id)).state).toBe('agreed');
   });
 
-  it('lets any colleague be chosen where it names nobody, but not oneself, a stranger or who is unknown', async () => {
+  it('lets any colleague be chosen where it names no user, but not oneself, a stranger or who is unknown', async () => {
     const { applicant, colleague, manager } = team;
     await publish([
       approve('any', { by: {}, chosen: true, mode: 'all' }),

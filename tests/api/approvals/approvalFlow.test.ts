@@ -190,7 +190,7 @@ describe('a trial', () => {
     );
   });
 
-  it('shows no record that who draws may not get, and says where nobody could decide', async () => {
+  it('shows no record that who draws may not get, and says where no user could decide', async () => {
     const blind = await team.member(['approval:design']);
     const record = await draft(team.applicant);
     const body = { steps: plainFlow([approve('a', { by: { manager: true } })]), userId: team.applicant.id };

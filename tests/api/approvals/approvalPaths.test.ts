@@ -32,7 +32,7 @@ afterAll(() => server?.stop());
 const path = FLOW_PATH;
 
 describe('several people of a step', () => {
-  it('are enough in part, and whoever has agreed before is not asked again', async () => {
+  it('are enough in part, and the user who has agreed before is not asked again', async () => {
     const { applicant, manager, office } = team;
     const colleague = await team.member();
     await publish([

@@ -59,7 +59,7 @@ describe('a board with figures over records', () => {
     expect(listed).toMatchObject({ ok: true, data: { total: 3 } });
   });
 
-  it('counts and lists what its reader may list, and refuses whoever may list nothing', async () => {
+  it('counts and lists what its reader may list, and refuses the user who may list nothing', async () => {
     const [counted, listed] = await answers(seller, figures(), list());
     expect(counted).toMatchObject({ ok: true, data: { totals: [{ figures: { customers: 1 } }] } });
     expect(listed).toMatchObject({ ok: true, data: { total: 1, records: [{ name: 'Own' }] } });
@@ -81,7 +81,7 @@ describe('a board with figures over records', () => {
     expect(refused.map(({ ok, code }) => [ok, code])).toEqual(refused.map(() => [false, 40316]));
   });
 
-  it('shows none of it by a link, whoever made that', async () => {
+  it('shows none of it by a link, whichever user made that', async () => {
     const widget = (id: string, type: string, question: object) =>
       ({ id, type, version: 1, config: { name: type, question } }) as BoardWidget;
     const document: DashboardDocument = {

@@ -103,7 +103,7 @@ describe('a link to a board', () => {
     expect((await query(token, { kind: 'realtime', sns: [1] })).status).toBe(400);
   });
 
-  it('opens just this board and what it asks for, to whoever has it', async () => {
+  it('opens just this board and what it asks for, to the user who has it', async () => {
     const { id } = await makeBoard(chief);
     await save(chief, id!);
     await send(server.url, site.device, { power: 7 });

@@ -97,7 +97,7 @@ describe('a board beside the station’s own', () => {
     expect((await author.call('kanbanGet', { path: { stationSn } })).version).toBe(0);
   });
 
-  it('is nobody else’s while it is private, whatever they hold', async () => {
+  it('is hidden from other users while it is private, whatever they hold', async () => {
     const { id, version } = await makeBoard(author, { name: 'Secret board' });
     await save(author, id!);
     for (const other of [chief, stranger]) {

@@ -119,7 +119,7 @@ describe('a sheet of labels', () => {
     ]);
   });
 
-  it('is printed for all or for none, and for nobody else', async () => {
+  it('is printed for all or for none, and for no other user', async () => {
     const { id, path } = await makeAsset();
     const ended = await makeAsset('Ended');
     const { version } = await served.operator.call('assetGet', { path: { id: ended.id } });

@@ -116,7 +116,7 @@ describe('an asset', () => {
     });
   });
 
-  it('is nobody else’s, with all that belongs to it', async () => {
+  it('is hidden from other users, with all that belongs to it', async () => {
     const { id } = await makeAsset();
     const { id: defect } = await makeDefect(id);
     expect((await ask(served.stranger, 'assetGet', { path: { id } })).status).toBe(404);

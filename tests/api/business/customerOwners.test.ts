@@ -52,7 +52,7 @@ const share = ({ client }: Person, customerId: number, more: object) =>
   client.call('customerShare', { body: { customerId, userIds: [second.id], ...more } });
 
 describe('a customer', () => {
-  it('that is shared is read until its last day, and belongs to nobody else', async () => {
+  it('that is shared is read until its last day, and belongs to no other user', async () => {
     const { id, version } = await make(first, 'Shared until the 30th');
     expect(await sees(second, id)).toBe(404);
     expect(await share(first, id, { right: 'read', until: '2999-11-30' })).toMatchObject([{ right: 'read' }]);
@@ -64,14 +64,14 @@ describe('a customer', () => {
     expect(await sees(second, id)).toBe(404);
   });
 
-  it('is shared by nobody further than they may go themselves', async () => {
+  it('is shared by no user further than they may go themselves', async () => {
     const { id } = await make(first, 'Shared no wider');
     const giver = await person(['customer:list', 'customer:get', 'customer:share']);
     await expect(share(giver, id, { right: 'write' })).rejects.toMatchObject({ status: 403 });
     await expect(share(second, id, { right: 'read' })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('of which somebody is a co-owner is among theirs, and they may write it', async () => {
+  it('of which a user is a co-owner is among theirs, and they may write it', async () => {
     const { id, version } = await make(first, 'Owned by two');
     await first.client.call('saveCustomerOwner', { body: { customerId: id, userId: second.id } });
     expect(await mine(second)).toContain('Owned by two');
@@ -80,7 +80,7 @@ describe('a customer', () => {
     expect(await mine(second)).not.toContain('Owned by two');
   });
 
-  it('goes with its orders and plans; whoever gave it keeps it as a co-owner alone', async () => {
+  it('goes with its orders and plans; the user who gave it keeps it as a co-owner alone', async () => {
     const [kept, gone] = [await make(first, 'Given, still mine'), await make(first, 'Given for good')];
     const order = await first.client.call('saveOrder', { body: { name: 'Goes along', customerId: gone.id } });
     const plan = await first.client.call('customerPlanCreate', {
@@ -106,7 +106,7 @@ describe('a customer', () => {
     });
   });
 
-  it('goes to nobody who left, is of another tenant, or owns it', async () => {
+  it('goes to no user who left, is of another tenant, or owns it', async () => {
     const { id } = await make(first, 'Goes to nobody');
     const give = (userId: number) => head.client.call('customerTrans', { body: { customerId: id, userId } });
     const foreign = await person(['*'], await makeTenant(served.server));

@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 describe('a person who left', () => {
-  it('leaves records without owner, which whoever hands them on finds', async () => {
+  it('leaves records without owner, which the user who hands them on finds', async () => {
     const unowned = async (client: Client, more: object[] = []) => {
       const filter = JSON.stringify({ and: [{ op: 'unowned' }, ...more] });
       return (await client.call('getCustomerList', { query: { filter } })).total;
@@ -87,7 +87,7 @@ describe('a person who left', () => {
     expect(await ask(boss, 'orderPayPage', { query: { filter } })).toMatchObject({ status: 400 });
   });
 
-  it('is deleted by nobody as long as something is theirs, which is told with its counts', async () => {
+  it('is deleted by no user as long as something is theirs, which is told with its counts', async () => {
     expect(await owned()).toEqual({
       ...{ customer: 6, salesOrder: 4, quote: 2, orderInvoice: 1, customerPlan: 3 },
     });
@@ -133,7 +133,7 @@ describe('a person who left', () => {
     expect(latest).toMatchObject({ action: 'handover' });
   });
 
-  it('is handed on by whoever may alone, and to kinds that change hands alone', async () => {
+  it('is handed on by the user who may alone, and to kinds that change hands alone', async () => {
     const seller = (await person({ role: 'sales' })).client;
     expect((await handOn([{ entity: 'customer', userId: heirs[0]! }], seller)).status).toBe(403);
     expect(await handOn([{ entity: 'dept', userId: heirs[0]! }])).toMatchObject({

@@ -46,7 +46,7 @@ describe('an order in another currency', () => {
     expect((await move(ask, 'salesOrder', id, 'forward')).status).toBe(200);
   });
 
-  it('takes the higher step where no rate is known, and none for nought', async () => {
+  it('takes the higher step where no rate is known, and none for zero', async () => {
     const id = await orderOf('1.00', 'EUR');
     expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
     await move(ask, 'salesOrder', id, 'propose');

@@ -117,7 +117,7 @@ describe('an inspection', () => {
     await moveInspection(other, id, 'pass');
   });
 
-  it('is checked by somebody else, and re-checked with both rounds kept', async () => {
+  it('is checked by another user, and re-checked with both rounds kept', async () => {
     const { id } = await makeInspection(worker);
     await fillGood(id);
     await moveInspection(worker, id, 'finish');

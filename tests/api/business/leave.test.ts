@@ -30,7 +30,7 @@ const read = async ({ client }: Member, id: number) =>
   (await client.call('approvalDetail', { path: { id } })).request;
 
 describe('the days of a leave', () => {
-  it('follow from its dates, so that nobody talks the second approval away', async () => {
+  it('follow from its dates, so that no user can avoid the second approval', async () => {
     const applicant = await team.member();
     await makeDept(server, team.tenantId, team.manager.id, [applicant.id]);
     const typed = {

@@ -52,7 +52,7 @@ it('the manager is told of open work in the days of a leave that is agreed, and 
   expect(await told(applicant)).toEqual([]);
 });
 
-it('nobody is told where nothing is assigned, or where the leave is rejected', async () => {
+it('no user is told where nothing is assigned, or where the leave is rejected', async () => {
   const { applicant, manager } = team;
   const before = (await told(manager)).length;
   const free = await submit(applicant);

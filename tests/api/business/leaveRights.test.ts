@@ -45,7 +45,7 @@ describe('L19 who sees leave', () => {
     expect(full).toMatchObject({ type: 'annual' });
   });
 
-  it('another tenant and somebody of another department see nothing', async () => {
+  it('another tenant and a user of another department see nothing', async () => {
     const far = await company.member(['leaveDay:list@department', 'leaveDay:get@department']);
     expect((await far.client.call('leaveDayPage', { query: { size: 50 } })).total).toBe(0);
     const stranger = await company.member(['*'], await makeTenant(server));
@@ -56,7 +56,7 @@ describe('L19 who sees leave', () => {
       expect((await ask(stranger.client, id, { path })).status).toBe(404);
   });
 
-  it('one’s own balances are read, and nobody grants any without the right', async () => {
+  it('one’s own balances are read, and no user grants any without the right', async () => {
     const own = await company.member(['userVacation:list@own', 'userVacation:get@own']);
     expect((await own.client.call('userVacationPage', { query: { size: 50 } })).total).toBe(0);
     expect((await ask(own.client, 'userVacationGet', { path: { id: lotId } })).status).toBe(404);
@@ -213,10 +213,10 @@ describe('L17 proof that a policy asks for', () => {
   });
 });
 
-describe('L20 work for somebody who is on leave', () => {
+describe('L20 work for a user who is on leave', () => {
   const asked = (day: string) => ({ query: { handlerId: who.id, dueTime: `${day}T02:00:00Z` } });
 
-  it('is said to whoever gives it out, without the reason', async () => {
+  it('is said to the user who gives it out, without the reason', async () => {
     const planner = await company.member(['siteWorksheet:create']);
     const away = await planner.client.call('leaveAway', asked('2026-06-03'));
     expect(away).toEqual({ name: expect.stringMatching(/./), from: '2026-06-03', until: '2026-06-04' });
@@ -224,7 +224,7 @@ describe('L20 work for somebody who is on leave', () => {
     expect(there).toEqual({ name: '', from: '', until: '' });
   });
 
-  it('is said to nobody else, and in no other tenant', async () => {
+  it('is said to no other user, and in no other tenant', async () => {
     expect((await ask(company.colleague.client, 'leaveAway', asked('2026-06-03'))).status).toBe(403);
     const stranger = await company.member(['*'], await makeTenant(server));
     expect(await stranger.client.call('leaveAway', asked('2026-06-03'))).toMatchObject({ name: '' });

@@ -145,7 +145,7 @@ describe('L11 agreed leave', () => {
     });
   });
 
-  it('is given back by whoever keeps the balances once it is over, and never made longer', async () => {
+  it('is given back by the user who keeps the balances once it is over, and never made longer', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const id = await company.take(who, { startDate: '2026-06-03', endDate: '2026-06-05' });
@@ -209,7 +209,7 @@ describe('L12 a correction', () => {
 });
 
 describe('L13 a policy that gives less than was taken', () => {
-  it('leaves a balance below nought, which nobody takes from', async () => {
+  it('leaves a balance below zero, which no user takes from', async () => {
     const other = await leaveBalances(server);
     const who = await other.worker(veteran);
     await other.passTo('2026-03-01');

@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(changed.data).toMatchObject({ planned: '611693.04', unplanned: '0.00' });
   });
 
-  it('is paid in equal parts where nobody says percentages, the first with the odd cents', async () => {
+  it('is paid in equal parts where no user says percentages, the first with the odd cents', async () => {
     const parts = ['a', 'b', 'c'].map((name) => ({ name, due: '2026-12-31' }));
     const lines = [{ item: 'Hour', quantity: 1, price: '100.00', taxRate: 0 }];
     const order = await makeOrder(ask, { discount: '0.00', lines, plan: parts });
@@ -158,7 +158,7 @@ describe('receipts', () => {
     });
   });
 
-  it('are not matched with what somebody else owes', async () => {
+  it('are not matched with what another user owes', async () => {
     const order = await signedOrder();
     const other = await makeCustomer(ask);
     const { status, errors } = await receive(ask, other, '10.00', '2026-03-01', [
@@ -211,7 +211,7 @@ describe('invoices', () => {
     });
   });
 
-  it('are reversed by red letters exactly, and applied for anew in one step', async () => {
+  it('are reversed by red letters exactly, and applied for again in one step', async () => {
     const order = await signedOrder();
     const { data } = await apply(order, INVOICE_A);
     const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];

@@ -81,7 +81,7 @@ describe('a quote', () => {
     });
   });
 
-  it('takes a line of nought, given away whole', async () => {
+  it('takes a line of zero, given away whole', async () => {
     const free = { item: '培训', quantity: 1, price: '800.00', discount: 100, taxRate: 6 };
     expect(await saveQuote({ lines: [free] })).toMatchObject({ net: '0.00', gross: '0.00' });
   });
@@ -147,7 +147,7 @@ describe('a quote above 500,000.00', () => {
     expect(moved.repliedAt).toBeTruthy();
   });
 
-  it('goes back to its owner when it is rejected or taken back, and is given up for good', async () => {
+  it('goes back to its owner when it is rejected or taken back, and is given up permanently', async () => {
     const { client } = await sell();
     const lines = LINES.map(({ unitCost: _, ...line }) => line);
     const { id } = await client.call('quoteCreate', { body: { ...body, name: '退回', customerId, lines } });
@@ -189,7 +189,7 @@ describe('a quote above 500,000.00', () => {
     });
   });
 
-  it('below it and with a good margin nobody has to approve', async () => {
+  it('below it and with a good margin no user has to approve', async () => {
     const { client } = await sell();
     const lines = [{ item: '咨询', quantity: 1, price: '1000.00', taxRate: 6 }];
     await client.call('submitQuote', { body: { ...body, name: '咨询', customerId, lines } });

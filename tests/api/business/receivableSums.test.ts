@@ -164,7 +164,7 @@ describe('an order of a customer above the credit limit', () => {
     await setCustomer({ creditLimit: '500000.00' });
   });
 
-  it('is signed by nobody before its credit is released, and says both figures', async () => {
+  it('is signed by no user before its credit is released, and says both figures', async () => {
     const { id } = await small('Above the limit');
     const refused = await moveAs(seller, id, 'confirm');
     expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('500,000.00')]);
@@ -177,7 +177,7 @@ describe('an order of a customer above the credit limit', () => {
     expect((await moveAs(boss, id, 'approve')).data).toMatchObject({ saleStatus: 'processing' });
   });
 
-  it('is released anew once it was taken back', async () => {
+  it('is released again once it was taken back', async () => {
     const { id } = await small('Taken back');
     await moveAs(seller, id, 'propose');
     await moveAs(boss, id, 'allowCredit', { creditReason: 'paid tomorrow' });

@@ -187,7 +187,7 @@ describe('work orders on a board', () => {
     ]);
   });
 
-  it('are nobody else’s: another tenant finds no station, who may not list them is refused', async () => {
+  it('are hidden from other users: another tenant finds no station, who may not list them is refused', async () => {
     const { station } = await makeSite(operator);
     await makeOrder(station.sn, 'ours');
     const query = { stationSn: station.sn, from: at(-1), to: at(1) };

@@ -21,7 +21,7 @@ it.each([
   expect([answer.status, answer.errors?.[0]?.field]).toEqual([400, '/address']);
 });
 
-it('addresses that no setting allows are told to nobody, and never asked by the server', async () => {
+it('addresses that no setting allows are told to no user, and never asked by the server', async () => {
   const { station } = await makeSite(operator);
   await make(station.sn, 'inner', { address: 'http://169.254.169.254/latest/meta-data/' });
   await make(station.sn, 'own', { protocol: 'simulated' });

@@ -122,7 +122,7 @@ describe('a camera', () => {
     });
   });
 
-  it('is moved by nobody who may only look, by no stranger, and not at all where it is fixed', async () => {
+  it('is moved by no user who may only look, by no stranger, and not at all where it is fixed', async () => {
     await expect(start(camera, 'left', watcher)).rejects.toMatchObject({ status: 403 });
     await expect(start(camera, 'left', stranger)).rejects.toMatchObject({ status: 404 });
     await expect(start(fixed, 'left')).rejects.toMatchObject({ status: 409 });
@@ -190,7 +190,7 @@ describe('a picture', () => {
 });
 
 describe('what a camera saw', () => {
-  it('is kept half a year, its events only once somebody has confirmed them', async () => {
+  it('is kept half a year, its events only once a user has confirmed them', async () => {
     const old = new Date(Date.now() - 181 * DAY_MS).toISOString();
     const event = { stationSn: 'CAM', ipcId: camera, kind: 'person' as const, level: 'minor' as const };
     const make = async (title: string, happenedAt: string) =>

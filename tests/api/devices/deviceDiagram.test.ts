@@ -46,7 +46,7 @@ const make = (name: string) => operator.call('deviceDiagramSave', { body: { ...d
 const read = (id: number, client: Client = operator) => client.call('deviceDiagramData', { path: { id } });
 
 describe('a wiring diagram', () => {
-  it('is saved, read, listed by station and deleted, and is nobody else’s', async () => {
+  it('is saved, read, listed by station and deleted, and is hidden from other users', async () => {
     const { id, version } = await make('First');
     expect(await operator.call('deviceDiagramGet', { path: { id } })).toMatchObject({
       ...drawing(),
@@ -68,7 +68,7 @@ describe('a wiring diagram', () => {
     expect(await operator.call('deviceDiagramNames', { query })).toEqual([]);
   });
 
-  it('is not saved over what somebody else drew meanwhile: theirs is answered', async () => {
+  it('is not saved over what another user drew in the meantime: theirs is answered', async () => {
     const { id, version } = await make('Shared');
     const { symbols, wires } = drawing();
     const body = { ...drawing(), id, version, name: 'Shared' };

@@ -85,7 +85,7 @@ describe('a device model', () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other users', async () => {
     await expect(stranger.call('deviceModelGet', { path: { id: modelId } })).rejects.toMatchObject({
       status: 404,
     });
@@ -145,7 +145,7 @@ describe('a device of a model', () => {
     expect(await rules('MOD-L1')).toEqual([]);
   });
 
-  it('is made by nobody who may not make what comes with it: all or nothing', async () => {
+  it('is made by no user who may not make what comes with it: all or nothing', async () => {
     const fitter = await joinTenant(server, operator.tenantId, [
       'device:*',
       'station:list',

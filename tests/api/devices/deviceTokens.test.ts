@@ -104,7 +104,7 @@ describe('the tokens of devices', () => {
     expect((await send(server.url, { token: tokens['KEPT-D'] }, { kw: 1 })).status).toBe(200);
   });
 
-  it('are in lists and exports of those who may change devices, and of nobody else', async () => {
+  it('are in lists and exports of those who may change devices, and of no other user', async () => {
     const body = { columns: ['sn', 'token'] };
     const [, ...rows] = await tableCells(await exportTable(operator, 'device', body));
     expect(Object.fromEntries(rows.map(([sn, token]) => [String(sn), token]))).toMatchObject(tokens);
@@ -134,7 +134,7 @@ describe('the tokens of devices', () => {
     expect((await operator.call('devicePage', { query: { filter: none } })).total).toBe(0);
   });
 
-  it('are of one device alone, whoever has it', async () => {
+  it('are of one device alone, whichever user has it', async () => {
     const twice = setDeviceToken(server, operator.tenantId, 'KEPT-I', tokens['KEPT-M1']!);
     await expect(twice).rejects.toMatchObject({ code: '23505' });
   });

@@ -71,7 +71,7 @@ describe('the tree of devices', () => {
     ]);
   });
 
-  it('has no station of somebody else, and none that the reader does not look after', async () => {
+  it('has no station of another user, and none that the reader does not look after', async () => {
     expect(await stranger.call('emsDeviceTree', {})).toEqual([]);
     await expect(stranger.call('emsDeviceTree', { query: { stationSn: 'EMS' } })).rejects.toMatchObject({
       status: 404,
@@ -99,7 +99,7 @@ describe('the grid of devices', () => {
     expect((await grid({ type: 'inverter', size: 2 })).records.map(({ sn }) => sn)).toEqual(['I1', 'I2']);
   });
 
-  it('says that a device is being repaired, to whoever may list the assets', async () => {
+  it('says that a device is being repaired, to the user who may list the assets', async () => {
     const { id } = await operator.call('assetCreate', {
       body: { stationSn: 'EMS', deviceSn: 'I1', name: 'Inverter', category: 'inverter' },
     });

@@ -130,7 +130,7 @@ describe('a channel whose sender stops', () => {
     expect(power!.cells.map(({ value }) => value === null)).toEqual([false, true, true]);
   });
 
-  it('comes back: the alarm ends by itself, and what was kept makes the figures whole', async () => {
+  it('comes back: the alarm ends automatically, and what was kept makes the figures whole', async () => {
     const { server } = judged;
     // As senders do that kept what they could not send: the newest first, the rest in pieces, some of it twice.
     for (const message of [points(120, 180), points(90, 120), points(60, 90), points(60, 100)])

@@ -40,7 +40,7 @@ async function assign(): Promise<void> {
 }
 
 describe('a channel', () => {
-  it('belongs to its company, is changed and deleted by its number, and is nobody else’s', async () => {
+  it('belongs to its company, is changed and deleted by its number, and is hidden from other users', async () => {
     const made = await operator.call('channelCreate', {
       body: { sn: 'CH-2', name: 'Two', protocol: 'mqtt' },
     });
@@ -125,7 +125,7 @@ describe('a channel', () => {
     expect(await channel('CH-1')).toMatchObject({ state: 'online' });
   });
 
-  it('is not called offline for a time in which nobody could be heard', async () => {
+  it('is not called offline for a time in which no channel could be heard', async () => {
     await past('channel', 6);
     await runSql(server, `update listening set since = now() - interval '1 minute'`);
     await followLinks(server);
@@ -260,7 +260,7 @@ describe('a monitor server', () => {
     expect(await stateOf('Own')).toMatchObject({ state: 'disabled' });
   });
 
-  it('is read page by page and one by one, and is nobody else’s', async () => {
+  it('is read page by page and one by one, and is hidden from other users', async () => {
     const { records, total } = await operator.call('monitorServerPage', { query: { size: 10 } });
     expect(total).toBe(3);
     const { id } = records[0]!;

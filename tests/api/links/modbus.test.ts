@@ -283,7 +283,7 @@ it('asks for the host where it is missing, and for nothing that no channel has',
   await operator.call('channelDelete', { path: { id: made.id } });
 });
 
-it('shows who may look how a channel is read, and lets nobody else change it', async () => {
+it('shows who may look how a channel is read, and lets no other user change it', async () => {
   const watcher = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:get']);
   expect(await channelOf(main.id, watcher)).toMatchObject({ host: '127.0.0.1' });
   const { version } = await channelOf(main.id);

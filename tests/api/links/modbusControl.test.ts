@@ -120,7 +120,7 @@ it('refuses what does not hold after it was written, and writes it once', async 
   expect(writes()).toHaveLength(1);
 });
 
-it('says that a device refused, or did not answer, and never writes again by itself', async () => {
+it('says that a device refused, or did not answer, and never writes again automatically', async () => {
   device.unit(UNIT).mode = { exception: 4 };
   expect((await set('setpoint', 8)).answer).toContain('refused');
   device.unit(UNIT).mode = 'silent';
@@ -149,7 +149,7 @@ it('refuses what the model does not call writable, cannot be written, or does no
   expect(writes()).toEqual([]);
 });
 
-it('is asked for by nobody who may only look', async () => {
+it('is asked for by no user who may only look', async () => {
   const watcher = await joinTenant(server, operator.tenantId, [
     'device:list',
     'device:get',

@@ -49,7 +49,7 @@ const publish = (messageId: number, more: Partial<IPublishPacket> = {}): IPublis
 const count = (sn: string) => countPoints(server, sn);
 
 describe('MQTT 5', () => {
-  it('says its limits when it lets somebody in, and gives who has none a client id', async () => {
+  it('says its limits when it lets a user in, and gives who has none a client id', async () => {
     const raw = await open();
     expect(await raw.next('connack')).toMatchObject({
       reasonCode: 0,

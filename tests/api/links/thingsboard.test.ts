@@ -224,7 +224,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
     expect(await gateway.next(`${GATEWAY}/rpc`)).toMatchObject({ data: { id: third.id } });
   });
 
-  it('cannot speak for another station, nor a plain device for anybody', async () => {
+  it('cannot speak for another station, nor a plain device for any user', async () => {
     await seedSite(server, {
       ...{ tenantId: TENANT, station: `far${version}`, zone: 'UTC' },
       ...{ device: `far-device${version}`, token: `token-far${version}` },

@@ -197,7 +197,7 @@ describe('a link', () => {
     expect((await read('short')).status).toBe(404);
   });
 
-  it('ends with the right to list, comes back with it, and ends for good with the password', async () => {
+  it('ends with the right to list, comes back with it, and ends permanently with the password', async () => {
     const { client, userId } = await member([]);
     const { tenantId } = served.operator;
     const role = await makeRole(served.server, tenantId, { permissions: ['workCalendarDay:list'] });
@@ -224,7 +224,7 @@ describe('a link', () => {
     expect(await gone(token)).toEqual(GONE);
   });
 
-  it('shows no field that a rule hides meanwhile, and ends where its filter or its days are hidden', async () => {
+  it('shows no field that a rule hides in the meantime, and ends where its filter or its days are hidden', async () => {
     const { userId, username } = await makePerson(served.server, [served.operator.tenantId]);
     const { tenantId } = served.operator;
     const permissions = ['workCalendarDay:list'];
@@ -258,7 +258,7 @@ describe('a link', () => {
   });
 });
 
-describe('nobody', () => {
+describe('no user', () => {
   it('sees or ends the subscriptions of others, in or out of the tenant, or reads their records', async () => {
     const { client } = await member();
     const { feed } = await subscribe(client);
@@ -292,7 +292,7 @@ describe('nobody', () => {
 });
 
 describe('a list as a file', () => {
-  it('has the same once, in the language of whoever asks', async () => {
+  it('has the same once, in the language of the user who asks', async () => {
     const { client } = await member();
     const response = await client.request('calendarFile', {
       ...DAYS,

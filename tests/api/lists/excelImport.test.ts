@@ -275,7 +275,7 @@ describe('rows that refer to rows of the same file', () => {
     ['Top of the file', ''],
   ];
 
-  it('find them wherever they stand; what nobody is called stays unknown', async () => {
+  it('find them wherever they stand; a name that no record has stays unknown', async () => {
     const { userId } = await operator.call('getPrincipal');
     const table = await tableFile([
       ['name', 'parentId', 'managerId'],

@@ -253,7 +253,7 @@ describe('saved views', () => {
     client.call('viewCreate', { body: { page, state, ...body } });
   const views = async (client: Client, of = page) => client.call('viewList', { query: { page: of } });
 
-  it('are private unless somebody may share them', async () => {
+  it('are private unless a user may share them', async () => {
     const own = await save(clerk, { name: 'Mine', scope: 'private' });
     expect(own).toMatchObject({ name: 'Mine', state, mine: true, version: 1, opensFirst: false });
     expect((await views(boss)).map(({ name }) => name)).not.toContain('Mine');

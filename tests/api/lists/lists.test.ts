@@ -90,7 +90,7 @@ describe('a filter', () => {
     });
   });
 
-  it('counts days on the clock of whoever asks', async () => {
+  it('counts days on the clock of the user who asks', async () => {
     const { id } = await create(boss, { remark: 'clock' });
     // A day begins 25 hours earlier there than in Pago Pago, where the first hour of it is still two days ago.
     await runSql(
@@ -173,7 +173,7 @@ describe('an endless list', () => {
     expect(await failure(list(boss, { sort, size: 2, cursor }))).toMatchObject({ status: 400, code: 40029 });
   });
 
-  it('refuses a cursor of another sort or of nobody', async () => {
+  it('refuses a cursor of another sort or of no list', async () => {
     const first = await list(boss, { sort: 'name', size: 1, cursor: '' });
     for (const query of [
       { sort: '-name', cursor: String(first.next) },
@@ -199,7 +199,7 @@ describe('a list', () => {
     expect(await failure(list(boss, { columns: 'name,secret' }))).toMatchObject({ status: 400 });
   });
 
-  it('counts what was written in between, whoever wrote it', async () => {
+  it('counts what was written in between, whichever user wrote it', async () => {
     const query = { filter: filterText(remark('counted')) };
     expect((await list(boss, query)).total).toBe(0);
     const { id } = await create(boss, { remark: 'counted' });

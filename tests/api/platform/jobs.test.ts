@@ -170,7 +170,7 @@ describe('a job', () => {
 });
 
 describe('a run of the storage job', () => {
-  it('is a job of whoever asked', async () => {
+  it('is a job of the user who asked', async () => {
     await admin.call('storageRun', {});
     const [job] = await admin.call('jobList');
     expect(job).toMatchObject({ kind: 'storage', title: { en: 'Storage maintenance' }, total: 4 });
@@ -179,7 +179,7 @@ describe('a run of the storage job', () => {
     expect([run?.failed, pending, run?.startedAt]).toEqual([false, false, job!.createdAt]);
   });
 
-  it('waits for one that goes on, and can be cancelled meanwhile', async () => {
+  it('waits for one that goes on, and can be cancelled in the meantime', async () => {
     const release = await takeLease(server, 'storage run');
     await admin.call('storageRun', {});
     await admin.call('storageRun', {});
@@ -193,7 +193,7 @@ describe('a run of the storage job', () => {
     await release();
   });
 
-  it('is in nobody’s list when the platform began it by itself', async () => {
+  it('is in no user’s list when the platform began it automatically', async () => {
     const before = await admin.call('jobList');
     await runStorage(server);
     const rows = await readRows<{ id: number; status: string }>(server, 'job', ['id', 'status'], {

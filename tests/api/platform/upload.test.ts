@@ -184,7 +184,7 @@ describe('a file in a field of a record', () => {
   const address = ({ bucketName, fileName }: { bucketName: string; fileName: string }) =>
     `/admin/sys-file/${bucketName}/${fileName}`;
 
-  it('is read by whoever sees the record and the field, and goes with the record', async () => {
+  it('is read by the user who sees the record and the field, and goes with the record', async () => {
     const writer = await someone(['customer:*', 'recycleBin:*']);
     const [reader, outsider] = [await someone(['customer:get']), await someone(['station:*'])];
     const stored = await writer.call('uploadFile', { form: form('合同.pdf', Buffer.from('x')) });

@@ -61,7 +61,7 @@ describe('the start of an excursion', () => {
     expect(alarm).toMatchObject({ status: HANDLED });
   });
 
-  it('is found among the first values of all, of which nobody was told', async () => {
+  it('is found among the first values of all, of which no user was told', async () => {
     await begin(0.5);
     await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
     // The rules are read again, and what is behind is looked at.
@@ -72,7 +72,7 @@ describe('the start of an excursion', () => {
     expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(MINUTE, -2);
   });
 
-  it('is found behind days that nobody had judged', async () => {
+  it('is found behind days that no process had judged', async () => {
     await begin(6);
     await send([[0, LOW]]);
     await judged.alarms.settled();

@@ -230,7 +230,7 @@ describe('a restore', () => {
     expect(await refused()).toContain('damaged: data/postgres/PG_VERSION');
   });
 
-  it('refuses what somebody changed, whatever hashes it names', async () => {
+  it('refuses what a user changed, whatever hashes it names', async () => {
     const { dataDir, target } = await makeBackup();
     const empty = await folder();
     const manifest = await readManifest(target);

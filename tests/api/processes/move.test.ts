@@ -98,7 +98,7 @@ describe('a database that is moved', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes writes again when somebody says so', async () => {
+  it('takes writes again when a user says so', async () => {
     await server.stop();
     expect(await move('--reopen', folder.path)).toMatchObject({ code: 0 });
     server = await startOn(folder.path, { env: { DATABASE_URL: '' } });

@@ -180,7 +180,7 @@ describe('records that do not overlap', () => {
     expect((await drive('2026-06-06', '2026-06-08')).status).toBe(200);
   });
 
-  it('without an end go on for good', async () => {
+  it('without an end go on permanently', async () => {
     const { data } = await drive('2026-07-01', undefined, { car: 'C' });
     expect((await drive('2030-01-01', '2030-01-02', { car: 'C' })).status).toBe(409);
     expect((await drive('2026-06-01', undefined, { car: 'C' })).status).toBe(409);

@@ -151,7 +151,7 @@ describe('who reads a document', () => {
     expect(text).not.toContain(TAX_NUMBER);
   });
 
-  it('is somebody who may get the record', async () => {
+  it('is a user who may get the record', async () => {
     expect((await ask(await reader([], ['customer:get']), quote.id)).status).toBe(403);
     expect((await ask(served.stranger, quote.id)).status).toBe(404);
     expect((await ask(boss, 999_999)).status).toBe(404);

@@ -86,7 +86,7 @@ describe('a roll-up', () => {
     expect(sorted.data).toMatchObject({ records: [{ id: early.id }] });
   });
 
-  it('is refused where somebody writes it, and leaves the version of an open form alone', async () => {
+  it('is refused where a user writes it, and leaves the version of an open form alone', async () => {
     const made = await order('5.00');
     expect(await books.ask('POST', 'bookOrder', { name: 'O', paid: '1.00' })).toMatchObject({ status: 400 });
     await pay(made.id, '1.00');
@@ -177,7 +177,7 @@ describe('a number', () => {
   };
   const month = new Date().toISOString().slice(0, 7).replace('-', '');
 
-  it('comes by itself and is in the answer and in the history', async () => {
+  it('comes automatically and is in the answer and in the history', async () => {
     const made = await order('1.00');
     expect(made.number).toMatch(new RegExp(`^SO${month}-\\d{4}$`));
     const path = { entity: 'bookOrder', id: made.id };
@@ -185,7 +185,7 @@ describe('a number', () => {
     expect(JSON.stringify(records)).toContain(String(made.number));
   });
 
-  it('has no gap and no double, whoever fails among 16 at once', async () => {
+  it('has no gap and no double, whichever of 16 at once fails', async () => {
     const before = (await numbers()).length;
     const wishes = Array.from({ length: 48 }, (_, at) =>
       books.ask('POST', 'bookOrder', { name: 'O', gross: '1.00', clientId: at % 3 ? owner.id : 999_999 }),

@@ -204,7 +204,7 @@ describe('a mark', () => {
     expect((await listedBy({})).toSorted()).toEqual([one.id, two.id].toSorted());
   });
 
-  it('is set by whoever may read the record, and by nobody else', async () => {
+  it('is set by the user who may read the record, and by no other user', async () => {
     const { id } = await create('Theirs');
     expect((await mark(own, id, 'like')).status).toBe(403);
     expect((await mark(stranger, id, 'like')).status).toBe(404);

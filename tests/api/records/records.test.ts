@@ -180,7 +180,7 @@ describe('fields that a role hides or only shows', () => {
 });
 
 describe('comments', () => {
-  it('are added by whoever sees the record, changed by their author, removed by them or an editor', async () => {
+  it('are added by the user who sees the record, changed by their author, removed by them or an editor', async () => {
     const { id } = await create();
     const comments = async (client = boss) => (await client.call('recordComments', at(id))).records;
     const text = `See @[${people.boss.userId}]\u202e\u0007 <b>now</b>`;

@@ -145,7 +145,7 @@ describe('a deleted record', () => {
     expect(await countRows(server, 'file', { name: 'plan.txt' })).toBe(0);
   });
 
-  it('is purged by itself when its time is over, and not a day before', async () => {
+  it('is purged automatically when its time is over, and not a day before', async () => {
     const [old, young] = [await create(), await create()];
     await remove(old.id);
     await remove(young.id);

@@ -93,7 +93,7 @@ describe('a state of a definition', () => {
     expect(late).toMatchObject({ status: 409, data: { id, version: version + 1, state: 'deal' } });
   });
 
-  it('is moved by whoever has the right to it, on their own records where it is narrowed', async () => {
+  it('is moved by the user who has the right to it, on their own records where it is narrowed', async () => {
     const theirs = await create(boss);
     expect(await move(seller, theirs.id, { name: 'close', version: theirs.version })).toMatchObject({
       status: 403,

@@ -153,7 +153,7 @@ describe('the rights of who asks', () => {
     expect(await refused(blind, { sort: '-creditLimit' })).toEqual([403, 40316]);
   });
 
-  it('refuse whoever may not list the records at all', async () => {
+  it('refuse a user who may not list the records at all', async () => {
     expect(await refused(stranger, {})).toEqual([403, expect.any(Number)]);
   });
 });

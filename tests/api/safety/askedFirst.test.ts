@@ -48,7 +48,7 @@ describe('an answer that needs no body', () => {
     expect(await statusWithout(id, path, 4_000_000)).toBe(status);
   });
 
-  it('is that it is too large, of what nobody needs to sign in for', async () => {
+  it('is that it is too large, of what no user needs to sign in for', async () => {
     expect(await statusWithout('pclogin', {}, 100_000)).toBe(413);
     expect(await statusWithout('logout', {}, 100_000)).toBe(413);
   });

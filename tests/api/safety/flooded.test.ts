@@ -75,7 +75,7 @@ const open = lastingOperations.filter(
   ({ id, access, multipart }) => access === 'public' && !multipart && !WAITING.has(id),
 );
 
-it.each(open.map(({ id }) => id))('%s, sixteen at once, keeps nobody from their work', async (id) => {
+it.each(open.map(({ id }) => id))('%s, sixteen at once, keeps no user from their work', async (id) => {
   const largest = largestOf(id);
   const before = await queueFigures(url, 'paper');
   await readMeter();

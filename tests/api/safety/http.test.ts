@@ -68,7 +68,7 @@ describe('probes', () => {
     expect(text).toMatch(/wattdeck_db_connections\{pool="app",state="idle"\} \d/);
   });
 
-  it('openapi.json is the description, compressed for whoever takes it', async () => {
+  it('openapi.json is the description, compressed for clients that accept it', async () => {
     const { headers, body } = await getPlain('/openapi.json', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(body).toString()).openapi).toBe('3.1.0');

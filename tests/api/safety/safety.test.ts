@@ -61,11 +61,11 @@ describe('without a permission', () => {
   );
 });
 
-it('whoever was refused has written nothing', async () => {
+it('a refused caller has written nothing', async () => {
   expect(await databaseSnapshot(server)).toEqual(before);
 });
 
-describe('a field that nobody knows', () => {
+describe('a field that no user knows', () => {
   it.each(closedBodies)('is refused by %s', async (id) => {
     const input = makeInput(id, { optional: false });
     const field = { nobodyKnowsThis: 1 };

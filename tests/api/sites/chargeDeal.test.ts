@@ -62,7 +62,7 @@ describe('a charging transaction', () => {
     expect(await boss.call('chargeDealGet', { path: { id: made.id } })).toMatchObject({ fee: '42.93' });
   });
 
-  it('is priced by what the counter of the charger said meanwhile', async () => {
+  it('is priced by what the counter of the charger said in the meantime', async () => {
     const points = [
       [at(10, '21:30'), 540],
       [at(10, '22:00'), 548],
@@ -130,7 +130,7 @@ describe('a charging transaction', () => {
     expect((await boss.call('chargeDealGet', { path: { id } })).version).toBe(version);
   });
 
-  it('is shown to whoever may see the station alone', async () => {
+  it('is shown to the user who may see the station alone', async () => {
     expect((await stranger.call('chargeDealPage', {})).total).toBe(0);
     const reader = await joinTenant(server, boss.tenantId, ['chargeDeal:list']);
     expect((await reader.call('chargeDealPage', {})).total).toBeGreaterThan(0);

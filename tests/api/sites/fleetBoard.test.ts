@@ -105,7 +105,7 @@ describe('the headline of the fleet', () => {
     ]);
   });
 
-  it('is over some stations where these are named, and over none of somebody else', async () => {
+  it('is over some stations where these are named, and over none of another user', async () => {
     expect(await headline(operator, idsOf('FBA'))).toMatchObject({ sites: 1, capacity: 1000.1 });
     expect(await headline(stranger, idsOf('FBA'))).toMatchObject({ sites: 0, energyToday: null, income: [] });
     const reader = await joinTenant(server, operator.tenantId, ['station:list']);
@@ -160,7 +160,7 @@ describe('the course of the fleet', () => {
     expect(month.charged).toBeCloseTo(running!, 6);
   });
 
-  it('earns by day what it earns in the month, each currency by itself', async () => {
+  it('earns by day what it earns in the month, each currency separately', async () => {
     const { currencies, time_keys } = await operator.call('fleetProfit', { query: { by: 'day' } });
     expect(currencies.map(({ currency, stations }) => [currency, stations])).toEqual([
       ['CNY', 2],
@@ -205,7 +205,7 @@ describe('the ranking of stations', () => {
   });
 });
 
-describe('what needs somebody', () => {
+describe('what needs a user', () => {
   it('is counted by station and level, and by state', async () => {
     await addAlarms(server, operator.tenantId, sites.get('FBB')!, { count: 8 });
     await addAlarms(server, operator.tenantId, sites.get('FBA')!, { count: 1 });
@@ -228,7 +228,7 @@ describe('what needs somebody', () => {
 });
 
 describe('a settlement price', () => {
-  it('holds what its kind needs, once from a day on, and is nobody else’s', async () => {
+  it('holds what its kind needs, once from a day on, and is hidden from other users', async () => {
     const base = { stationSn: 'FBA', effectiveFrom: '2026-03-01', currency: 'CNY' };
     const share = { ...base, kind: 'savingShare' as const, share: 70 };
     const made = await operator.call('settlePriceCreate', { body: share });

@@ -43,7 +43,7 @@ it('shows a new price and a new station at once', async () => {
   expect((await ranking()).length).toBe(MANY_STATIONS + 1);
 });
 
-it('shows nobody what was counted for somebody else', async () => {
+it('shows no user what was counted for another user', async () => {
   expect(await earned()).toBe('70.00');
   const reader = await joinTenant(server, operator.tenantId, ['station:list']);
   expect(await headline(reader)).toMatchObject({ sites: MANY_STATIONS + 1, income: [] });

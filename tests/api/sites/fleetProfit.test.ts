@@ -133,7 +133,7 @@ describe('profit that is kept', () => {
     expect(Math.round(Number(days.currencies[0]!.total) * 100)).toBe(await billOf('FPA', lastMonth()));
   });
 
-  it('follows a late point as soon as it is kept anew', async () => {
+  it('follows a late point as soon as it is kept again', async () => {
     const period = lastMonth();
     const before = await course('day', { period });
     const ts = Date.parse(`${period}-20T04:30:00Z`);
@@ -184,7 +184,7 @@ describe('profit that is kept', () => {
     expect(await course('day', { period, ids: idOf('FPB') })).toEqual(after);
   });
 
-  it('is shown to nobody who sees no prices, nor to another tenant', async () => {
+  it('is shown to no user who sees no prices, nor to another tenant', async () => {
     const own = ['station:list', 'stationChargeConfig:list@site'];
     const reader = await joinTenant(server, operator.tenantId, own);
     expect(await course('month', {}, reader)).toEqual({ time_keys: [], currencies: [] });

@@ -151,7 +151,7 @@ describe('the generation units of a station', () => {
     });
   });
 
-  it('are nobody else’s, and of one year at most', async () => {
+  it('are hidden from other users, and of one year at most', async () => {
     await expect(unitsOf(stranger)).rejects.toMatchObject({ status: 404 });
     const none = await joinTenant(server, operator.tenantId, ['deviceVariable:list']);
     await expect(unitsOf(none)).rejects.toMatchObject({ status: 403 });

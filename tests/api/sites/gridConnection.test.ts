@@ -123,7 +123,7 @@ describe('a converter', () => {
     expect((await execute(id)).status).toBe(409);
   });
 
-  it('is to be prepared anew after two minutes', async () => {
+  it('is to be prepared again after two minutes', async () => {
     await tell();
     const { id } = await prepare('offGrid');
     await runSql(
@@ -134,7 +134,7 @@ describe('a converter', () => {
     expect((await execute(id)).status).toBe(409);
   });
 
-  it('is carried out by whoever prepared it, with the right to control', async () => {
+  it('is carried out by the user who prepared it, with the right to control', async () => {
     const { id } = await prepare('offGrid');
     const other = await joinTenant(server, operator.tenantId, [
       'station:get',

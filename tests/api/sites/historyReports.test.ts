@@ -90,7 +90,7 @@ describe('a report group', () => {
     expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is refused a window that ends before it begins, too many rows, and lines of nobody', async () => {
+  it('is refused a window that ends before it begins, too many rows, and lines without a user', async () => {
     const path = { id: groupId };
     const bad = { from: at(3), to: at(1) };
     expect((await ask(operator, 'reportTable', { path, query: bad })).status).toBe(400);
@@ -103,7 +103,7 @@ describe('a report group', () => {
     expect(trend.lines).toMatchObject([{ sn: 'NOT-THERE', missing: true, total: null, completeness: null }]);
   });
 
-  it('is nobody else’s, and shows no variable that its reader may not see', async () => {
+  it('is hidden from other users, and shows no variable that its reader may not see', async () => {
     await expect(table(stranger)).rejects.toMatchObject({ status: 404 });
     const path = { id: site.station.id };
     await expect(stranger.call('reportGroupsOfStation', { path })).rejects.toMatchObject({ status: 404 });

@@ -160,7 +160,7 @@ describe('a month', () => {
     expect(column('达标率 (%)', 'Within (%)')).toEqual(rows.map(({ compliance }) => compliance));
   });
 
-  it('is nobody else’s, nor of who may not see its variables', async () => {
+  it('is hidden from other users, nor of who may not see its variables', async () => {
     await expect(month(stranger)).rejects.toMatchObject({ status: 404 });
     const reader = await joinTenant(server, operator.tenantId, ['station:list']);
     await expect(month(reader)).rejects.toMatchObject({ status: 403 });

@@ -142,7 +142,7 @@ describe('a month with a new price from its 15th (S10)', () => {
     expect((await settlement('2026-08')).totals).toEqual([{ currency: 'CNY', amount: '51.80' }]);
   });
 
-  it('is nobody else’s to see', async () => {
+  it('is hidden from other users', async () => {
     const query = { stationSn: 'SET', at: '2026-09-30' };
     expect((await ask(stranger, 'stationSettlement', { query })).status).toBe(404);
     const { username } = await makePerson(server, [operator.tenantId], { role: 'operator' });

@@ -200,7 +200,7 @@ describe('stations', () => {
     expect(Date.parse(after.get('Meter')!) - Date.parse(before.get('Meter')!)).toBe(3_600_000);
   });
 
-  it('count the tasks that nobody has closed', async () => {
+  it('count the tasks that no user has closed', async () => {
     const { station } = await makeSite(operator);
     const open = async () =>
       (await operator.call('stationStatus', { path: { sn: station.sn } })).unclosedTaskAmount;

@@ -38,7 +38,7 @@ const monitor = (client: Client = operator, transformerId = id) =>
   client.call('transformerMonitoring', { query: { transformerId } });
 
 describe('a transformer', () => {
-  it('is listed by station, changed and deleted, and is nobody else’s', async () => {
+  it('is listed by station, changed and deleted, and is hidden from other users', async () => {
     const made = await operator.call('transformerCreate', {
       body: { stationSn: 'TRA', name: 'T2', rating: 400 },
     });
@@ -70,7 +70,7 @@ describe('a transformer', () => {
 });
 
 describe('the meters of a transformer', () => {
-  it('say nothing before they were heard, never nought', async () => {
+  it('say nothing before they were heard, never zero', async () => {
     expect(await monitor()).toMatchObject({
       ...{ rating: 1000, power: null, loadRate: null, temperature: null, overloaded: null },
       meters: [{ sn: site.device.sn, status: 0, power: null, todayEnergy: null }],
@@ -100,7 +100,7 @@ describe('the meters of a transformer', () => {
     expect(await monitor()).toMatchObject({ loadRate: 70, overloaded: true });
   });
 
-  it('are shown to nobody who may not see them', async () => {
+  it('are shown to no user who may not see them', async () => {
     await expect(monitor(stranger)).rejects.toMatchObject({ status: 404 });
     const reader = await joinTenant(server, operator.tenantId, ['transformer:list']);
     await expect(monitor(reader)).rejects.toMatchObject({ status: 403 });

@@ -137,7 +137,7 @@ describe('a changed entity', () => {
     expect((await shown('entity', 'customer')).history).toHaveLength(1);
   });
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  it('that another user changed in the meantime is not overwritten', async () => {
     const document = await customer((properties) => {
       properties.score = { ...SCORE, maximum: 20 };
     });

@@ -118,7 +118,7 @@ it('is said with the records that have it, of every tenant', async () => {
   });
 });
 
-it('is not taken away while nobody says where they go, nor to where none can be', async () => {
+it('is not taken away while no user says where they go, nor to where none can be', async () => {
   const before = await states();
   await expect(apply(orderWith('draft', 'done'))).rejects.toMatchObject({ status: 409, code: 40955 });
   for (const wrong of [move('ordered'), move('nowhere')])
@@ -150,7 +150,7 @@ it('gives way to a choice that comes with the same change', async () => {
   expect(await states()).toContain('1 closed');
 });
 
-it('that came with a change is not undone while records have it, until somebody says where these go', async () => {
+it('that came with a change is not undone while records have it, until a user says where these go', async () => {
   const before = await states();
   await expect(undo()).rejects.toMatchObject({
     ...{ status: 409, code: 40955 },

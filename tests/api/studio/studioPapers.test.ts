@@ -60,7 +60,7 @@ describe('a document', () => {
     await expect(admin.call('studioTemplate', { query: nothing })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is printed as its draft has it before anybody applies it', async () => {
+  it('is printed as its draft has it before any user applies it', async () => {
     expect(await printed('/manager/studio/document', { document: slip, id: leave.id })).toBe('%PDF');
     await expect(admin.call('recordDocument', of('leaveSlip'))).rejects.toMatchObject({ status: 404 });
   });
@@ -71,7 +71,7 @@ describe('a document', () => {
     await expect(failed).rejects.toMatchObject({ code: 40069 });
   });
 
-  it('is not printed for whoever may not get the record', async () => {
+  it('is not printed for the user who may not get the record', async () => {
     const body = { document: slip, id: leave.id };
     await expect(reader.call('studioDocument', { body })).rejects.toMatchObject({ status: 403 });
   });
@@ -110,7 +110,7 @@ describe('a statistic', () => {
     expect(await admin.call('recordStatistic', { path: { name: 'leavesMade' }, query: {} })).toEqual(drafted);
   });
 
-  it('is not counted for whoever may not list the records', async () => {
+  it('is not counted for the user who may not list the records', async () => {
     const { document } = await held('statistic', 'leavesMade');
     const body = { name: 'leavesMade', document };
     await expect(reader.call('studioStatistic', { body })).rejects.toMatchObject({ status: 403 });

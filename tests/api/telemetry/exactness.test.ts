@@ -122,7 +122,7 @@ describe('random points', () => {
     },
   );
 
-  it('give the same roll-ups when these are cut anew', async () => {
+  it('give the same roll-ups when these are cut again', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const before = await readRollups(server, sns);
     await recutRollups(server, sns);
@@ -198,7 +198,7 @@ describe('random points of months', () => {
     expect(await values()).toEqual(before);
   });
 
-  it('give the same when these are cut anew', async () => {
+  it('give the same when these are cut again', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const before = await readRollups(server, sns);
     await recutRollups(server, sns);

@@ -237,7 +237,7 @@ describe('a formula', () => {
     expect((await statistic('inv1-d-calc', 'MIN')).values).toEqual([-4]);
   });
 
-  it('goes along when a station is copied, with the variables of the copy', async () => {
+  it('follows when a station is copied, with the variables of the copy', async () => {
     const { records } = await admin.call('stationPage', { query: { size: 100 } });
     const source = records.find(({ sn }) => sn === 'inv1-s')!;
     await admin.call('stationCopy', { body: { id: source.id, sn: 'copied', name: 'Copied' } });

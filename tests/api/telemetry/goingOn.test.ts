@@ -42,7 +42,7 @@ describe('points that go on', () => {
     }
   });
 
-  it('are stored once, and none is lost, where another process wrote newer ones meanwhile', async () => {
+  it('are stored once, and none is lost, where another process wrote newer ones in the meantime', async () => {
     const sns = await makeMeter('stale');
     await send(sns, 0, 0);
     await send(sns, 1, 1);

@@ -72,7 +72,7 @@ let who: Member;
 let keeper: Member;
 
 describe('secrets in the database', () => {
-  it('are found in clear in no table, and are what they were for whoever may use them', async () => {
+  it('are found in clear in no table, and are what they were for the user who may use them', async () => {
     const running = await start();
     tenantId = await makeTenant(running);
     who = await personWith(running, RIGHTS);
@@ -100,7 +100,7 @@ describe('secrets in the database', () => {
     expect(await tablesWith(running, 'Kept on')).toContain('notification_channel');
   });
 
-  it('open at no other place: a second factor of somebody else is none', async () => {
+  it('open at no other place: a second factor of another user is none', async () => {
     const running = await start();
     const other = await personWith(running, []);
     const [stolen] = await readRows<{ secret: string }>(running, 'user_totp', ['secret'], {

@@ -311,7 +311,7 @@ describe('the end of raw points', () => {
     await berlin.admin.call('storageRetentionSave', { body: { retention: 'forever' } });
   });
 
-  it('drops months that are empty, and they come back for whoever writes to them', async () => {
+  it('drops months that are empty, and makes them again when a point is written to them', async () => {
     await write('single', [[KEPT, 1, 0]]);
     await seal(new Date(KEPT + DAY_MS));
     expect(await dropEmptyMonths(berlin.server, NOW)).toBe(5);
@@ -367,7 +367,7 @@ describe('the storage page', () => {
     await expect(refused).rejects.toMatchObject({ status: 403 });
   });
 
-  it('has the job run when somebody asks, wherever it lives', async () => {
+  it('has the job run when a user asks, wherever it lives', async () => {
     const { run: last } = await berlin.admin.call('storageUsage', {});
     expect(await berlin.admin.call('storageRun', {})).toEqual({ pending: true });
     const { pending, run } = await until(

@@ -65,7 +65,7 @@ describe('a tail', () => {
     expect(await rowsOf('rollup_hour', 'few')).toHaveLength(2);
   });
 
-  it('stays where nobody reads its time', async () => {
+  it('stays where no user reads its time', async () => {
     await sendExact(server, 'stay', [[from, 1]]);
     expect(await sum('stay', from)).toBeNull();
     expect(await rowsOf('rollup_day', 'stay')).toEqual([]);
@@ -89,7 +89,7 @@ describe('a tail', () => {
     expect(await sum('bad')).toBe(5);
   });
 
-  it('keeps out of a roll-up that a late point has computed anew', async () => {
+  it('keeps out of a roll-up that a late point has computed again', async () => {
     await sendExact(server, 'part', [[from, 1]]);
     expect(await sum('part')).toBe(1);
     await sendExact(server, 'part', [[from + 2 * MINUTE, 10]]);
@@ -166,7 +166,7 @@ describe('random points that come as they are measured', () => {
     },
   );
 
-  it('are rolled up as if they were cut anew', async () => {
+  it('are rolled up as if they were cut again', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const all = { method: 'SUM', bucket: 'total', from: START, to: START + 999 * HOUR } as const;
     for (const { sn, zone } of VARIABLES) await askExact(server, [sn], { ...all, zone });

@@ -33,7 +33,7 @@ const makePlan = (more: object) =>
 const daysOf = async (id: number): Promise<string[]> => (await visitsOf(admin, id)).map(({ day }) => day);
 
 describe('a plan', () => {
-  it('makes the records of the days ahead, at once and by itself', async () => {
+  it('makes the records of the days ahead, at once and automatically', async () => {
     const { id } = await makePlan({
       time: '08:30',
       zone: 'Asia/Shanghai',
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(records).toEqual([]);
   });
 
-  it('makes up for the days on which nobody was there', async () => {
+  it('makes up for the days on which no process ran', async () => {
     const { id } = await makePlan({});
     await makeDue(server, at(today()));
     await makeDue(server, at(later(75)));
@@ -103,7 +103,7 @@ describe('a plan', () => {
 });
 
 describe('a plan that is changed', () => {
-  it('takes back what has not begun, and leaves what somebody has touched', async () => {
+  it('takes back what has not begun, and leaves what a user has touched', async () => {
     const made = await makePlan({ note: 'old' });
     await makeDue(server, at(today()));
     const [, second] = await visitsOf(admin, made.id);

@@ -17,7 +17,7 @@ afterAll(() => server?.stop());
 const person = (): Promise<Person> => makePerson(server, [tenant], { role: 'sales' });
 
 describe('the login page', () => {
-  it('is where every address leads as long as nobody is signed in, and returns there afterwards', async () => {
+  it('is where every address leads as long as no user is signed in, and returns there afterwards', async () => {
     const page = await openPage(server);
     const { username } = await person();
     await page.goto('/main/mine#password');
@@ -51,7 +51,7 @@ describe('the login page', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
   });
 
-  it('shows a wrong password at the field, and after three failures proves by itself what the server asks for', async () => {
+  it('shows a wrong password at the field, and after three failures proves automatically what the server asks for', async () => {
     const page = await openPage(server, { allow: REFUSED });
     const { username } = await person();
     await page.goto('/login');
@@ -218,7 +218,7 @@ describe('the end of a session', () => {
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');
   });
 
-  it('while nobody looks at the window is heard of without a refusal when it is looked at again', async () => {
+  it('while the window is in the background is heard of without a refusal when it is looked at again', async () => {
     const page = await openPage(server);
     const underWay = trackRequests(page);
     const opened = page.waitForResponse((answer) => answer.url().includes('/main/live'));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('somebody is made an observer by a form, and then sees the chosen stations and pages alone', async () => {
+it('a user is made an observer by a form, and then sees the chosen stations and pages alone', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -231,7 +231,7 @@ describe('rights made on screen', () => {
     await login(server, clerk.username, PASSWORD);
   });
 
-  it('find in the audit log what somebody did, by name, kind and action, and take it along as a file', async () => {
+  it('find in the audit log what a user did, by name, kind and action, and take it along as a file', async () => {
     const { chief, clerk } = await office();
     const boss = await login(server, chief.username, PASSWORD);
     const { userId } = await boss.call('getPrincipal');

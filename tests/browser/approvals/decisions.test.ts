@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('with their number beside the page, and for nobody else', async () => {
+it('with their number beside the page, and for no other user', async () => {
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, boss, '/main/apply');
   const orders = page.locator('main').getByRole('region', { name: 'Sales order' }).first();

@@ -188,7 +188,7 @@ describe('building', () => {
     expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
-  it('never overwrites what somebody else saved without asking, and keeps every version', async () => {
+  it('never overwrites what another user saved without asking, and keeps every version', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
     const { page, client, site } = stage;
     await edit(page);
@@ -224,7 +224,7 @@ describe('building', () => {
     expect((await storedBoard(stage)).widgets.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('asks anew whose place counts when a third one saves while it asks', async () => {
+  it('asks again whose place counts when a third one saves while it asks', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
     const { page, client, site } = stage;
     await edit(page);

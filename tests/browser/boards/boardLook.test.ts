@@ -56,7 +56,7 @@ const bodySize = (page: Page, id: string) =>
     });
 
 describe('a board without network', () => {
-  it('keeps its figures with their age, and asks again by itself', async () => {
+  it('keeps its figures with their age, and asks again automatically', async () => {
     const { page } = await openWith((site) => [gauge(site)], { allow: OFFLINE });
     const dial = item(page, 'gauge').getByRole('meter', { name: 'P' });
     await dial.getByText('42').waitFor();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('shows a board to whoever has its link, and no longer once that is revoked', async () => {
+it('shows a board to the user who has its link, and no longer once that is revoked', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);

@@ -152,7 +152,7 @@ describe('looking at a board', () => {
     await other.getByText('The station NOBODY does not exist').waitFor();
   });
 
-  it('shows what a board showed at once where one comes back to it, and asks for it anew, once', async () => {
+  it('shows what a board showed at once where one comes back to it, and asks for it again, once', async () => {
     const { page, second } = await openBoards();
     await figure(page, '42.5').waitFor();
     await page.getByRole('combobox', { name: 'Station' }).click();

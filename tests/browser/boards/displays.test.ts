@@ -85,7 +85,7 @@ describe('columns', () => {
     expect(await cards(page, 'Deal').allInnerTexts()).toEqual([]);
   });
 
-  it('hold a card once, also where one of them was not read anew', async () => {
+  it('hold a card once, also where one of them was not read again', async () => {
     const { page } = await openAs(`${LIST}?as=kanban`, customers, 'customer:*');
     await eventually(() => cards(page, 'Developing').count()).toBe(2);
     await page.route(/getCustomerList.*developing/, () => {});
@@ -96,7 +96,7 @@ describe('columns', () => {
     expect(await cards(page, 'Developing').allInnerTexts()).toEqual(['Star Harbour']);
   });
 
-  it('offer no card to move to whoever may not, and follow the search', async () => {
+  it('offer no card to move to the user who may not, and follow the search', async () => {
     const { page } = await openAs(
       `${LIST}?as=kanban&q=Lake`,
       customers,

@@ -42,7 +42,7 @@ it('two change different lines of an order, and both are kept', async () => {
   expect(lines.map(({ item }) => item)).toEqual(['Cabinet of sales', 'Cable of the head']);
 });
 
-it('the customer accepts a quote that sales cancels meanwhile, and reads that the link has ended', async () => {
+it('the customer accepts a quote that sales cancels in the meantime, and reads that the link has ended', async () => {
   const lines = [{ item: 'Cabinet', price: '100.00', taxRate: 0 }];
   const { id, version } = await seller.call('saveQuote', { body: { name: 'Canceled', customerId, lines } });
   await seller.call('recordSubmit', { path: { entity: 'quote', id }, body: { version } });

@@ -46,8 +46,8 @@ async function open(address: string, options: PageOptions = {}) {
   return page;
 }
 
-describe('what somebody who left owned', () => {
-  it('is found in lists by whoever hands records over', async () => {
+describe('what a user who left owned', () => {
+  it('is found in lists by the user who hands records over', async () => {
     await leaver('Wei Gone');
     await boss.call('customerCreate', { body: { name: 'Of the chief' } });
     const page = await open('/main/appliance/customer');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a report shows figures over one period to whoever may list what they count', async () => {
+it('a report shows figures over one period to the user who may list what they count', async () => {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], {
     permissions: ['customer:list', 'customer:create'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a channel is set up, and its list shows by itself that its device sends', async () => {
+it('a channel is set up, and its list shows automatically that its device sends', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

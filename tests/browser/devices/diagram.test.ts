@@ -78,7 +78,7 @@ describe('a wiring diagram', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('asks whose drawing stays where somebody saved first', async () => {
+  it('asks whose drawing stays where a user saved first', async () => {
     const page = await open('configuration/siteTopo', [/409/]);
     const name = page.getByRole('textbox', { name: 'Name of the diagram' });
     await name.fill('Mine');

@@ -51,7 +51,7 @@ const addressIn = (page: Page): Promise<string> =>
 const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
 
-it('is subscribed to by keyboard, read, made anew and ended', async () => {
+it('is subscribed to by keyboard, read, made again and ended', async () => {
   const page = await openList({ lang: 'en' });
   await page.getByRole('button', { name: 'Subscribe in a calendar' }).focus();
   await page.keyboard.press('Enter');

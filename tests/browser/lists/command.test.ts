@@ -44,7 +44,7 @@ describe('the palette', () => {
     expect(await seen.allInnerTexts()).toEqual([expect.stringContaining('Qingshan park')]);
   });
 
-  it('and single keys lead there from anywhere, but not while somebody writes', async () => {
+  it('and single keys lead there from anywhere, but not while a user writes', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/appliance/customer');
     await page.getByRole('searchbox').fill('g m');

@@ -156,7 +156,7 @@ describe('a generated list', () => {
 });
 
 describe('what one takes part in', () => {
-  it('is a switch away for whoever may, and for nobody else', async () => {
+  it('is a switch away for the user who may, and for no other user', async () => {
     const tenant = await makeTenant(server);
     const person = (permissions: string[]) => makePerson(server, [tenant], { permissions });
     const mine = await person(['customer:list', 'customer:get', 'customer:create', 'customer:participation']);
@@ -241,7 +241,7 @@ describe('the filter builder', () => {
 });
 
 describe('a filter by references', () => {
-  it('picks them by name, in a pill and in the builder, and finds whoever has any of them', async () => {
+  it('picks them by name, in a pill and in the builder, and finds records that have any of them', async () => {
     const tenant = await makeTenant(server);
     const make = (name: string, role: string | null, permissions: string[] = []) =>
       makePerson(server, [tenant], { name, role, permissions });

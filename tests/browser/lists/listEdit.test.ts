@@ -54,7 +54,7 @@ describe('editing in the list', () => {
   });
 });
 
-describe('editing beside somebody else', () => {
+describe('editing beside another user', () => {
   it('loses nothing: their row comes in under the changes, and all are saved', async () => {
     const { page, client } = await openList(2, [/status of 409/]);
     await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();

@@ -149,7 +149,7 @@ describe('a list arranged by its user', () => {
   });
 });
 
-describe('a view that somebody shares', () => {
+describe('a view that a user shares', () => {
   it('opens the list for everybody, shows their own changes as such, and is theirs to copy, not to change', async () => {
     const tenant = await makeTenant(server);
     const boss = await makePerson(server, [tenant], { permissions: ['customer:*', 'view:share'] });

@@ -57,7 +57,7 @@ describe('a signature', () => {
       .toBeGreaterThan(500);
   });
 
-  it('is typed by whoever cannot draw', async () => {
+  it('is typed by the user who cannot draw', async () => {
     const { page, id } = await openForm();
     await page.getByRole('button', { name: "Inspector's signature Sign" }).click();
     await page.getByRole('textbox', { name: 'Type your name instead' }).fill('Li Wei');

@@ -70,7 +70,7 @@ describe('a favourite', () => {
 });
 
 describe('a like', () => {
-  it('is counted in its column, and reading a report by itself in another', async () => {
+  it('is counted in its column, and reading a report separately in another', async () => {
     const order = await boss.call('saveOrder', {
       body: {
         ...{ name: 'Cabinets', customerId: harbour, lines: [{ item: 'Hour', price: '5.00' }] },

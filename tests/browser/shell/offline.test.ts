@@ -119,7 +119,7 @@ describe('without network', () => {
     expect(total).toBe(4);
   });
 
-  it('shows both versions where somebody else was faster, and sends what the person decides', async () => {
+  it('shows both versions where another user was faster, and sends what the person decides', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().setOffline(true);

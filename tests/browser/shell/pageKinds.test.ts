@@ -62,7 +62,7 @@ describe('pages beside each other', () => {
     );
   });
 
-  it('are not there for whoever may open none of them', async () => {
+  it('are not there for the user who may open none of them', async () => {
     const { account } = await personWith('customer:list');
     const page = await openPage(server);
     await signIn(page, server, account, '/main/ems/events');

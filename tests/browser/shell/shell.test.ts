@@ -86,7 +86,7 @@ describe('routes', () => {
   });
 });
 
-it('opens though its files did not arrive while somebody typed', async () => {
+it('opens though its files did not arrive while a user typed', async () => {
   const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
   const failed = new Set<string>();
   let broken = true;
@@ -162,7 +162,7 @@ describe('the shell', () => {
     expect(await heading('My desk').getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('has work orders in the menu, pinned pages on top for good, and the pages of before', async () => {
+  it('has work orders in the menu, pinned pages on top permanently, and the pages of before', async () => {
     const page = await openPage(server);
     const { username } = await makePerson(server, [tenant], { role: 'administrator' });
     await signIn(page, server, { username, password: PASSWORD });
@@ -195,7 +195,7 @@ describe('the shell', () => {
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
   });
 
-  it('opens by itself once the server answers', async () => {
+  it('opens automatically once the server answers', async () => {
     const page = await openPage(server, { allow: [/503/] });
     await signIn(page, server);
     await page.route('**/getPrincipal', (route) => route.fulfill({ status: 503 }));

@@ -69,7 +69,7 @@ describe('after signing in', () => {
 });
 
 describe('an administrator', () => {
-  it('finds what to do first; it ticks itself, and goes for good by keyboard', async () => {
+  it('finds what to do first; it ticks itself, and goes permanently by keyboard', async () => {
     const own = await makeTenant(server);
     const { username } = await makePerson(server, [own], { role: 'administrator' });
     const page = await openPage(server, { lang: 'en' });

@@ -191,7 +191,7 @@ describe('a saved definition', () => {
     expect(await isMarked()).toBe(true);
   });
 
-  it('of a program that is in use already comes with the page anew', async () => {
+  it('of a program that is in use already comes with the page again', async () => {
     // As words: the test's own tools would make another import of it.
     await tab.page.evaluate("import('/widgets/customText/index.ts')");
     await mark();

@@ -102,7 +102,7 @@ describe('the page that imports recordings', () => {
       await expect.poll(() => jobs.allInnerTexts()).toContainEqual(expect.stringMatching(said));
   });
 
-  it('reads files with the same columns in the same way, as somebody corrects it', async () => {
+  it('reads files with the same columns in the same way, as a user corrects it', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, PLACE);
     const month = (name: string, day: string) =>

@@ -226,7 +226,7 @@ describe('planted script', () => {
     }
   });
 
-  it('stays unread in a file that somebody uploaded', async () => {
+  it('stays unread in a file that a user uploaded', async () => {
     await openTrapped();
     const { page } = tab;
     for (const [name, type] of [

@@ -20,7 +20,7 @@ describe('one way to do a thing', () => {
     expect(wayBreaches('pages/studio/fields.ts', "maxLength: { zh: '最多', en: 'At most' }")).toEqual([]);
   });
 
-  it('refuses a reason that nobody needs any more', () => {
+  it('refuses a reason that no user needs any more', () => {
     expect(wayReasonBreaches([])).toContain(
       'tests/checks/oneWay.ts: names runtime/core/rules/validation.ts, which does no such thing any more',
     );

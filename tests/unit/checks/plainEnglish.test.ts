@@ -33,6 +33,9 @@ describe('a word that makes a sentence be read twice', () => {
     ['a comment with a long way to say it', 'server/sites/some.ts', '// It waits so long, for good.'],
     ['a comment about somebody', 'tests/some.ts', '// Somebody else was faster.'],
     ['SQL', 'server/platform/db/schema/some.sql', '-- Entries stand here.'],
+    ['a comment about a thing that speaks', 'server/sites/some.ts', '/** Tells the state. */'],
+    ['a comment about a thing that stands', 'server/sites/some.ts', '// The field stands in a section.'],
+    ['a title of a test', 'tests/api/some.test.ts', "  it('tells nothing of it', async () => {"],
     ['a document', 'docs/some.md', 'It was opened lately.'],
     ['a document that names no actor', 'docs/some.md', 'Nobody is waited for.'],
     ['a document about whoever', 'README.md', '| `keep` | for whoever calls it |'],
@@ -46,9 +49,10 @@ describe('a word that makes a sentence be read twice', () => {
     ['code', 'server/sites/some.ts', "const anew = read('anew');"],
     ['code in a document', 'docs/some.md', 'Run `anew`.'],
     ['the page that has the pairs', 'docs/writing.md', 'zero, not nought'],
-    ['a word that only users must not read', 'server/sites/some.ts', '// It tells the state.'],
+    ['a word that only users must not read', 'server/sites/some.ts', '// It was told the state.'],
+    ['a sign that has a meaning', 'docs/some.md', 'A list stands for any of its values.'],
     ['a keyword in a document', 'docs/some.md', '- `nobody`: the step is skipped.'],
-    ['a word that documents may have', 'docs/some.md', 'The device tells its state.'],
+    ['a word that documents may have', 'docs/some.md', 'The device was told its state.'],
   ])('is not looked for in %s', (_, file, line) => expect(plainBreaches(file, line)).toEqual([]));
 });
 

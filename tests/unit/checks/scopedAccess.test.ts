@@ -7,7 +7,7 @@ it('refuses a handler that takes the whole database', () => {
   expect(scopedAccessBreaches('server/calls/record.ts', text)).toEqual([]);
 });
 
-it('refuses a domain that reads tables whoever asks', () => {
+it('refuses a domain that reads tables for every caller', () => {
   expect(scopedAccessBreaches('server/sites/cameras/list.ts', "import { trxAny } from 'x';")).toHaveLength(1);
   expect(
     scopedAccessBreaches('server/sites/cameras/list.ts', "import { recordsWhere } from 'x';"),

@@ -68,7 +68,7 @@ const hourBefore = (request: ChangeRequest) =>
 
 /**
  * The hourly roll-ups say in which hours a signal moved at all; only the points of these are read, so that a
- * year costs little more than a day. The hour before the range tells what the signal was before.
+ * year costs little more than a day. The hour before the range has the earlier value of the signal.
  */
 const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
   with hours as (

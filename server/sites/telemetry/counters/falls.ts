@@ -39,7 +39,7 @@ async function findDeciders(trx: Trx, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Tells of the first fall of its kind: a counter that falls each day is told once. */
+/** Reports the first fall of its kind: a counter that falls each day is reported once. */
 async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, id: number): Promise<void> {
   if (kind === 'open') return;
   const { tenantId, sn } = variable;

@@ -19,7 +19,7 @@ export interface PackedDay {
 export type Numbers = readonly (number | null)[];
 
 const INT2_MAX = 32_767;
-/** As many steps as an int2 tells apart, less some. */
+/** As many steps as an int2 can number, less some. */
 const WIDE_2 = 65_000;
 const WIDE_4 = 2e9;
 /** Larger numbers have no decimals that hold. */

@@ -18,7 +18,7 @@ function listPoints({ variable: { sn }, times, values }: History): LivePoint[] {
 }
 
 /**
- * Tells what was filled in, in the order of time. At once: who reads the newest values before the past was told would take
+ * Announces what was filled in, in the order of time. At once: who reads the newest values before the past was told would take
  * the past for old.
  */
 export function tellHistory(

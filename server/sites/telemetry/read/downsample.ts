@@ -70,7 +70,7 @@ const HOLE_STEPS = 3;
 /** So many steps show how often values come on one side of a gap. */
 const SIDE_STEPS = 5;
 
-/** Tells of the gap behind a point that it is no hole: on one side of it values come as seldom. */
+/** Returns whether the gap behind a point is no hole: on one side of it values come as seldom. */
 function isAsSeldom(points: readonly NumberPoint[], index: number): boolean {
   const gap = points[index + 1]![0] - points[index]![0];
   const sides = [

@@ -1,4 +1,4 @@
-/** Tells since when the raw points of variables are complete. Before that, retention has left roll-ups alone. */
+/** Returns since when the raw points of variables are complete. Before that, retention has left roll-ups alone. */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';

@@ -70,7 +70,7 @@ with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
 export const latestOfFirst = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
 
-/** Tells of locked rows whose roll-ups are cut in another way, up to when they are written, and any number ever was. */
+/** Finds locked rows whose roll-ups are cut in another way, up to when they are written, and any number ever was. */
 export const LATEST_FOUND = `
 select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo",
     (extract(epoch from top) * 1000)::float8 as top

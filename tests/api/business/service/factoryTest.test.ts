@@ -188,7 +188,7 @@ describe('a run of a test', () => {
   });
 });
 
-it('is hidden from other tenants, and changed by nobody with a cookie alone or a right to list', async () => {
+it('is hidden from other tenants, and changed by no user with a cookie alone or a right to list', async () => {
   const { test } = await makeTest();
   const { id } = test;
   expect((await ask(stranger, 'factoryTestRecordDetail', { path: { id } })).status).toBe(404);

@@ -47,7 +47,7 @@ describe('a parameter that has to be the caller', () => {
     expect(await serve(boss, line, { query: { customerId } })).toMatchObject({ on: true });
   });
 
-  it('is refused as anybody else, and nothing happens', async () => {
+  it('is refused as for any user, and nothing happens', async () => {
     const customerId = await create();
     const asked = serve(boss, line, { query: { customerId, userId: bossId + 1 } });
     await expect(asked).rejects.toMatchObject({

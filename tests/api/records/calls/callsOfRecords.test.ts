@@ -83,7 +83,7 @@ describe('the lines of a record', () => {
     expect(put[1]!.id).toBe(lines[0]!.id);
   });
 
-  it('stay as they are for whoever saw another version', async () => {
+  it('stay as they are for the user who saw another version', async () => {
     const bill = await makeBill();
     const body = { lines: [], version: bill.version + 1 };
     await expect(serve(seller, putChildren, { query: { id: bill.id }, body })).rejects.toMatchObject({

@@ -145,7 +145,7 @@ describe('a request under a name', () => {
     expect(await change()).toMatchObject({ status: 403 });
   });
 
-  it('of somebody who is not signed in here any more is refused, and does nothing', async () => {
+  it('of a user who is not signed in here any more is refused, and does nothing', async () => {
     const ask1 = (sender: string) =>
       ask(operator, 'customerCreate', {
         ...{ body: { name: 'By another' } },

@@ -137,7 +137,7 @@ describe('amounts of several currencies', () => {
 });
 
 describe('a new line', () => {
-  it('begins with the defaults of its fields, whoever makes it', async () => {
+  it('begins with the defaults of its fields, whichever user makes it', async () => {
     const { data } = await create({
       name: 'Lines',
       lines: [{ price: '2.00' }, { price: '3.00', taxed: false }],
@@ -167,7 +167,7 @@ describe('a new line', () => {
     expect(changed.data.net).toBe('9.00');
   });
 
-  it('keeps what somebody emptied in one that was there', async () => {
+  it('keeps what a user emptied in one that was there', async () => {
     const { data } = await create({ name: 'Emptied', lines: [{ price: '2.00' }] });
     const { id, version } = data;
     const changed = await ask('PUT', '/manager/tradeDeal', { id, version, lines: [{ price: '2.00' }] });
@@ -176,7 +176,7 @@ describe('a new line', () => {
 });
 
 describe('an effect of a move', () => {
-  it('that fails names itself instead of a field that nobody sees', async () => {
+  it('that fails names itself instead of a field that no user sees', async () => {
     await define(sign([VISIT]));
     const { data } = await create({ name: 'Without site' });
     const refused = await move(data.id, data.version);

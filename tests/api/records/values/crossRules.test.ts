@@ -120,7 +120,7 @@ afterAll(async () => {
 });
 
 describe('a rule across fields', () => {
-  it('is asked of a new record, in the language of whoever asks', async () => {
+  it('is asked of a new record, in the language of the user who asks', async () => {
     const wrong = trip({ endDate: '2026-05-01' });
     expect(await send('POST', wrong)).toMatchObject({
       status: 400,

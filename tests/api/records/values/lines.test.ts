@@ -168,7 +168,7 @@ describe('an order with lines', () => {
   });
 });
 
-describe('a line that is written by itself', () => {
+describe('a line that is written on its own', () => {
   it('changes the figures and the version of its order', async () => {
     const order = await makeOrder([{ item: 'A', price: '1.00' }]);
     const { data: made } = await ask<OrderLine>('POST', LINES, {
@@ -216,7 +216,7 @@ describe('an order that is deleted', () => {
   });
 });
 
-describe('somebody with narrowed rights', () => {
+describe('a user with narrowed rights', () => {
   let own: ReturnType<typeof asker>;
   let blind: ReturnType<typeof asker>;
   let reader: ReturnType<typeof asker>;

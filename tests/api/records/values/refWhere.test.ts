@@ -38,7 +38,7 @@ describe('a choice that depends on another field', () => {
     expect((await create(window({}))).status).toBe(200);
   });
 
-  it('is refused at its field, in the language of whoever asks', async () => {
+  it('is refused at its field, in the language of the user who asks', async () => {
     expect(await create(window({ deviceSn: there.device.sn }))).toMatchObject({
       status: 400,
       msg: 'One selection does not match the other fields',

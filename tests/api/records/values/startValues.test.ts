@@ -152,7 +152,7 @@ describe('values of a record that is referred to', () => {
     expect(found.data.records).toContainEqual(expect.objectContaining({ name: 'Filled', night: '300.00' }));
   });
 
-  it('are told to nobody from whom they are hidden there', async () => {
+  it('are told to no user from whom they are hidden there', async () => {
     const permissions = ['tour:list', 'tour:get', 'tour:create', 'tour:update', 'tourHotel:list'];
     const role = await admin.call('roleCreate', {
       body: {
@@ -172,7 +172,7 @@ describe('values of a record that is referred to', () => {
   });
 });
 
-describe('a line that is written by itself', () => {
+describe('a line that is written on its own', () => {
   it('begins with what its record says, and what the lines share follows in all of them', async () => {
     const stops = [{ place: 'A', night: '10.00' }];
     const tour = await begin({ night: '100.00', rate: '6.00', stops });

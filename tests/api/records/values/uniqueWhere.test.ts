@@ -103,7 +103,7 @@ describe('a key of some records', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)]);
   });
 
-  it('is asked about while somebody types, only where the record would be one of these', async () => {
+  it('is asked about while a user types, only where the record would be one of these', async () => {
     const first = await create('A', 'East');
     const path = { entity: 'keyStocktake' };
     const taken = async (values: object, id?: number) =>

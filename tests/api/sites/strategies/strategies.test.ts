@@ -142,12 +142,12 @@ describe('a strategy of a station', () => {
     await expect(make({ deviceSn: site.battery.sn })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is not what nobody may write: state, set point, findings', async () => {
+  it('is not what no user may write: state, set point, findings', async () => {
     for (const field of [{ setPoint: 5 }, { findings: [] }, { state: 'inForce' }])
       await expect(make(field)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is approved by somebody else, and issued then', async () => {
+  it('is approved by another user, and issued then', async () => {
     const { id } = await make({ name: 'Four eyes' });
     await expect(move(engineer, id, 'issue')).rejects.toMatchObject({ status: 409 });
     await submit(id);
@@ -192,7 +192,7 @@ describe('a strategy of a station', () => {
     expect(records).toEqual([]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other users', async () => {
     const stranger = await makeOperator(server);
     const { id } = await make({ name: 'Ours' });
     await expect(stranger.call('strategyConfigGet', { path: { id } })).rejects.toMatchObject({ status: 404 });

@@ -302,7 +302,7 @@ describe('several processes', () => {
   });
 });
 
-describe('somebody', () => {
+describe('a user', () => {
   it('who controls the converter suspends the strategy for a time, which both see', async () => {
     const id = await issue({ manualMinutes: 10 });
     await bench.step();

@@ -151,7 +151,7 @@ describe('the import of a file', () => {
     expect(sum!.value).toBeCloseTo((1000.5 + 2 + 4 + 8 + 10) / 4, 9);
   });
 
-  it('makes nobody heard: not who never sent, and not whoever is silent', async () => {
+  it('marks no device as heard: neither one that never sent nor a silent one', async () => {
     const heardAt = async (sn: string) => (await storedLatest(server, sn)).at;
     expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
     const before = Date.now();

@@ -64,7 +64,7 @@ async function values(sn: string): Promise<number[]> {
 }
 
 describe('two values for one variable and time', () => {
-  it('are counted and shown, and nothing is stored until somebody says which holds', async () => {
+  it('are counted and shown, and nothing is stored until a user says which holds', async () => {
     const site = await makeSite();
     for (const dryRun of [true, false]) {
       const job = await load(site, LONG, {}, dryRun);

@@ -81,7 +81,7 @@ describe('the steps of a board', () => {
     expect(step).toMatchObject({ board: { draft: null }, drafts: [{ do: 'forget', draft: same }] });
   });
 
-  it('write the draft that is taken up anew before they forget the found one', () => {
+  it('write the draft that is taken up again before they forget the found one', () => {
     const offered = steps.showBoard(unknownBoard(), saved(3), found).board;
     const step = steps.restoreDraft(offered);
     expect(step.drafts.map((deed) => deed.do)).toEqual(['write', 'forget']);
@@ -92,7 +92,7 @@ describe('the steps of a board', () => {
     });
   });
 
-  it('end the editing when all of it is saved, and go on with what came meanwhile', () => {
+  it('end the editing when all of it is saved, and go on with what came in the meantime', () => {
     const sent = edited.history.document;
     const done = steps.finishSave({ ...edited, saving: true, note: 'why' }, saved(4), sent);
     expect(done.drafts).toEqual([{ do: 'clear' }]);
@@ -104,7 +104,7 @@ describe('the steps of a board', () => {
     expect(left.board.editing).toBe(true);
   });
 
-  it('show what was sent once it is saved, although its edits were discarded meanwhile', () => {
+  it('show what was sent once it is saved, although its edits were discarded in the meantime', () => {
     const sent = edited.history.document;
     const left = steps.discardEdits({ ...edited, saving: true }).board;
     // Edits would now begin with a board that is about to be replaced.

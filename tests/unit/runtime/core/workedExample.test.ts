@@ -39,7 +39,7 @@ describe('the quotation of the example', () => {
     });
   });
 
-  it('rounds each line by itself', () => {
+  it('rounds each line separately', () => {
     const [line] = rows(
       completeValues(quote, {
         lines: [{ quantity: 16, price: '348.35', discount: 4, taxRate: 22 }],

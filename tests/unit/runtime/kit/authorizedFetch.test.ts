@@ -155,7 +155,7 @@ describe('what can fail before the answer', () => {
   });
 });
 
-it('a call whose refusal comes late takes the token that another one renewed meanwhile', async () => {
+it('a call whose refusal comes late takes the token that another one renewed in the meantime', async () => {
   const { main } = createTokenSources({
     origin: ORIGIN,
     cookies: jar,

@@ -30,7 +30,7 @@ it('asks for a file that failed under another address each time, until it arrive
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('opens the page anew where the file is there and one that it needs stays failed', async () => {
+it('opens the page again where the file is there and one that it needs stays failed', async () => {
   const reload = vi.fn();
   const load = makeFileLoader(() => Promise.reject(new TypeError(message)), {
     again: () => Promise.reject(new TypeError(message)),

@@ -119,7 +119,7 @@ describe('the live connection of a window', () => {
     expect(sources).toHaveLength(1);
   });
 
-  it('is not opened again for a session that ended meanwhile', async () => {
+  it('is not opened again for a session that ended in the meantime', async () => {
     await station('A');
     last().open();
     await look(true);
@@ -183,7 +183,7 @@ describe('the live connection of a window', () => {
     expect(first.points).not.toHaveBeenCalled();
   });
 
-  it('says that something was missed to who listened before it was opened anew', async () => {
+  it('says that something was missed to who listened before it was opened again', async () => {
     const changed = vi.fn();
     stops.push(live.counts(changed));
     const first = await station('A');

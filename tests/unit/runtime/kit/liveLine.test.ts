@@ -49,7 +49,7 @@ describe('the steps of the live line', () => {
     expect(course(wanted('A'), failed, answered(1, false)).line.phase).toBe('waiting');
   });
 
-  it('counts what failed until it is open, and doubts the session meanwhile', () => {
+  it('counts what failed until it is open, and doubts the session in the meantime', () => {
     const again = course(wanted('A'), answered(1, null), waited);
     expect(again.line).toMatchObject({ phase: 'asking', failures: 1, question: 2 });
     expect(stepLine(course(wanted('A'), failed).line, waited)[1]).toContainEqual({
@@ -88,7 +88,7 @@ describe('those who listen', () => {
     ).toBe('A,B');
   });
 
-  it('are not greeted when they left meanwhile', () => {
+  it('are not greeted when they left in the meantime', () => {
     const listeners = createListeners();
     const greeted: string[] = [];
     const second = { stationSn: 'B', handle: {}, open: () => greeted.push('second') };

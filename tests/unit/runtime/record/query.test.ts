@@ -189,7 +189,7 @@ describe('columns', () => {
     expect(columnNames(entities.orderLine)).not.toContain('currency');
   });
 
-  it('may be who made a record and when, which no list shows by itself', () => {
+  it('may be who made a record and when, which no list shows by default', () => {
     for (const entity of [entities.leave, entities.station, entities.dict, customer]) {
       expect(columnNames(entity)).toEqual(expect.arrayContaining(['createdBy', 'createdAt', 'updatedAt']));
       expect(layoutDefault(entity).shown).not.toContain('createdBy');

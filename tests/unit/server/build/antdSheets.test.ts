@@ -30,7 +30,7 @@ it('leaves the styles of a component in place of the program that makes them', (
   expect(button).not.toContain('genBlockButtonStyle(buttonToken)');
 });
 
-it('has parts of a component stand behind the whole, and what is made anew each time keep its place', () => {
+it('has parts of a component stand behind the whole, and what is made again each time keep its place', () => {
   expect(change('button/style/compact')).toMatch(
     /withAntdSheet\(\/\*#__PURE__\*\/ genSubStyleComponent\(.*", -998\)/s,
   );

@@ -23,7 +23,7 @@ describe('a camera that is moved', () => {
     expect(directionAt(startMove(stopped, 'left', NOW + 9000), NOW + 10_000).pan).toBe(20);
   });
 
-  it('stops by itself after ten seconds, and at the end of its way', () => {
+  it('stops automatically after ten seconds, and at the end of its way', () => {
     const moving = startMove(still, 'left', NOW);
     expect(directionAt(moving, NOW + 60_000)).toEqual(directionAt(moving, NOW + LONGEST_MOVE_MS));
     expect([isMoving(moving, NOW + 9_999), isMoving(moving, NOW + LONGEST_MOVE_MS)]).toEqual([true, false]);

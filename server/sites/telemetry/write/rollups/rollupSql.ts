@@ -1,6 +1,6 @@
 /**
- * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 stands
- * for "none".
+ * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 means
+ * "none".
  */
 import { type HourColumn, hoursBetween } from '../../read/hoursSql.ts';
 import { pointsBetween, steppedOf } from '../../read/pointsSql.ts';

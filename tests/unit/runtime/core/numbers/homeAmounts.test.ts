@@ -33,7 +33,7 @@ describe('amounts in the home currency', () => {
     expect(record.gross).toBe('452000.00');
   });
 
-  it('stay as they are in the home currency, where none is named, and where they are nought', () => {
+  it('stay as they are in the home currency, where none is named, and where they are zero', () => {
     for (const currency of ['CNY', null, undefined])
       expect(inHome({ currency, gross: '12.00' })).toEqual({ currency, gross: '12.00' });
     expect(inHome({ currency: 'USD', gross: '0.00' }, noRate)).toEqual({ currency: 'USD', gross: '0.00' });

@@ -61,7 +61,7 @@ describe('an expression as default', () => {
 describe('a default that follows another field', () => {
   const before = { day: '2026-03-01', due: '2026-03-31', rate: '13.00' };
 
-  it('goes along as long as no user has touched it', () => {
+  it('follows as long as no user has touched it', () => {
     const moved = { ...before, day: '2026-03-02' };
     expect(followDefaults(VISIT, { now: moved, before }, CONTEXT)).toMatchObject({ due: '2026-04-01' });
     const touched = { ...before, due: '2026-05-01' };
@@ -71,7 +71,7 @@ describe('a default that follows another field', () => {
     expect(followDefaults(VISIT, { now: emptied, before }, CONTEXT)).toBe(emptied);
   });
 
-  it('goes along in new rows, and stays in saved ones', () => {
+  it('follows in new rows, and stays in saved ones', () => {
     const old = { ...before, lines: [{ rate: '13.00' }, { id: 4, rate: '13.00' }, { rate: '1.00' }] };
     const now = { ...old, rate: '6.00' };
     expect(followDefaults(VISIT, { now, before: old }, CONTEXT).lines).toEqual([

@@ -82,7 +82,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(5);
   });
 
-  it('does not refresh by itself where the page says so', async () => {
+  it('does not refresh automatically where the page says so', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([watch('a', realtime('v'))]);
     scheduler.run({ visible: true, auto: false });
@@ -322,7 +322,7 @@ describe('a board that a user comes back to', () => {
     return memory;
   }
 
-  it('shows what it showed, as old as that is, until everything was asked for anew', async () => {
+  it('shows what it showed, as old as that is, until everything was asked for again', async () => {
     const memory = remembering();
     const before = setUp(undefined, memory);
     before.scheduler.watch([watch('a', realtime('v'))]);

@@ -85,7 +85,7 @@ describe('the steps of a round', () => {
     expect(readState(failed, 'c').status).toBe('failed');
   });
 
-  it('lets a widget that was configured meanwhile wait for its own answer', () => {
+  it('lets a widget that was configured in the meantime wait for its own answer', () => {
     const { asked, state } = beginRound(answered(), { whole: false }, NOW);
     expect(asked).toBeNull();
     const renewed = renewKinds(state, ['realtime']);
@@ -98,7 +98,7 @@ describe('the steps of a round', () => {
 });
 
 describe('the steps of a page', () => {
-  it('gives what a round brought to a widget that came meanwhile and asks for the same', () => {
+  it('gives what a round brought to a widget that came in the meantime and asks for the same', () => {
     const more = watchWidgets(answered(), [widget('c', spec('x'))], NOW + 5).state;
     const { asked, state } = beginRound(more, { whole: false }, NOW + 5);
     const late = watchWidgets(state, [widget('c', spec('x')), widget('d', spec('x'))], NOW + 6).state;

@@ -18,7 +18,7 @@ function makePress() {
 }
 
 describe('papers', () => {
-  it('are made once for all who ask meanwhile and after', async () => {
+  it('are made once for all who ask in the meantime and after', async () => {
     const papers = createKeptPapers(MANY);
     const { asked, make } = makePress();
     const all = ['a', 'b', 'c'].map(() => papers.get('key', make));
@@ -47,7 +47,7 @@ describe('papers', () => {
     expect(String(await again)).toBe('paper');
   });
 
-  it('that failed are made anew', async () => {
+  it('that failed are made again', async () => {
     const papers = createKeptPapers(MANY);
     const { asked, make } = makePress();
     const failing = papers.get('key', make);

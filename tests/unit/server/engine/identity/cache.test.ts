@@ -41,7 +41,7 @@ describe('session cache', () => {
     expect((await cache.get('s'))?.name).toBe('2');
   });
 
-  it('reads anew when the user changed, even while it was being read', async () => {
+  it('reads again when the user changed, even while it was being read', async () => {
     const { cache, state } = setUp((count) => session(String(count)));
     const early = cache.get('s');
     cache.dropUser(7);
@@ -59,7 +59,7 @@ describe('session cache', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('answers no session that ended meanwhile', async () => {
+  it('answers no session that ended in the meantime', async () => {
     const { cache, state } = setUp(() => session('short', 500));
     expect(await cache.get('s')).not.toBeNull();
     state.now = 500;

@@ -58,7 +58,7 @@ describe('the rows of a statistic', () => {
     expect(rows[0]).toMatchObject({ figures: { orders: 0 }, before: { orders: 3 }, change: { orders: -1 } });
   });
 
-  it('are placed for each currency by itself, and share places', () => {
+  it('are placed for each currency separately, and share places', () => {
     const asked = question({
       dimensions: [{ name: 'customer', field: 'customerId' }],
       ...{ period: null, before: null, sort: { name: 'amount', isFalling: true }, top: 2 },

@@ -94,7 +94,7 @@ describe('a delay', () => {
     ).toEqual([null, null, ['open', 10 * MINUTE]]);
   });
 
-  it('begins anew when the value was good in between', () => {
+  it('begins again when the value was good in between', () => {
     expect(
       run(rule, [
         [0, 60],
@@ -174,7 +174,7 @@ describe('a point of the past', () => {
 });
 
 describe('a message of several points', () => {
-  it('is judged as if each had come in by itself, whenever it came in', () => {
+  it('is judged as if each had come in alone, whenever it came in', () => {
     const rule = ruleWith(HOT, { delayMs: MINUTE });
     const judge = (now: (ts: number) => number) => {
       let state = startState(false);

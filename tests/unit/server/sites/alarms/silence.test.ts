@@ -86,7 +86,7 @@ describe('a silent device', () => {
     expect(look([device(1, 0), device(2, 62 * S)], 63 * S)).toEqual(['1 D1']);
   });
 
-  it('raises by itself after twice its time, and stays up until it is heard', () => {
+  it('raises automatically after twice its time, and stays up until it is heard', () => {
     expect(look([device(1, 0), device(2, 0, { limitMs: 3600 * S })], 119 * S)).toEqual([]);
     expect(look([device(1, 0), device(2, 0, { limitMs: 3600 * S })], 121 * S)).toEqual(['1 D1']);
     expect(look([device(1, 0), device(2, 59 * S)], 61 * S, { up: ['1 D1'] })).toEqual(['1 D1']);

@@ -77,7 +77,7 @@ describe('a line of the settlement', () => {
   });
 });
 
-it('adds up each currency by itself', () => {
+it('adds up each currency separately', () => {
   const lines = [
     { currency: 'CNY', amount: '0.10' },
     { currency: 'MYR', amount: null },

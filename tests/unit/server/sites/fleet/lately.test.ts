@@ -25,7 +25,7 @@ describe('figures of many stations', () => {
     expect(await ask('b')).toBe(2);
   });
 
-  it('are counted anew beside the answer once they are older', async () => {
+  it('are counted again beside the answer once they are older', async () => {
     await ask();
     vi.advanceTimersByTime(10_001);
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);

@@ -119,7 +119,7 @@ describe('a failed delivery', () => {
 });
 
 describe('a mail server that refuses', () => {
-  it('does so for good where the recipient or the content is meant, and nothing else', () => {
+  it('does so permanently where the recipient or the content is meant, and nothing else', () => {
     const refused = (command: string, responseCode?: number) => isMailRefused({ command, responseCode });
     expect([refused('RCPT TO', 550), refused('DATA', 554)]).toEqual([true, true]);
     expect([refused('CONN', 554), refused('AUTH PLAIN', 535), refused('MAIL FROM', 530)]).toEqual([

@@ -88,7 +88,7 @@ describe('a silent converter', () => {
     expect(run(plant, 2)).toEqual([0, 200]);
   });
 
-  it('that is stopped meanwhile gets its 0 when it is back', () => {
+  it('that is stopped in the meantime gets its 0 when it is back', () => {
     const plant = startPlant({ plan: fixed(200) });
     run(plant, 2);
     plant.deaf = true;

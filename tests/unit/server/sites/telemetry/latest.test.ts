@@ -34,7 +34,7 @@ describe('latest values', () => {
     expect(latest.get(1, 1)).toEqual({ ts: 1, value: 4 });
   });
 
-  it('that were read do not take back what was written meanwhile', () => {
+  it('that were read do not take back what was written in the meantime', () => {
     const latest = createLatest();
     latest.note([point(1, 20, 2)]);
     latest.take([{ tenantId: 1, variableId: 1, ts: 10, value: 1 }]);

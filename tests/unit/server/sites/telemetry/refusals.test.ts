@@ -93,7 +93,7 @@ describe('a message that the database will never take', () => {
       heard: { note: () => {} },
     });
 
-  it('is refused for good and noted', async () => {
+  it('is refused permanently and noted', async () => {
     const intake = intakeFailing('22021');
     const message = { a: { kw: 1 } };
     await expect(intake.receiveGateway(entry as unknown as DeviceEntry, message)).rejects.toMatchObject({
