@@ -61,7 +61,7 @@ interface OpenBench {
   openMs: number;
   /** Opening it where its data has to be asked for. */
   firstMs: number;
-  /** Drawing those in sight alone. */
+  /** Draws only the widgets in sight. */
   seenMs: number;
   /** Drawing all of the board's charts alone. */
   chartsMs: number;

@@ -50,7 +50,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** As light as possible: what clients cost is taken from the server. */
+/** As light as possible, for clients use the processor of the server. */
 function ask(url: string, method: string, headers: Record<string, string>, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = requestHttp(url, { method, agent, headers }, (response) => {

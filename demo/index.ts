@@ -34,7 +34,7 @@ const DEFAULT_MQTT_PORT = 1883;
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub' | 'files'>;
 
-/** The server answers while this is still being made; closing it leaves the remainder out. */
+/** The server answers while the demo is still made. Closing the server skips the remainder. */
 export interface DemoFilling {
   close(): Promise<void>;
 }

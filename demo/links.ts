@@ -1,4 +1,4 @@
-/** Makes the ways in which a demo tenant's data comes: servers, channels, and the controller of each station. */
+/** Makes the connections of a demo tenant: servers, channels, and the controller of each station. */
 import { sql } from 'kysely';
 import type { Text } from '../generated/definition.ts';
 import type { Lang } from '../runtime/core/text/lang.ts';

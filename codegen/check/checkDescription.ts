@@ -68,7 +68,7 @@ export function schemaKeywordProblems(place: Place, schema: unknown): Problem[] 
   ];
 }
 
-/** The same for all that an operation says. */
+/** Finds the unknown keywords of a whole operation. */
 export function operationKeywordProblems(place: Place, operation: OperationSource): Problem[] {
   const content: Record<string, { schema: PureSchema }> = operation.requestBody?.content ?? {};
   return [

@@ -63,7 +63,7 @@ const COMPLETED: readonly (readonly [month: number, gross: number])[] = [
     [7, 850],
   ] as const),
 ];
-/** So many of them were invoiced on two papers, and so many at the second attempt. */
+/** The numbers of those that were invoiced in two parts, and at the second attempt. */
 const [IN_TWO, REPLACED] = [3, 3];
 
 const completedOrders = (): PlannedOrder[] =>

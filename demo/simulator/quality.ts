@@ -52,7 +52,7 @@ const CODES = PHASES.map((phase) => ({
   harmonics: ORDERS.map((order) => `u${phase}h${order}`),
 }));
 
-/** By the codes of the catalogue, as they are before they are rounded. */
+/** By the codes of the catalogue, not rounded. */
 export function qualityReadings(site: SiteSpec, ts: number): Record<string, number> {
   const { seed, grid } = site;
   const load = loadAt(site, ts, temperatureAt(site, ts));

@@ -7,7 +7,7 @@ import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
 import type { DemoStation } from './sites.ts';
 
 const SUFFIX = 'AC';
-/** Less than a device may be silent before it counts as offline. */
+/** Shorter than the silence after which a device counts as offline. */
 const REPORT_MS = 20_000;
 /** As long as a real device takes to answer. */
 const ANSWER_MS = 1_200;

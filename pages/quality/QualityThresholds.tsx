@@ -49,7 +49,7 @@ function LimitTable({ limits }: { limits: readonly Limit[] }) {
   );
 }
 
-/** The tenant's own limits are entered in a form, and given back to the standard by one step. */
+/** The tenant enters its own limits in a form, and one button restores those of the standard. */
 function OwnLimits({ station, setting }: { station: Station; setting: Setting }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);

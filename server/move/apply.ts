@@ -54,7 +54,7 @@ async function setCells(
   ]);
 }
 
-/** All of them or none. */
+/** Applies all of them or none. */
 export async function applySteps(client: pg.Client, steps: readonly Step[]): Promise<void> {
   await client.query('begin');
   try {

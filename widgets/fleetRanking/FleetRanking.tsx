@@ -26,7 +26,7 @@ const valueText = ({ value, unit }: Ranked): string =>
     ? formatQuantity(value, unit ?? '', ONE)
     : `${unit} ${formatNumber(value, CENTS)}`;
 
-/** C252: the stations in the order of what they do today; equal ones share a place. */
+/** C252: ranks stations by a figure of today; equal ones share a place. */
 export function FleetRanking({ config, results, status, retry }: WidgetProps<FleetRankingConfig>) {
   const t = useT(texts);
   const guest = useGuest();

@@ -113,7 +113,7 @@ function checkFrom(field: Field, from: string, pointer: string, { entity, known,
   const place = `${pointer}/x-copyFrom`;
   const [ref = '', name = ''] = from.split('.');
   const fields = entity.schema.properties ?? {};
-  // The record around a line is seen by ../../, and is no reference of the line in its form.
+  // The record around a line is reached by ../../, and the form of the line shows no reference to it.
   const refs = Object.keys(fields).filter(
     (one) => fields[one]?.['x-ref'] && !(entity.of?.in === 'form' && entity.of.field === one),
   );

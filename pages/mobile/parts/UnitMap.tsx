@@ -27,7 +27,7 @@ export interface Sign {
   onChoose?(): void;
 }
 
-/** A town with what lies around it. */
+/** Shows a town and its surroundings. */
 const NEAR_DEGREES = 0.3;
 const SIGN_DISTANCE = 30;
 const SIGN_SIZE = 16;

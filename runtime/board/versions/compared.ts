@@ -1,4 +1,4 @@
-/** The versions that are held against each other. Pure. */
+/** The two versions that are compared. Pure. */
 export type Against = 'previous' | 'current';
 
 export interface Compared {

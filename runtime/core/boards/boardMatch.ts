@@ -193,7 +193,7 @@ function guessVariable({ device, variable }: Named): MatchVariable {
   };
 }
 
-/** Puts another pair in the place, or takes it away; what is in a list stays there, empty. */
+/** Replaces a pair, or removes it; an entry of a list stays, empty. */
 function writePlace(
   document: DashboardDocument,
   path: VariablePlace['path'],

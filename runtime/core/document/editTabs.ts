@@ -4,7 +4,7 @@ import { type Edit, setPlaces } from './edit.ts';
 import { MAX_TABS, MAX_TITLE } from './parse.ts';
 import { tabOf } from './tabs.ts';
 
-/** The first tabs of a board come in two: `rest` takes what was there, the new one is empty. */
+/** The first tab that is added makes two: `rest` gets the existing widgets, and the new one is empty. */
 export const addTab =
   (tab: BoardTab, rest: BoardTab): Edit =>
   (draft) => {

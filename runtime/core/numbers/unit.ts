@@ -112,7 +112,7 @@ export const convertUnit = (value: number, factor: number): number =>
 /** A plant has megawatts and millivolts: what a spelling without capitals says where it may be two units. */
 const SMALL = /^m(?:v|a|ah|s|in|bar|ohm|ω|g|l|m|\/s)$/;
 
-/** Units by their spelling in small letters; of two that differ in their capitals alone, what the trade has. */
+/** Units by their spelling in lower case. Of two that differ in upper case alone, the usual one is used. */
 const caseless = new Map<string, string>();
 
 for (const [spelling, unit] of [...[...UNITS].map((name) => [name, name] as const), ...spelled]) {

@@ -73,7 +73,7 @@ function ownPart(spec: NeedSpec, result: NeedResult): NeedResult {
 
 export interface RoundAnswer {
   results: Map<string, NeedResult>;
-  /** Needs that failed together with others: one of them may be to blame, so each is asked alone. */
+  /** Needs that failed together with others: one of them may have caused it, so each is asked alone. */
   retry: NeedSpec[];
 }
 

@@ -60,7 +60,7 @@ const clocks = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 const dateStarts = new Map<string, Map<number, number>>();
 /**
- * The beginnings of months and years, by their days; and what follows a beginning: many widgets ask for the same few.
+ * Caches the first moments of months and years by day, and the moment that follows each: many widgets ask for the same few.
  */
 const starts = new Map<string, Map<number, number>>();
 const nexts = new Map<string, Map<number, number>>();
@@ -307,7 +307,7 @@ function writeIso(ts: number, zone: string): string {
 }
 
 const EPOCH = /^\d{9,16}(?:\.\d+)?$/;
-/** From here on a bare number can only be milliseconds (as seconds it would be the year 5138). */
+/** From this size on a number can only be milliseconds (as seconds it would be the year 5138). */
 const EPOCH_MS_FROM = 100_000_000_000;
 const CLOCK = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
 const ZONED = /^(.+:.+?)(?:Z|([+-])(\d{2}):?(\d{2}))$/i;

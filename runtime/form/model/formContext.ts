@@ -1,4 +1,4 @@
-/** Controls and layouts find in RJSF's registry what their form knows beyond the schema. */
+/** Controls and layouts read from RJSF's registry what their form has beyond the schema. */
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { FormSection } from './build.ts';

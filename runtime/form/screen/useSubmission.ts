@@ -20,7 +20,7 @@ interface Input {
   running: number;
 }
 
-/** Acts for the form's button: a step goes on, the last one saves, and both follow the last file under way. */
+/** Runs when the form's button is pressed: it opens the next step, or saves after the last one. Both wait for uploads. */
 export function useSubmission(input: Input) {
   const { form, validator, context, handlers, element, running } = input;
   const { attempt, check } = input.errors;

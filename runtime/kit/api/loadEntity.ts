@@ -25,7 +25,7 @@ async function bring(names: readonly string[]): Promise<void> {
   bringEntities(Object.fromEntries(found.map(({ entity }) => [entity.name, entity])));
 }
 
-/** Every name of an entity that a definition says: `customer`, or `orderLine.orderId`. */
+/** Every name of an entity that a definition mentions: `customer`, or `orderLine.orderId`. */
 function namesIn(part: unknown): string[] {
   if (typeof part === 'string') return [part.split('.')[0] ?? ''].filter(isBuilt);
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesIn) : [];

@@ -10,7 +10,7 @@ export interface ChartSeries {
   unit: string;
   /** Moment and value; null is a gap and stays one. */
   points: [number, number | null][];
-  /** The series is of the earlier period that this one is compared with. */
+  /** The series belongs to the earlier period of a comparison. */
   compared?: boolean;
 }
 

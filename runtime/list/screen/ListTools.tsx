@@ -22,7 +22,7 @@ interface Props {
   onChange(part: Partial<ListState>, options?: { replace?: boolean }): void;
 }
 
-/** So many filters find room beside the search. */
+/** The number of filters that fit beside the search. */
 const FILTERS_BESIDE = 3;
 
 /** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */

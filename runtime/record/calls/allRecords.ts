@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { ListQuery } from '../query/query.ts';
 import { type ListRecord, listRecords } from './useRecords.ts';
 
-/** So many are asked for at a time. */
+/** The number of records in one request. */
 const PART = 200;
 
 export interface AllRecords {

@@ -1,4 +1,4 @@
-/** Takes the records along that their reader will need without network: asked for in time, the browser keeps the answers. */
+/** Reads the records that their reader will need without network, so that the browser caches the answers. */
 import '../../core/definitions/allEntities.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
 import { dayAfter } from '../../core/time/workDays.ts';

@@ -65,6 +65,6 @@ export function loadDefinitions(): Promise<void> {
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible' || Date.now() - asking < ASK_AGAIN_MS) return;
   loadDefinitions().catch(() => {
-    // Asked again the next time; until then everything stays as it is.
+    // The next call asks again. Until then nothing changes.
   });
 });

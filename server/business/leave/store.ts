@@ -86,7 +86,7 @@ const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
 export const findLots = (trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> =>
   runStatement(trx, lotsOf(trx, userId, type));
 
-/** The same under a lock, for callers that take from it: of two concurrent ones the second sees the first. */
+/** Reads the same under a lock: of two concurrent callers that take leave, the second sees the change of the first. */
 export async function lockLots(trx: Trx, userId: number, type?: LeaveType): Promise<StoredLot[]> {
   const lock = trx
     .selectFrom('userVacation')

@@ -54,7 +54,7 @@ function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors: belowForm(errors) });
 }
 
-/** Refuses what the step does not ask for, and what it needs and is empty. */
+/** Refuses fields that the step does not ask for, and empty ones that it needs. */
 function checkFilled(
   entity: Entity,
   asks: readonly DeciderAsk[],

@@ -93,7 +93,7 @@ async function tellAsked(
   }
 }
 
-/** A copy whose turn has come: its people see the request from now on. Who decides sees it anyway. */
+/** A copy step that was reached: its people see the request from now on. Approvers see it anyway. */
 async function sendCopies(
   trx: Trx,
   before: StoredRequest | null,

@@ -41,7 +41,7 @@ interface Row {
   diff: unknown;
 }
 
-/** A difference is [before, after] by field; what sign-in notes has plain values. */
+/** A difference is [before, after] by field. Entries about sign-in have plain values. */
 function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
   const entity = findLoggedEntity(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})

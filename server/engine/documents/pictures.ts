@@ -80,7 +80,7 @@ function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[
   );
 }
 
-/** The pictures and codes that the sections name, of the fields that their reader may see, and the code of an address. */
+/** Reads the pictures and codes of the sections from fields that their reader may see, and draws the code of an address. */
 export async function readPictures(
   { sections, of }: DocumentDefinition,
   drawn: ReadRecord,

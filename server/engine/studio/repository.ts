@@ -17,7 +17,7 @@ import type { Document, Subject } from './types.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const FOLDERS = STUDIO_FOLDERS satisfies Record<StudioKind, keyof Definitions>;
-/** Files of these kinds lie in folders below their own: there are many. */
+/** There are many files of these kinds, so they are in subfolders. */
 const SORTED: readonly StudioKind[] = ['entity', 'page'];
 
 export interface Repository {

@@ -35,7 +35,7 @@ const TEXTS = {
   },
   patternText: {
     zh: '带格式（pattern）的文本最多 {limit} 个字符',
-    en: 'is too much for a text with a pattern: at most {limit}',
+    en: 'exceeds the limit of a text with a pattern: at most {limit}',
   },
   schema: { zh: '不能作为校验规则：{reason}', en: 'cannot be used to validate: {reason}' },
   customPage: {

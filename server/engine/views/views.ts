@@ -96,7 +96,7 @@ async function checkAudience(
   if (!role) throw new AppError('view.role', {}, { field: '/roleId' });
 }
 
-/** Makes one of the views with the same audience the default, and the others not. */
+/** Makes this view the default, in place of any other view with the same audience. */
 async function moveDefault(trx: Trx, view: Pick<StoredView, 'id' | 'page' | 'scope' | 'roleId' | 'userId'>) {
   let others = trx
     .updateTable('listView')

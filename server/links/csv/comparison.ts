@@ -20,7 +20,7 @@ interface Compared {
 
 type Value = { key: string; column: string; ts: number; value: number | string; line: number };
 
-/** Until `take` answers false. */
+/** Runs until `take` returns false. */
 async function forEachValue(
   { path, survey, plan, now, isStopped }: Compared,
   take: (value: Value) => boolean,

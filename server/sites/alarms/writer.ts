@@ -7,7 +7,7 @@ import type { AlarmChanged, Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;
-/** So many changes that wait share a transaction: each commit waits for the disk, and in a storm there are thousands. */
+/** The most waiting changes in one transaction: each commit waits for the disk, and an alarm storm has thousands. */
 const TOGETHER = 50;
 
 export interface Writer {

@@ -61,7 +61,7 @@ async function resolveNeedOf(
   }
 }
 
-/** Answers a need of a board; its trouble is its own, and the others still answer. */
+/** Answers a need of a board; if it fails, the others still answer. */
 async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext): Promise<NeedResult> {
   try {
     return { key: need.key, ok: true, data: await resolveNeedOf(need, stationSn, ctx) };

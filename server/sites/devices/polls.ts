@@ -69,7 +69,7 @@ function createWaiters<T>(): Waiters<T> {
 
 const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-/** The oldest command that was not given out, which it is now; else the set point that is due to be said again. */
+/** Hands out the oldest waiting command, or else the set point that is due to be repeated. */
 async function takeCommand(
   { db }: Pick<Services, 'db'>,
   { tenantId, sn }: TelemetryDevice,

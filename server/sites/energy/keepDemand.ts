@@ -88,7 +88,7 @@ const writeKept = (
     trx,
   );
 
-/** Counts the months of a station that are not kept yet, or have changed; answers how many. */
+/** Computes and stores the months of a station that are not stored yet, or have changed; returns their number. */
 async function keepStation(parts: KeepDemandParts, billed: Billed, now: number): Promise<number> {
   const { db } = parts;
   const { tenantId, zone, months } = billed;

@@ -1,4 +1,4 @@
-/** Reads something of a tenant again soon, once for all who ask in the meantime, until it succeeds. */
+/** Schedules a new read for a tenant, one for all callers in the meantime, and repeats it until it succeeds. */
 import type { Logger } from '../../platform/log.ts';
 
 /** Many variables may come into being at once: they are read again once. */

@@ -4,7 +4,7 @@ import { type DeviceBrief, ONLINE } from './status.ts';
 
 export type DeviceState = components['schemas']['DeviceState'];
 
-/** A power below this, in kW, is that of a device that waits. */
+/** In kW. A device with less power is idle. */
 const IDLE_KW = 0.05;
 
 export interface DeviceMoment extends Pick<DeviceBrief, 'enabled' | 'isHeard' | 'lastTime' | 'status'> {

@@ -77,7 +77,7 @@ export const requireStation = (trx: ScopedTrx, asker: Asker, name: StationName):
 export const openStation = (trx: ScopedTrx, asker: StationAsker, name: StationName): Promise<OpenStation> =>
   find(trx, asker.session, name, openWhere(asker)) as Promise<OpenStation>;
 
-/** Everything of an entity that belongs to an opened station: for sums and states, not to be shown one by one. */
+/** All records of an entity at opened stations, for sums and states. They must not be shown one by one. */
 export const ofStation = <N extends EntityName>(trx: ScopedTrx, { sn }: OpenStation, name: N) => {
   const where = siteWhere(entityOf(name), [sn]);
   if (!where) throw new Error(`records of ${name} belong to no station`);

@@ -166,7 +166,7 @@ const mustBeKnown = ({ soc, power, grid, ...others }: Measured): boolean =>
   [soc, power, grid].every(known) &&
   Object.values(others).every((value) => value === undefined || known(value));
 
-/** The reason to stand still whatever is wanted; null where there is none. */
+/** The reason for which the device must stay idle, whatever the blocks want; null where there is none. */
 function standstill(situation: Situation): LimitName | null {
   const { measured, limits, last, now, resting } = situation;
   if (known(measured.emergencyStop) && measured.emergencyStop !== 0) return 'emergencyStop';

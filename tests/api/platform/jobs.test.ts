@@ -1,4 +1,4 @@
-/** All work that goes on after its call is a job of one kind: listed, cancelled, kept and forgotten in the same way. */
+/** All work that continues after its call is a job, and is listed, cancelled, kept and removed in the same way. */
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

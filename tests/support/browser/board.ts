@@ -1,4 +1,4 @@
-/** A person in front of the board of a station of their own. */
+/** A user who looks at the board of their own station. */
 import type { Page } from 'playwright';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import type { Client } from '../calls/client.ts';

@@ -104,7 +104,7 @@ export async function answerTogether(
   link.close();
 }
 
-/** Replaces the devices of a site, and for the process that steers it: the server waits for its turn. */
+/** Replaces the devices of a site and the process that steers it: the server waits for its turn. */
 export async function startBench(
   server: TestServer,
   tenantId: number,

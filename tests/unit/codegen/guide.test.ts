@@ -37,7 +37,7 @@ async function wordsOfGuide(): Promise<Set<string>> {
   );
 }
 
-// The icons are drawings: one looks at them in the picker of the studio, and an editor completes their names.
+// The icons are drawings. The picker of the studio shows them, and an editor completes their names.
 const metas = (loadMetas(ROOT) as ({ $id: string } & Schema)[]).filter(
   ({ $id }) => $id !== 'icon.schema.json',
 );

@@ -64,7 +64,7 @@ function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonl
   };
 }
 
-/** The records on the days that they are about; one that may be changed is taken to another day. */
+/** Shows records on their days. A user drags one that they may change to another day. */
 export default function Calendar(props: DisplayProps) {
   const t = useT();
   const phone = usePhone();

@@ -27,7 +27,7 @@ import type { RowActions } from '../../cell/useRowItems.tsx';
 import { columnKey, takeFromOthers } from './columnRecords.ts';
 import type { ColumnValue, Drop } from './drop.ts';
 
-/** So many are asked for at a time. */
+/** The number of records in one request. */
 const STRETCH = 100;
 const AHEAD = 20;
 const CARD_HEIGHT = 132;

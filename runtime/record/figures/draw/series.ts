@@ -13,7 +13,7 @@ export interface FigureSeries {
 }
 
 export interface FigureTable {
-  /** The rows that stand for the places along the axis. */
+  /** The rows that give the places along the axis. */
   places: StatisticRow[];
   series: FigureSeries[];
 }

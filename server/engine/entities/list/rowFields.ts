@@ -12,7 +12,7 @@ export interface RowFields {
   names: readonly string[];
   /** Conditions to be answered with each record, by the name of their column. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
-  /** Empties what the record does not open and takes the flags out of it; answers what is shown and not written. */
+  /** Clears the fields that the record does not open, and removes its flags. Returns the shown fields that are not written. */
   take(record: Row): string[];
 }
 

@@ -11,7 +11,7 @@ const MAX_WORDS = 8;
  * letter may turn into two as it becomes small.
  */
 const SHORT = /^[^İ]{1,2}$/u;
-/** Two such letters may stand in every text there is. */
+/** Two such letters may occur in any text. */
 const COMMON = /^[ -~]+$/;
 
 /** Words that must all be found, each in any of the searched fields. */

@@ -1,7 +1,7 @@
 /** Files with several series in one column: the columns that tell them apart. Pure. */
 import { type ColumnSigns, findType } from './columnSigns.ts';
 
-/** Lines with the same time, of the first times of a file. */
+/** Groups of lines with the same time, from the beginning of a file. */
 export interface SameTimes {
   groups: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** So many lines have each text, by the places of columns whose names are usual for separating series. */

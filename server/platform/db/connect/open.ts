@@ -20,7 +20,7 @@ interface OpenedDatabase {
   kill(): void;
 }
 
-/** Wrong user, wrong password, no such database: all said by the server itself. */
+/** Wrong user, wrong password, no such database: the server answers, so another try fails as well. */
 const REFUSED = new Set(['28P01', '28000', '3D000', '53300']);
 
 const hostNames = (url: string): string =>

@@ -29,7 +29,7 @@ export interface CourseBook {
   /** Monotonic clock (performance.now). */
   checkpointedAt: number;
   pendingRuleSets: RuleSet[];
-  /** The oldest time that was told of a variable since rules are read again, by tenant and variable. */
+  /** The oldest time that was announced of a variable since rules were last read, by tenant and variable. */
   oldestNotified: Map<string, number>;
   /** No rules were taken yet. */
   isStart: boolean;

@@ -17,7 +17,7 @@ import { type DueLook, delayLook, endLook, noteLooks, readDueLooks, releaseLooks
 
 type Parts = CorrectionParts & { log: Logger; hub: Hub };
 
-/** A look whose process ended waits no longer than this, and the time that its points had. */
+/** A check whose process ended waits no longer than this, plus the time that its points had. */
 const ROUND_MS = 30_000;
 /** Looks and decisions of one round. */
 const MOST = 200;

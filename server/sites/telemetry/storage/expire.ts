@@ -28,7 +28,7 @@ interface Expired {
 
 const PAGE = 1_000;
 
-/** Variables whose class ends, in their order; those in the recycle bin wait there with their points. */
+/** Lists variables whose class has a retention, in order. Variables in the recycle bin keep their points. */
 async function findClassed(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
   const { rows } = await pool.query<Expiring>(
     `select v.tenant_id as tenant, v.id::int4 as variable,

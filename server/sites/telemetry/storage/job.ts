@@ -67,7 +67,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Waits for a run that goes on already: two would wait for each other's rows. */
+/** Waits for a run that is under way: two would wait for each other's rows. */
 async function runParts(parts: Parts, run: Run, step: JobStep): Promise<Record<string, unknown>> {
   const lease = await parts.db.lease('storage run', step.signal);
   if (!lease) return {};

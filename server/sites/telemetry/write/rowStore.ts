@@ -92,7 +92,7 @@ function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, boo
   return [...proposals.values()];
 }
 
-/** Rows, an array a column of `ROWS`, from $2 on: their values lie one after the other. */
+/** Rows, an array a column of `ROWS`, from $2 on: their values follow one another. */
 export function rowColumns(rows: readonly DeviceRow[]): Buffer[] {
   const all = rows.flatMap(({ points }) => points);
   const isMarked = ({ points }: DeviceRow): boolean => points.some(({ quality }) => quality !== 0);

@@ -1,4 +1,4 @@
-/** The shapes that this process knows, by device: a hint alone, for the database says which there are. */
+/** The shapes that this process knows, by device. They are a hint: the database decides which exist. */
 import { createHash } from 'node:crypto';
 import type { ReadyPoint } from '../types.ts';
 

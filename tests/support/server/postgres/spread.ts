@@ -1,4 +1,4 @@
-/** The tables that lie on the nodes of a cluster, our functions, and those of them that the nodes have. */
+/** The distributed tables of a cluster, our functions, and our functions that the nodes have. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_FUNCTIONS, SPREAD_TABLES } from '../../../../server/platform/db/tables/distribute.ts';

@@ -18,7 +18,7 @@ import { TEMPLATES, type Template } from './templates.ts';
 /** Starts the process that keeps folder and PostgreSQL of the run; answers how to end it. */
 async function startKeeper(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'runKeeper.ts')], {
-    // A group of its own: Ctrl-C in the terminal reaches the run alone, which ends first.
+    // Starts a process group of its own: Ctrl-C in the terminal reaches the run alone, which ends first.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -145,7 +145,7 @@ describe('what an applied definition may be', () => {
     const [problem] = check(withField('code', { pattern: 'a', maxLength: 100_000 }));
     expect(problem).toMatchObject({
       pointer: '/schema/properties/code/maxLength',
-      en: 'is too much for a text with a pattern: at most 2000',
+      en: 'exceeds the limit of a text with a pattern: at most 2000',
     });
     for (const name of ['pattern', 'guard']) expect(check(withField(name, { pattern: 'a' }))).toEqual([]);
   });
