@@ -18,7 +18,7 @@ function themeStyle(): Plugin {
   };
 }
 
-/** These are here before anything else is asked for, and the frame before any page, widget or dialog. */
+/** These files are loaded first, and the frame before any page, widget or dialog. */
 const FIRST = /\/(?:start|rolldown-runtime)-/;
 const FRAME = /\/(?:shell|login-shell)-/;
 const BEFORE_FRAME = /\/(?:Login|Shell|operations|appliedDefinitions|loadEntity)-/;
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 /** These come one by one: only what others need as well is in a file of several. */
 const ALONE = ['login', 'texts', 'figures', 'widgets'];
 
-/** Larger files are fetched on first use: charts, films, PDF. Those of kinds of pages always come. */
+/** Larger files are fetched on first use: charts, films, PDF. Files of kinds of pages are always fetched. */
 const KEPT_BYTES = 500_000;
 const isOfKinds = (name: string): boolean => name.split('-').every((kind) => kind in KINDS);
 

@@ -61,7 +61,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   ),
 };
 
-/** Milliseconds of one time; the senders of telemetry are processes of their own, and do not count. */
+/** Milliseconds of one run; the senders of telemetry are separate processes, and do not count. */
 async function costOf(setting: ClusterSetting, measure: Measure): Promise<Cost> {
   const { act } = measure;
   const times = isMini ? 1 : measure.times;

@@ -88,7 +88,7 @@ async function runRounds(app: App, others: readonly Other[], variables: number):
       to,
       url,
       devices,
-      // Each message has one reading: the same times as elsewhere take ten times as many messages.
+      // Each message has one reading, so that the same period takes ten times as many messages.
       from: isMqtt ? from * READINGS : from,
       count: isMqtt ? count * READINGS : count,
       readings: isMqtt ? 1 : READINGS,

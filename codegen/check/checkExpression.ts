@@ -24,7 +24,7 @@ const PLAIN: Readonly<Record<string, Field>> = {
   dateAdd: DATE,
   dateDiff: WHOLE,
 };
-/** The value is one of the operands, so that any of them says what it may be. */
+/** The value is one of the operands, so that any of them may decide its type. */
 const CHOOSING = ['and', 'or', '??'];
 const CONTEXT = '$context.';
 /** JSON Logic calls the object beside the list of an iterator this. */

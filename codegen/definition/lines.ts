@@ -22,7 +22,7 @@ function lineFields({ schema, of, states, approval }: Entity): Record<string, Fi
   );
 }
 
-/** The rules of a line hold in its record as well: those over what a line shows there, and over the record around it. */
+/** The rules of a line apply in its record as well, if they read fields of the line there or of the record around it. */
 function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[] {
   // Figures over other records are asked about once all is written.
   const following = fieldsFollowing(schema);

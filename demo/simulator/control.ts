@@ -7,7 +7,7 @@ interface Situation {
   soc: number;
   /** Load and losses less PV: what the bus lacks before the battery acts. */
   need: number;
-  /** The battery follows the wish during this time. */
+  /** The time in ms during which the battery follows the request. */
   dtMs: number;
 }
 

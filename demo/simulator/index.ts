@@ -117,7 +117,7 @@ export function runSimulator(parts: SimulatorParts, stations: readonly Simulated
   const fills = stations.map(() => new AbortController());
   const pasts = stations.map(() => new AbortController());
   const work = holdLease(parts.db, parts.log, 'simulator', async (signal) => {
-    // Pasts are written in turn: that of the first station is complete soon.
+    // Histories are written one station after another, so that the first is complete soon.
     await Promise.all(
       stations.map((station, i) => {
         const turn = pasts[i - 1]?.signal ?? AbortSignal.abort();

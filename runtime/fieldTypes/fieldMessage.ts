@@ -77,7 +77,7 @@ function isChosen(field: Field): boolean {
   return type !== 'object' && (listed || fieldTypeOf(field).isChosen === true);
 }
 
-/** `limit`: what the value was compared with, where the definition leaves it to a rule for all. */
+/** `limit`: the limit of the platform, if the definition has none of its own. */
 export function problemMessage(
   field: Field,
   keyword: string,

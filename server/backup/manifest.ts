@@ -93,7 +93,7 @@ function parseManifest(text: string): Manifest | null {
   }
 }
 
-/** Throws unless this program can go on with what is in the folder. */
+/** Throws unless this program can continue with the data of the folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => '');
   const manifest = parseManifest(text);

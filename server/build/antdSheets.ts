@@ -21,7 +21,7 @@ function loadLibraries() {
 }
 
 const ADD = resolve(import.meta.dirname, '../../runtime/kit/theme/antdSheet.ts');
-/** These make the styles of a component: its name, or a list of the names of it and its part, comes first. */
+/** These functions make the styles of a component. Their first argument is its name, or its name and that of a part. */
 const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 /** Modules of antd with styles, and the one that all of them use. */
 const STYLES = /\/antd\/es\/.*(style\/\w+|wave\/style|util\/genStyleUtils)\.js$/;

@@ -5,7 +5,7 @@ import type { TablePlan } from '../platform/db/tables/tablePlan.ts';
 import { upkeepSql } from '../platform/db/tables/tablePlan.ts';
 import { COUNTED, nameList, quoteName, readTables } from './tables.ts';
 
-/** Says that what is in a database is an unfinished move, which another run may empty. */
+/** Marks the content of a database as an unfinished move, which another run may empty. */
 const MARK = 'move_unfinished';
 
 /** Changes the coordinator of a cluster alone: what it asks of its workers goes on. */

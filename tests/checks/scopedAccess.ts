@@ -1,6 +1,6 @@
 /**
  * Records are read and changed through the rights of who asks. The types keep handlers to that: their database has no
- * tables of entities. This check holds the few doors in the types to the places that have a reason to use them.
+ * tables of entities. This check allows the few exceptions only in files that have a reason.
  */
 
 /** The names that open more than their asker's rights, with the places where a file may use them. */

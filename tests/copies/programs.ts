@@ -13,7 +13,7 @@ const GUIDE = 'docs/guide/tests.md';
 const DEMO_START = `${DEMO}/index.ts`;
 /** The last of what the demo makes in the background. */
 const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
-/** A copied program lies beside its first, so that a room holds that many times as many. */
+/** A copied program is beside its original, so that a room has as many more files as there are copies. */
 const ROOM = { file: 'tests/checks/folderSize.ts', limit: /(?<=^const MAX_FILES = )\d+/m };
 /** The copies of an order come from no quote: each quote is that of the first order. */
 const UNQUOTED = /^const UNQUOTED = \d+;$/m;

@@ -1,4 +1,4 @@
-/** An existing broker is lost and comes back: the line to it is cut, and it is killed itself. */
+/** An existing broker fails and comes back: its connection is cut, and its process is killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -91,7 +91,7 @@ function checkFigure(
   return counted;
 }
 
-/** The indexes of the own entity are made without being named, and the id has the one of its table. */
+/** Indexes of the own entity are made automatically, and the id has that of its table. */
 export const isIndexed = ({ indexes = [], unique = [] }: Entity, names: readonly string[]): boolean =>
   names.includes('id') ||
   [...indexes, ...unique].some((fields) =>

@@ -1,4 +1,4 @@
-/** An entity may name outside its schema only its own fields, and each must be able to do what is asked of it. */
+/** Outside its schema an entity may name only its own fields, and each field must suit its use there. */
 import type { Entity, Source } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
 import { fieldTypeOf } from '../../fieldTypes.ts';

@@ -1,4 +1,4 @@
-/** Checks what a schedule says: each setting is a field that can hold it, or a value that counts. */
+/** Checks what a schedule says: each setting is a field of the right type, or a literal value. */
 import { isZone } from '../../../runtime/core/time/timeWindow.ts';
 import { DAY_RULES } from '../../../runtime/core/time/workDays.ts';
 import type { Entity, Field, Schedule, Source } from '../../definition/definition.ts';

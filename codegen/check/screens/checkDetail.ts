@@ -103,7 +103,7 @@ function figuresProblems(
   ];
 }
 
-/** A column needs the title and the dimension that it is asked by, for no other definition is read with the list. */
+/** A column needs its title and its dimension, for the list reads no other definition. */
 function rowFiguresProblems(
   source: Source<Entity>,
   row: NonNullable<Entity['list']['figures']>[number],

@@ -1,4 +1,4 @@
-/** The figures of the start page: what all stations give and take now, did today, and earned. */
+/** The figures of the start page: the present power of all stations, their energy of today, and their profit. */
 import type { Data } from '../../../generated/calls.ts';
 import { formatNumber, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';

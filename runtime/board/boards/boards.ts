@@ -7,7 +7,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 export type BoardEntry = Data<'boardMine'>[number];
 const OWN_BOARD = 'own';
 
-/** The time in ms for which an answer is new: all who show the list at the same time share one question. */
+/** The time in ms for which an answer is fresh: all components that show the list at the same time share one request. */
 const FRESH_MS = 5_000;
 const key = (stationSn: string) => ['boardMine', stationSn];
 

@@ -42,7 +42,7 @@ function Difference({ chosen, other }: Compared) {
     const onRetry = () => void Promise.all([version.refetch(), reference.refetch()]);
     return <LoadFailed title={t('versions.failed')} onRetry={onRetry} />;
   }
-  // Forward in time: to what the board became, or from now to what it would become again.
+  // Compares forward in time: with the later board, or the present board with the version to restore.
   if (version.data && reference.data)
     return <Comparison key={`${chosen} ${other}`} before={reference.data} after={version.data} />;
   if (version.data === null || reference.data === null)

@@ -1,7 +1,7 @@
 /** The functions that expressions may call, by the names that people write. */
 import { OPERATORS } from '../rules/operators.ts';
 
-/** They are written as signs or words between their operands, or under another name. */
+/** These are written as a sign or a word between their operands, or under another name. */
 const SIGNS = [
   'var',
   'and',

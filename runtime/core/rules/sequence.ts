@@ -1,4 +1,4 @@
-/** The numbers of records (x-sequence): what their pattern makes of a day, a figure and the record's own fields. */
+/** The numbers of records (x-sequence): their pattern combines a day, a figure and the record's own fields. */
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 

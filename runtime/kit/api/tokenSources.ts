@@ -76,7 +76,7 @@ export function isSignedOut(): boolean | Promise<boolean> {
     isAnonymous(await tokenSources.main.renew(refused));
   const currentToken = tokenSources.main.get();
   if (typeof currentToken !== 'string') return currentToken.then((token) => isAnonymous(token));
-  // It may be from before a sign-in elsewhere in this browser.
+  // It may be older than a sign-in in another window of this browser.
   return isAnonymous(currentToken) ? renewed(currentToken) : false;
 }
 

@@ -29,7 +29,7 @@ function keyOwn(): string {
 
 const listOf = (stored: unknown): RecentRecord[] => (Array.isArray(stored) ? stored.filter(isRecent) : []);
 
-/** Reads what this window knows; null before it asked. */
+/** Reads what this window has stored; null before the first answer. */
 function readKept(): RecentRecord[] | null {
   const stored = readSession(keyOwn());
   if (stored === null) return null;

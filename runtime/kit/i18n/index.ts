@@ -79,7 +79,7 @@ export async function loadAllTexts(): Promise<void> {
   packs.get(currentLang())?.activate();
 }
 
-/** Loads what was chosen here, or suits who reads these languages; call once before the first render. */
+/** Loads the chosen language, or one that suits the languages of the browser; call once before the first render. */
 export function startLang(languages: readonly string[] = []): Promise<void> {
   return showLang(chooseLang(languages));
 }

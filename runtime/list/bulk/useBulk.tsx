@@ -37,7 +37,7 @@ export function useBulk(entity: Entity, selection: Selection) {
     await refreshRecords(entity);
   }
 
-  /** Saves the dialog's values; false: the person thought better of it. */
+  /** Saves the dialog's values; false: the user cancelled. */
   async function save(values: Values): Promise<void> {
     if (!editing) return;
     const run = (expected: number) =>

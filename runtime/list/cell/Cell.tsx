@@ -31,7 +31,7 @@ const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lan
 
 const LIST_MARK = ' · ';
 
-/** A value in a list. What its reference is called was asked for with all the others of its column. */
+/** A value in a list. The name of its reference is loaded with all others of its column. */
 export const Cell = memo(function Cell({ entity, name, value, record, names, zoneAbove }: Props) {
   const lang = useLang();
   const field = fieldIn(entity, name, record, lang);

@@ -101,7 +101,7 @@ function Problems({ report }: { report: ImportReport }) {
   );
 }
 
-/** Shows what would come of a file, or what came of it. */
+/** Shows the expected or the actual result of a file. */
 export function ImportResult({ report, dryRun, stopped }: Props) {
   const t = useT();
   const { blocked, unknown, ignored, problems } = report;

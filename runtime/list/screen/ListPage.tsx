@@ -13,7 +13,7 @@ import './list.css';
 export default function ListPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   const stationSn = useListStation(page, siteOf(entity) !== null);
-  // Pressing a row asks again, and says what failed.
+  // A failure is ignored: pressing a row loads the forms again, and shows what failed.
   useEffect(() => whenAtRest(() => void preloadForms().catch(() => undefined)), []);
   if (stationSn === undefined) return <PageSkeleton />;
   return <EntityList entity={entity} page={page} stationSn={stationSn} fixed={page.where} />;

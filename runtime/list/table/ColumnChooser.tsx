@@ -27,7 +27,7 @@ interface Props {
   onChange(layout: ListLayout | null): void;
 }
 
-/** Asks for the columns, their order, and which of them stay in sight. */
+/** Lets the user choose the columns, their order, and the pinned ones. */
 export function ColumnChooser(props: Props) {
   const t = useT();
   return (

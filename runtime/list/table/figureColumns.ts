@@ -12,7 +12,7 @@ import { listField } from '../../record/query/fields.ts';
 import type { Sums } from './TotalsRow.tsx';
 
 export interface FigureColumn {
-  /** The currency that the head says, because all amounts of the column share it. */
+  /** The currency in the head, which all amounts of the column share. */
   unit: string | undefined;
   /** All that is written in it. */
   texts: readonly string[];

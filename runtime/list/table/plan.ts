@@ -37,7 +37,7 @@ export interface RowPlan {
   details: boolean;
 }
 
-/** The pinned ones at the edges, the others between them. */
+/** Puts the pinned columns at the edges, and the others between them. */
 interface Parts<Column> {
   start: readonly Column[];
   center: readonly Column[];

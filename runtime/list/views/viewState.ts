@@ -6,7 +6,7 @@ import { type ListState, readState, writeState } from '../../record/query/query.
 export type SavedView = Data<'viewList'>[number];
 export type ViewScope = SavedView['scope'];
 
-/** The parameters that say where one is, and in which view: no part of what a view keeps. */
+/** The parameters for the place and the view itself. A view does not store them. */
 const PLACE = ['page', 'view'];
 
 /** Returns what is kept: the same words as in the address. */

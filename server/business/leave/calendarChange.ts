@@ -80,7 +80,7 @@ async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Chang
   });
 }
 
-/** Brings the applications of a person that are not over in line with the calendar. What is in line stays as it is. */
+/** Updates a person's applications that are not over to the calendar. Those that agree with it are unchanged. */
 export async function followCalendar(trx: Trx, step: MoveStep, userId: number, today: string): Promise<void> {
   const leaves = await trx
     .selectFrom('leave')

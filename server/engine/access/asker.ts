@@ -1,7 +1,7 @@
 import type { FieldRights } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Session } from '../context.ts';
 
-/** The part of a session that rights are judged by. */
+/** The part of a session on which rights depend. */
 export type Asker = FieldRights &
   Pick<Session, 'userId' | 'departments' | 'stations' | 'routes' | 'readOnly'>;
 

@@ -24,7 +24,7 @@ export interface StoredStep extends ChainStep {
   late: Late;
   startedAt: string | null;
   dueAt: string | null;
-  /** People are reminded again then; null: they were not yet. */
+  /** The time of the next reminder; null: none was sent yet. */
   remindAt: string | null;
   endedAt: string | null;
 }

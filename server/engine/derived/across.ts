@@ -92,7 +92,7 @@ async function askAll(trx: Trx, writer: Writer, noted: Map<string, Noted>): Prom
   }
 }
 
-/** In one order, so that two transactions do not wait in a circle. */
+/** In a fixed order, so that two transactions cannot deadlock. */
 const lockQuery = (tenantId: number, names: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select pg_advisory_xact_lock(hashtextextended(n, ${tenantId})) from unnest(${names.toSorted()}::text[]) n`;
 

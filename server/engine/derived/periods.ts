@@ -104,7 +104,7 @@ export function notePeriods(
 
 const lockName = (kind: string, month: string): string => `${PERIOD} ${kind} ${month}`;
 
-/** In one order, so that two transactions do not wait in a circle. */
+/** In a fixed order, so that two transactions cannot deadlock. */
 const lockQuery = (how: 'shared' | 'alone', tenantId: number, names: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select ${sql.raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(
     hashtextextended(n, ${tenantId})) from unnest(${[...new Set(names)].toSorted()}::text[]) n`;

@@ -9,7 +9,7 @@ import { noteParents } from './rollups.ts';
 /** Records of one transaction. */
 const BATCH = 500;
 
-/** All that the figures of a record and what follows from them depend on. */
+/** Everything on which the figures of a record, and the values that follow from them, depend. */
 const meaningOf = (entity: Entity): string =>
   JSON.stringify([
     rollupsOf(entity).map(({ name, rollup }) => [name, rollup]),

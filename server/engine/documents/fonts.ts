@@ -1,4 +1,4 @@
-/** The fonts of printed papers, one behind the other: each draws the letters that those before it lack. */
+/** The fonts of printed papers, in order: each draws the letters that those before it lack. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';

@@ -1,4 +1,4 @@
-/** Makes the PDF of a paper, in a process of its own: long texts take the layout long. */
+/** Makes the PDF of a paper in a process of its own: the layout of long texts takes long. */
 import pdfmake from 'pdfmake';
 import { FIRST_FONT, FONT_FILES, isFontFile, measureText, nameFont } from './fonts.ts';
 import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';

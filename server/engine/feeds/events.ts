@@ -160,7 +160,7 @@ function entryOf(
   const { session, lang, zone, origin } = reader;
   const { from, to = '', color = '', hatch = [] } = plan.display;
   const begin = row[from];
-  // A permission of the field may be narrowed: some records keep it to themselves then.
+  // A permission of the field may be narrowed, so that it is hidden in some records.
   if (typeof begin !== 'string') return [];
   const colon = lang === 'zh' ? '：' : ': ';
   const title = [...new Set(plan.title.map(textOf))].filter(Boolean).join(' · ');

@@ -64,7 +64,7 @@ function keepersOf(entity: string, field: string): Keeper[] {
   ];
 }
 
-/** Seals what is clear, and answers how many the key does not open. */
+/** Seals unsealed values, and returns the number of values that the key does not open. */
 async function sealAll(trx: Trx, vault: Vault, keeper: Keeper): Promise<number> {
   const { table, id, owner, secret, where, at, set } = keeper;
   const { rows } = await sql<{ id: number; owner: number; secret: string }>`

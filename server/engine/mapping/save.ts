@@ -1,4 +1,4 @@
-/** A record that a documented call brings with it is saved in the transaction of what is done with it then. */
+/** A documented call may contain a record. It is saved in the same transaction as the action on it. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

@@ -124,7 +124,7 @@ export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   return { restored, failed };
 }
 
-/** Permanently deletes those that the asker might have deleted. */
+/** Permanently deletes the records that the asker has the right to delete. */
 export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise<number> {
   const { db, hub, session, files } = ctx;
   const { tenantId, userId } = session;

@@ -52,7 +52,7 @@ function describeForm(entity: Entity, form: Values): Diff {
   return Object.fromEntries(others.map(([name, value]) => [`form.${name}`, [null, value]]));
 }
 
-/** Moves a locked record whose move is right, and writes what the form said. */
+/** Makes an allowed transition of a locked record, and writes the values of its form. */
 export async function moveIn(
   trx: Trx,
   entity: Entity,

@@ -29,7 +29,7 @@ const LATE_DAYS = 7;
 /** Sent reminders are remembered this long. */
 const KEPT_DAYS = 400;
 
-/** The name of a reminder: an entity has no two of it. */
+/** The name of a reminder, which is unique in its entity. */
 export const reminderKey = ({ field, before, after }: Reminder): string =>
   `${field} ${before ? `-${before}` : `+${after}`}`;
 

@@ -130,7 +130,7 @@ const later = (first: string, second: string): string => (first > second ? first
 interface PlanWork {
   looked: Looked;
   makings: Making[];
-  /** Days to come, if the plan says something else than when it was read. */
+  /** Future days, if the plan has changed since it was read. */
   renewal: { after: string; makings: Making[] } | null;
 }
 

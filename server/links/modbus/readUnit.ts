@@ -132,6 +132,6 @@ export async function readUnit(
   return reading;
 }
 
-/** All that a unit had is bad, for the channel has no connection. */
+/** Marks all values of a unit as bad, for the channel has no connection. */
 export const loseUnit = (state: UnitState): string[] =>
   turnBad(state, codesOf(state.blocks), false).filter((code) => !isScale(code));

@@ -20,7 +20,7 @@ export interface Flow {
   stop(): void;
   /** Gives how long the other side has been silent while we listened; times in milliseconds, monotonic. */
   silence(now: number): number;
-  /** A packet has begun and does not come to its end. */
+  /** A packet has begun and is not complete. */
   isStalled(now: number): boolean;
 }
 

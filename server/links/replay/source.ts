@@ -85,7 +85,7 @@ export async function measureRecording(recording: Recording, zone: string): Prom
   return extent;
 }
 
-/** Plays a moved recording up to now: what it says of later times did not happen yet. */
+/** Plays a moved recording up to now: its later values are in the future. */
 async function* playTrack({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
   for await (const { ts, values } of readRecording(recording, zone)) {
     const moved = applyShift(ts, days, zone);

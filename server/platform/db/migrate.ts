@@ -92,7 +92,7 @@ function refuseRole(error: unknown): never {
   );
 }
 
-/** The schema of another version can only be guessed at: it may be older than the baseline, or newer than this program. */
+/** A schema of another version is unknown: it may be older than the baseline, or newer than this program. */
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
   const knownNames = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
   const unknown = applied.find((name) => !knownNames.has(name));

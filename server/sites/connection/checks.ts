@@ -36,7 +36,7 @@ type Limits = Pick<GridCheck, 'unit' | 'low' | 'high'>;
 const within = ({ low, high }: Limits, value: number): boolean =>
   value >= (low ?? -Infinity) && value <= (high ?? Infinity);
 
-/** A quantity that is not measured, or has no limit at all, does not hold. */
+/** The verdict is unknown for a quantity that is not measured or has no limit. */
 function measuredCheck(name: GridCheck['name'], value: number | null, limits: Limits | null): GridCheck {
   if (value === null || !limits || (limits.low === null && limits.high === null))
     return { name, verdict: 'unknown', value, ...(limits ?? { unit: '', low: null, high: null }) };

@@ -18,7 +18,7 @@ export interface FoundDays {
   incomplete: string[];
 }
 
-/** The prices once each, in the order of time. */
+/** Each price once, in the order of time. */
 function sortPrices(prices: readonly Priced[], zone: string): Priced[] {
   const sorted = prices.toSorted(([one], [other]) => one - other);
   return sorted.filter(([ts, price], at) => {

@@ -18,7 +18,7 @@ interface Reminder extends Progress {
   raisedAt: number;
 }
 
-/** Its time has come, its alarm is over, or its policy was edited since. */
+/** It is due, its alarm is over, or its policy was edited since. */
 const isDue = (now: number) => sql<boolean>`
   (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${ALARM_OPEN} or e.version is distinct from r.policy_version)`;
 

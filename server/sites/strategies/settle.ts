@@ -78,7 +78,7 @@ async function sendSetPoints(
   });
 }
 
-/** A set point that moves with the load is no news to those who look at the list. */
+/** A set point that follows the load does not refresh open lists. */
 const turned = ({ row, standing: { state = row.state, binding = row.binding } }: Settled): boolean =>
   state !== row.state || binding !== row.binding;
 
@@ -128,7 +128,7 @@ export async function settleOutcomes(
 ): Promise<void> {
   for (let from = 0; from < outcomes.length; from += BATCH) {
     const batch = outcomes.slice(from, from + BATCH);
-    // Whatever cannot be written together is written apart: what was committed already is held for decided elsewhere.
+    // If a batch cannot be written together, its parts are written alone. Committed parts count as decided elsewhere.
     await settleTogether(parts, tenantId, now, batch).catch(() => settleApart(parts, tenantId, now, batch));
     for (const { row, repeat } of batch) {
       if (!repeat) continue;

@@ -108,7 +108,7 @@ function decideFor(steering: Steering, resting: boolean): Decision {
   return isStillUnsafe(steering) ? { ...decision, power: 0, limit: 'silent' } : decision;
 }
 
-/** These want another power with each reading of the meter. */
+/** These kinds request another power with each reading of the meter. */
 const FOLLOWING: ReadonlySet<Plan['kind']> = new Set(['peakShaving', 'selfConsumption', 'exportLimit']);
 
 /**

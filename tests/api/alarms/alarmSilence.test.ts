@@ -155,7 +155,7 @@ describe('a silent channel', () => {
     await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
     for (const device of [site.device, ...devices]) await send(server.url, device, { power: 1 });
     await judged.alarms.sweep(Date.now());
-    // A minute by the clock of the database: all but the device that has no channel were silent for it.
+    // A minute of the database clock, in which only the device without a channel was heard.
     await query(
       `update latest l set received_at = now() - interval '2 minutes' from device_variable v
         where v.id = l.variable_id and v.device_sn like $1`,

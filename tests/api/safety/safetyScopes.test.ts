@@ -166,7 +166,7 @@ describe('rights on own records, on those of a department and of sites', () => {
     // The records that the walk makes are numbered on.
     const own = new RegExp(`^sequence |"(id|user_id)": ${userId}\\b`);
     expect([...before].filter((row) => !after.has(row) && !own.test(row))).toEqual([]);
-    // Nothing of theirs hangs on what they may not see.
+    // Nothing of theirs refers to what they may not see.
     const theirs = [...after].filter((row) => !before.has(row) && row.includes(`"created_by": ${userId}`));
     const station = String(recordOf('station').sn);
     expect(theirs.filter((row) => row.includes(`"station_sn": "${station}"`))).toEqual([]);

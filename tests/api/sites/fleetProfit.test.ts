@@ -66,7 +66,7 @@ const course = (
   client: Client = operator,
 ) => client.call('fleetProfit', { query: { by, ...query } });
 const idOf = (sn: string) => String(sites.get(sn)!.station.id);
-/** The month before the running one, in which everything is over. */
+/** The month before the current one, which has ended completely. */
 const lastMonth = () => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);

@@ -1,4 +1,4 @@
-/** A mobile unit on the map with its way of a day, its page, and the bill of a rental (S15). */
+/** A mobile unit on the map with its route of a day, its page, and the bill of a rental (S15). */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import texts from '../../../pages/mobile/texts.json' with { type: 'json' };

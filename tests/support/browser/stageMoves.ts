@@ -45,7 +45,7 @@ async function addRefusals(server: TestServer, tenantId: number, deviceSn: strin
     );
 }
 
-/** Falls of a counter: three resets, and readings that were left out. */
+/** Falls of a counter: three resets, and skipped readings. */
 async function addFalls(server: TestServer, tenantId: number, { variable, station }: Site): Promise<void> {
   for (const [at, kind] of ['reset', 'reset', 'reset', 'bridged'].entries())
     await runSql(

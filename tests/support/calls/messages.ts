@@ -1,4 +1,4 @@
-/** Counts the messages that the server sends to PostgreSQL and waits for: each is a way to and fro. */
+/** Counts the messages that the server sends to PostgreSQL and waits for: each costs a round trip. */
 import pg from 'pg';
 
 let sent = 0;

@@ -1,4 +1,4 @@
-/** Names of requests as time, or the death of a process, leaves them. */
+/** Sets names of requests to the state after their time, or after a killed process. */
 import { sql } from 'kysely';
 import { forgetRequests } from '../../../server/platform/db/requestKey.ts';
 import type { TestServer } from '../server/server.ts';

@@ -17,7 +17,7 @@ import { sample } from '../calls/samples.ts';
 export interface HostileRequest {
   what: string;
   address: string;
-  /** As it goes over the wire; undefined: none. */
+  /** The value as it is sent; undefined: none. */
   body?: string;
 }
 

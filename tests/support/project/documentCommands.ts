@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** No script has this name, no step, bench or fault. */
+/** A word that names no script, step, bench or fault. */
 const NOTHING = 'nothing';
 
 /** The word that is added, in front so that no option takes it for its value, and the answer to it alone. */
@@ -107,7 +107,7 @@ function findMqttProblem(args: readonly string[]): string | null {
   return topics.length === 0 || unknown ? `there is no topic ${unknown}` : null;
 }
 
-/** Programs of the system and of others, which no test of ours can hold to anything. */
+/** Programs of the system and of other authors, which our tests cannot check. */
 const FOREIGN = new Set(['cd', 'head', 'ls', 'pip', 'rm', 'useradd', 'xargs']);
 const CRON_TIME = /^\d+ \d+ \* \* \* /;
 

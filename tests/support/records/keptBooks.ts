@@ -89,7 +89,7 @@ const RULE = {
   text: { zh: '已付{paid}超过总额{gross}', en: 'paid {paid} is more than {gross}' },
 };
 
-/** Adds the figures, and that no more is paid than owed; what is there already is summed up. */
+/** Adds the figures, and the rule that no more is paid than owed; existing records are summed up. */
 export async function defineFigures(admin: Client): Promise<void> {
   const document = order(ORDER_FIGURES);
   await define(admin, { ...document, schema: { ...document.schema, 'x-rules': [RULE] } }, false);

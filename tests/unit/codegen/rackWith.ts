@@ -56,7 +56,7 @@ export function problemsOf(
 }
 
 export const field = (more: object) => ({ type: 'string', title: text, ...more });
-/** As a field has to be whose values stand sealed in the database. */
+/** A valid field whose values are sealed in the database. */
 export const sealedField = (more: object) =>
   field({ readOnly: true, 'x-permission': 'batteryRack:update', 'x-sealed': true, ...more });
 /** A number that is computed. */

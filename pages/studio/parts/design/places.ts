@@ -1,4 +1,4 @@
-/** Problems are said at their places in the designer. */
+/** The designer shows problems at their places. */
 import type { StudioProblem } from '../document.ts';
 import type { Part } from './changes.ts';
 

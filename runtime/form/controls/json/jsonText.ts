@@ -4,7 +4,7 @@ export function showJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** The value that a text spells; the text itself while it spells none, so that the form refuses it. */
+/** The value that a text contains; the text itself while it is invalid, so that the form refuses it. */
 export function readEnteredJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Reads a workbook in a thread of its own: one of any size only ends this one. */
+/** Reads a workbook in a thread of its own: a huge one ends this thread only. */
 import readWorkbook from 'read-excel-file/web-worker';
 import { shownSheet } from './workbook.ts';
 

@@ -1,6 +1,6 @@
 import type { zhStart } from '../zh/start.ts';
 
-/** The texts in English of what comes before the shell. */
+/** The English texts of the pages before the shell. */
 export const enStart: Record<keyof typeof zhStart, string> = {
   'http.requestError': 'Request error',
   'http.loginTimeout': 'Login timeout, please sign in again',

@@ -31,7 +31,7 @@ const childrenOf = (parent: EntityDefinition): Child[] =>
 /** The entities whose records change with one of this entity. */
 export function relatives(entity: EntityDefinition): string[] {
   const above = entity.of && fieldsOf(entity)[entity.of.field]?.['x-ref'];
-  // A person who is named in one may see the record above from then on, or no longer.
+  // A user who is named in a child gains access to the record above, or loses it.
   const parent = entityRegistry.get(above ?? '');
   const isMember = parent !== undefined && listMembers(parent).some(({ of }) => of === entity.name);
   const holder = (entity.of?.in === 'form' || isMember) && above;

@@ -12,7 +12,7 @@ import { type Counted, type Counting, type CountQuestion, changesSql, countRows 
 import { findTally } from './tallyCounts.ts';
 
 const MAX_REMEMBERED = 5_000;
-/** From here on the lines are folded into one. */
+/** From this number on, the lines are combined into one. */
 const MAX_LINES = 200;
 
 const memories = new WeakMap<Database, LRUCache<string, Counted>>();

@@ -32,7 +32,7 @@ function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expr
 const wordsOf = (column: Expression<unknown>, type: Comparison): Expression<unknown> =>
   type === 'words' ? sql`(select string_agg(value, ' ') from jsonb_each_text(${column}))` : column;
 
-/** Keeps to the records that the asker reaches. */
+/** Limits a query to the records that the asker reaches. */
 const reached = (eb: Builder, { within }: Extract<FilterCondition, { op: 'refers' }>) =>
   within ? [within(eb)] : [];
 

@@ -17,7 +17,7 @@ interface Tally {
 }
 
 type Sum = NonNullable<Reading['sum']>;
-/** The lines that are not folded yet, as `tally_lines` says them. */
+/** The lines of `tally_lines` that are not folded yet. */
 type Lines = [
   version: number | null,
   lines: number,

@@ -76,7 +76,7 @@ const isFeeding = (name: string): boolean => {
   return entity !== undefined && feedsOf(entity).length > 0;
 };
 
-/** Notes rows that are gone; they are spelled as the database does. */
+/** Notes removed rows, which are spelled as in the database. */
 function noteGone(trx: Trx, writer: Writer, name: string, gone: readonly { record: Row }[]): void {
   const entity = entityRegistry.get(name);
   if (!entity) return;

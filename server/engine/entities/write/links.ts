@@ -97,7 +97,7 @@ async function findThere(trx: Trx, { target, key }: Link, values: readonly unkno
   return new Set(rows.map((row) => row.key));
 }
 
-/** Throws when one of these rows refers to a record that is not there; what it referred to before is its own affair. */
+/** Throws when one of these rows refers to a record that is not there; earlier references are not checked. */
 export async function checkLinks(
   trx: Trx,
   entity: EntityDefinition,

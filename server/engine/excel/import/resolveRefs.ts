@@ -1,4 +1,4 @@
-/** Finds the records that the texts of references mean. */
+/** Finds the records that the texts of references name. */
 import type { Trx } from '../../../platform/db/index.ts';
 import { findKeys, type RefKeys, targetOf } from '../refs.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';

@@ -10,7 +10,7 @@ export interface RoleSeed {
 /** All users restore what they deleted. */
 const EVERYBODY = ['recycleBin:list'];
 
-/** The rights on records are `rights` of the definitions; only what is no record is written here. */
+/** The rights on records are `rights` of the definitions; only rights on other things are written here. */
 const roleWith = (key: string, title: Text, more: readonly string[] = []): RoleSeed => ({
   key,
   title,

@@ -65,7 +65,7 @@ export interface ReadCell<T> {
 }
 
 interface ReadLine<T> {
-  /** Null: the line as a whole is rejected or left out. */
+  /** Null: the whole line is rejected or skipped. */
   ts: number | null;
   series: string;
   cells: ReadCell<T>[];

@@ -40,7 +40,7 @@ export function readJson({ services, entry, payload }: Arrived): unknown {
   return parsed;
 }
 
-/** A topic that nothing is known of: acknowledged and ignored, as it may be of a newer firmware than we are. */
+/** Acknowledges and ignores an unknown topic, which newer firmware may use. */
 export function ignore({ services, entry, topic, payload }: Arrived): Code {
   const { device } = entry;
   const example = payload.subarray(0, 200).toString();

@@ -92,7 +92,7 @@ const hasHosts = (target: Target): target is { url: string } =>
 export const openClient = (target: Target, options = ''): pg.Client =>
   hasHosts(target) ? new (hostClient(target, options))() : new pg.Client(clientConfig(target, options));
 
-/** For slots of logical replication, which only such a connection makes with a snapshot. It takes simple queries alone. */
+/** For slots of logical replication: only such a connection makes one with a snapshot. It accepts simple queries. */
 export const openReplication = (target: Target): pg.Client =>
   new pg.Client({ ...clientConfig(target, ''), replication: 'database' } as pg.ClientConfig);
 

@@ -36,7 +36,7 @@ export function makeSettings(memory: number): Record<string, string> {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // The log is kept while a crash needs it, and its room on the disk permanently.
+    // The log is kept as long as recovery needs it. Its room on the disk is reserved permanently.
     max_wal_size: '256MB',
     min_wal_size: '80MB',
     checkpoint_timeout: '10min',

@@ -95,7 +95,7 @@ export function createLeases(target: Target, log: Logger): Leases {
     wish.lost.abort();
   }
 
-  /** Asks once for all names that are wanted; with none it only shows that the connection lives. */
+  /** Asks once for all names that are wanted; without any it only shows that the connection works. */
   async function ask(): Promise<void> {
     const names = listLeaseNames(book);
     if (names.length === 0 && book.holding.length === 0) return;

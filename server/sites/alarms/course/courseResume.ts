@@ -56,7 +56,7 @@ async function readLatest(
 
 /** The state in which a rule is resumed; times are epoch milliseconds. */
 export interface Resumption {
-  /** An alarm is up since then: what lies before was judged when it was raised. Null: none is. */
+  /** The time since which an alarm is open: earlier points were judged when it was raised. Null: no alarm is open. */
   since: number | null;
   /** Another process judged the rule as points came in, up to here. Null: none did. */
   seen: number | null;

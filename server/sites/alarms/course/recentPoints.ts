@@ -87,7 +87,7 @@ export async function pointsSince(
   to: number,
 ): Promise<StoredPoint[]> {
   const last = Math.max(...since.values());
-  // A variable without a point for long does not have the others read from then on.
+  // A variable without a recent point does not make the others be read from that far back.
   const parts = [...Map.groupBy(since, ([, from]) => last - from < TOGETHER_MS).values()];
   const found: StoredPoint[] = [];
   for (const part of parts) {

@@ -12,7 +12,7 @@ export interface Kept {
   deviceOf: Map<number, string>;
   named: Map<string, Promise<readonly string[]>>;
   calculated: Promise<readonly Calculated[]> | null;
-  /** Variables that were asked for one by one, before their device was. */
+  /** Variables that were requested one by one, before their device. */
   loose: Map<string, string>;
   /** Devices that are being read, and a count of changes: what was read before the last one is not kept. */
   loading: Set<string>;

@@ -22,7 +22,7 @@ const INT2_MAX = 32_767;
 /** As many steps as an int2 can number, less some. */
 const WIDE_2 = 65_000;
 const WIDE_4 = 2e9;
-/** Larger numbers have no decimals that hold. */
+/** Larger numbers have no exact decimals. */
 const EXACT = 1e12;
 /** Points that would need more slots than this for each follow each other without slots. */
 const SLOTS_MOST = 4;

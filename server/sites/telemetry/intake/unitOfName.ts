@@ -80,7 +80,7 @@ function unitOfLast({ words, last, isCaseless }: Split): string | undefined {
   return word ? word(isAbout) : findUnit(last, isCaseless);
 }
 
-/** A name that is only a letter is a unit where it is one of those in capitals. */
+/** A name of one letter is a unit only in upper case. */
 const isExactUnit = (text: string): boolean => text === 'W' || text === 'V' || text === 'A';
 
 const isEnergy = (unit: string): boolean =>

@@ -21,7 +21,7 @@ const FLUSH_MS = 2_000;
 /** Faults of what is written (a tenant that is gone): it can be written at no other time either. */
 const NEVER = /^2[23]/;
 const FINGERPRINT = 8;
-/** Unknown tokens count as one sender: however many are tried, their lines are bounded. */
+/** Unknown tokens count as one sender, so that any number of them makes few lines. */
 const NOBODY = '—';
 
 const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);

@@ -48,7 +48,7 @@ const livePoint = ({ variable: { sn }, ts, value, quality }: ReadyPoint): LivePo
 
 export function createPublishing(parts: FollowParts): Publishing {
   const { db, hub, log, catalog, latest } = parts;
-  /** True while our own points are announced: their echo is known already. */
+  /** True while our own points are announced: their echo is ignored. */
   let isTelling = false;
 
   function tell(publish: () => void): void {

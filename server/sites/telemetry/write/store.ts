@@ -186,7 +186,7 @@ function findDueNeighbours({ newest }: Batch, due: readonly number[]): number[] 
 }
 
 const DAY_MS = 86_400_000;
-/** "No partition of the table was found for the row", as any other check. */
+/** The code of "no partition of the table was found for the row", which is that of any check. */
 const NO_PARTITION = '23514';
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 

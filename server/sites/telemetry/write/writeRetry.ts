@@ -1,4 +1,4 @@
-/** Batches on their way to the disk, each of one tenant, and tried again where trying again can help. */
+/** Batches that are being written, each of one tenant. Those that may succeed later are tried again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, isConnectionLost, READ_ONLY } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';

@@ -48,7 +48,7 @@ describe('the texts of the repository', () => {
   });
 });
 
-/** Numbers by chance that are the same in each run. */
+/** Random numbers that are the same in each run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
