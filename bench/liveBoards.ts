@@ -23,7 +23,7 @@ const VARIABLES = 40;
 /** Variables on a board: in key figures, and two of them as charts. */
 const SHOWN = 20;
 const ROUND_MS = sized(20_000, 500);
-/** Each device sends a message that often, with values of the time since. */
+/** The interval at which each device sends a message, with the values since the last one. */
 const MESSAGE_MS = 500;
 /** A rate this much below the wanted one was not reached. */
 const RATE_SLACK = 0.95;

@@ -11,7 +11,7 @@ import { sized } from './kit/size.ts';
 import { timed } from './kit/timed.ts';
 
 const GOAL_MS = 300;
-/** They reach to the middle of 2025: each two minutes has one, in miniature each twelve hours. */
+/** The points reach to the middle of 2025: one each two minutes, in miniature one each twelve hours. */
 const RECORDS = sized(1_000_000, 3_000);
 const APART_MINUTES = sized(2, 720);
 const CUSTOMERS = sized(1_000, 50);

@@ -75,7 +75,7 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
      where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
-/** A converter takes a power and its connection with the grid; nothing else of a simulated site is told anything. */
+/** A converter accepts a power and its grid connection; no other device of a simulated site accepts commands. */
 function steeringOf(type: string, code: string, power: number) {
   if (type === 'pcs' && code === 'setpoint') return { writable: true, minValue: -power, maxValue: power };
   const writable = type === 'pcs' && code === 'gridMode' ? true : null;

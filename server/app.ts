@@ -28,7 +28,7 @@ export interface App {
   accounts: readonly StartAccount[];
   /** Stops in order: no new requests, running ones finish, sources, services, database. */
   close(): Promise<void>;
-  /** For an exit that does not wait: the database is told to stop at once, and recovers at the next start. */
+  /** For an exit that does not wait: the database stops at once, and recovers at the next start. */
   kill(): void;
 }
 

@@ -7,7 +7,7 @@ const REPEATING = new Set(['if', 'oneOf', 'anyOf', 'propertyNames']);
 const CHOICES = new Set(['oneOf', 'anyOf']);
 const MISSING = new Set(['required', 'dependentRequired']);
 
-/** Finds the one value that tells branches apart and that none of them has: the values of all branches are its choices. */
+/** Finds the one value that distinguishes branches and that none of them has: the values of all branches are its choices. */
 function untold(branches: readonly (readonly ErrorObject[])[], count: number): ErrorObject | null {
   const told = branches.flatMap((branch) => branch.find(({ keyword }) => keyword === 'const') ?? []);
   const [first, ...others] = told;

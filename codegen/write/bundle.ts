@@ -123,7 +123,7 @@ function addAction(bundle: Bundle, place: Place, written: OperationSource, domai
   );
 }
 
-/** A call may say what its parameters mean there; which there are follows from the action. */
+/** A call may describe its parameters; the action decides their names. */
 const explainParameters = (parameters: Parameter[], written: Parameter[] = []): Parameter[] =>
   parameters.map((parameter) => {
     const description =

@@ -17,7 +17,7 @@ export interface Coverage {
   missing: number;
 }
 
-/** Reads the list; a project without one has nothing to hold its calls against. */
+/** Reads the list; a project may have none. */
 export function readDocumented(root: string): DocumentedCall[] {
   const path = join(root, 'openapi/documented.tsv');
   if (!existsSync(path)) return [];

@@ -43,7 +43,7 @@ const commonFieldsFile = ({ fields }: Definitions): string => {
   return `export const commonFields: ReadonlyMap<string, object> = new Map(Object.entries(${json(Object.fromEntries(entries))}));\n`;
 };
 
-/** Only a form reads these schemas, and a board is drawn before there is one. */
+/** Only forms read these schemas, and a board is drawn before any form. */
 const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
   const pure = widgets.map(({ value: { type, config } }) => [
     type,

@@ -85,7 +85,7 @@ async function register(ground: Ground, place: number, gross: number, submit: nu
   return { id, maker };
 }
 
-/** Tells whether it was submitted: it stays planned without an approver. */
+/** Returns whether it was submitted: it stays planned without an approver. */
 const submit = ({ id, maker }: Made): Promise<boolean> =>
   maker.submit('tender', id).then(
     () => true,

@@ -72,7 +72,7 @@ async function storePast(
 
 interface Feeding {
   signal: AbortSignal;
-  /** Fires when the past of the station before this one is written. */
+  /** Fires when the history of the previous station is written. */
   turn: AbortSignal;
   pastWritten(): void;
   filled(): void;

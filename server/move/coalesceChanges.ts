@@ -1,4 +1,4 @@
-/** Sums up changes by row: of many to one row only the last counts, and rows go to the other end in large pieces. */
+/** Combines changes by row: only the last change of a row counts, and rows are sent in large batches. */
 import type { Cell, Change, Row } from './pgoutput.ts';
 import type { MovedTable } from './tables.ts';
 

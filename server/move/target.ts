@@ -135,7 +135,7 @@ export async function releaseTarget(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Rows that came in while the keys were away are looked at, too; writers do not wait for it. */
+/** Rows that were written while the keys were missing are checked, too; writers do not wait for it. */
 export async function validateTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as text

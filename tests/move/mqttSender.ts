@@ -13,7 +13,7 @@ export interface MqttSender {
   end(): Promise<number>;
 }
 
-/** Sends a point after the other to our own listener, each once the one before was acknowledged. */
+/** Sends points to our own listener one by one, each after the acknowledgement of the one before. */
 export async function beginMqtt(client: Client, site: Site, port: number): Promise<MqttSender> {
   await client.call('deviceVariableCreate', {
     body: { deviceSn: `${STATION}-M`, code: CODE, name: CODE, unit: '', dataType: 'number', kind: 'gauge' },

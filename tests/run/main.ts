@@ -77,7 +77,7 @@ const endRun = needsServers ? await runSetup() : async () => {};
 const rotations: Rotation[] = [];
 const results = new Map<string, Result>();
 
-/** Plans a step when its turn comes: only then the description of the calls is there. */
+/** Plans a step just before it runs: the description of the calls exists only then. */
 function rotationOf(step: Step): Rotation {
   const rotation = planRotation(step, { seed, isFull: options.full, record, sources: readSources() });
   rotations.push(rotation);

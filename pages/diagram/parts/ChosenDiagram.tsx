@@ -29,7 +29,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The choice where there are several, and below it the chosen one, or why there is none. */
+/** Shows a choice if there are several, and below it the selected diagram, or the reason why there is none. */
 export function DiagramFrame({ chosen, tools, children }: Props) {
   const t = useT(texts);
   const { names = [], id, choose, pending, failed, retry } = chosen;

@@ -1,4 +1,4 @@
-/** Leads the arrows of voltages and currents by the angles that are measured. Pure. */
+/** Places the arrows of voltages and currents by the measured angles. Pure. */
 import type { QualityValue } from './qualityWords.ts';
 
 export interface Phasor {

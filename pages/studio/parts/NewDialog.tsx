@@ -215,7 +215,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Asks what is made and what it is called; its key follows from that. */
+/** Asks for the kind and the name of a definition; its key follows from the name. */
 export function NewDialog({ start, onMade, onCancel }: Props) {
   const t = useT(texts);
   const lang = useLang();

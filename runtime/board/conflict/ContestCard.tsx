@@ -17,7 +17,7 @@ interface Props {
   onChoose(side: Side): void;
 }
 
-/** Both touched one widget: what each made of it, and whose it shall be. */
+/** Two users changed one widget: shows both versions, and asks for one of them. */
 export function ContestCard({ contest, mine, theirs, who, chosen, onChoose }: Props) {
   const t = useT();
   const words = useChangeWords();

@@ -1,4 +1,4 @@
-/** The board's calls: C764, C765 and the one question of a round. */
+/** The board's calls: C764, C765 and the one request of a refresh. */
 
 import type { SchedulerOptions } from '../../core/scheduler/scheduler.ts';
 import { ApiError, call } from '../../kit/api/client.ts';

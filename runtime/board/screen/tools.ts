@@ -16,7 +16,7 @@ export const EmptyBoard = later(async () => ({ default: (await loadEmptyBoard())
 
 export function preloadTools(): void {
   for (const load of [loadCatalogue, loadConfigDialog, loadQuestion]) {
-    // A file that does not arrive now is asked for again when its tool is opened.
+    // A file that fails to load now is requested again when its tool is opened.
     load().catch(() => {});
   }
 }

@@ -47,7 +47,7 @@ export function keyboardResize(
   const before = layout.find((place) => place.i === id);
   if (!before) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   const size = { w: before.w + GROW[direction].w, h: before.h + GROW[direction].h };
-  // To the right it grows as far as the board goes, never by moving away to the left.
+  // It grows to the right up to the edge of the board, and never moves to the left.
   const next = resizeItem(layout, id, { ...size, w: Math.min(size.w, COLUMNS - before.x) }, min);
   const item = next.find((place) => place.i === id);
   if (!item || (item.w === before.w && item.h === before.h)) {

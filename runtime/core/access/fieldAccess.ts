@@ -1,4 +1,4 @@
-/** The server refuses and the screens leave out single fields by the same function. */
+/** The server refuses fields, and the screens hide them, by the same function. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../definitions/entities.ts';
 import { scopeOf } from './permission.ts';

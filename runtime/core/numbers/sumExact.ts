@@ -1,7 +1,7 @@
 /** Sums of measured figures, without the noise that floats add behind their last digit. */
 import { type Decimal, decimalText, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
 
-/** Meters count in watt-hours at best; what a float adds behind is noise. */
+/** Meters resolve watt-hours at best; further digits of a float are noise. */
 const DECIMALS = 6;
 
 function plainOf(value: number): Decimal | null {

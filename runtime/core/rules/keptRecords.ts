@@ -20,7 +20,7 @@ export function heldFields(
     .map(([name]) => name);
 }
 
-/** Tells whether records are ever deleted, or changed in any field. */
+/** Returns whether records are ever deleted, or changed in any field. */
 export const isDeletable = ({
   neverDeleted,
   book,

@@ -109,7 +109,7 @@ export function lockedFields({ states, schema }: EntityDefinition, record: Value
   return Object.keys(schema.properties ?? {}).filter((name) => !open.includes(name));
 }
 
-/** Tells whether the state that the record is in lets it be deleted. */
+/** Returns whether the state that the record is in lets it be deleted. */
 export function isDeletable(entity: EntityDefinition, record: Values): boolean {
   const { field = '', deletable } = entity.states ?? {};
   if (deletable && !deletable.some((state) => state === record[field])) return false;

@@ -22,7 +22,7 @@ const ADDRESS = '/ems/api/main/live';
 const LEAVING_MS = 3_000;
 
 interface ConnectionState {
-  /** Something that is to be shown as it happens can't be at the moment. */
+  /** The live connection is down. */
   lost: boolean;
 }
 export const useLiveConnection = create<ConnectionState>(() => ({ lost: false }));

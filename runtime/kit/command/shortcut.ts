@@ -13,7 +13,7 @@ export const SEQUENCE_MS = 1200;
 const MOD = 'Mod';
 const SHIFT = 'Shift';
 
-/** A key press as a shortcut spells it; null for a modifier alone. Letters count as their small ones. */
+/** A key press in the spelling of a shortcut; null for a modifier alone. Letters are in lower case. */
 export function pressName(event: KeyLike): string | null {
   if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(event.key)) return null;
   const isLetter = event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();
@@ -34,7 +34,7 @@ export function shortcutPresses(shortcut: string): string[] {
   });
 }
 
-/** Returns whether it is typed without Ctrl: such shortcuts can be switched off, for who dictates or types by chance. */
+/** Returns whether it is typed without Ctrl: such shortcuts can be switched off, for users who dictate or press keys by accident. */
 export function isShortcutPlain(shortcut: string): boolean {
   return !shortcut.includes(`${MOD}+`);
 }

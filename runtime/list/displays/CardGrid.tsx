@@ -9,7 +9,7 @@ import type { DisplayProps } from './displayProps.ts';
 const CARD_WIDTH = 280;
 const GAP = SPACE_STEP * 3;
 const HEIGHT = { cards: 180, gallery: 320 };
-/** So many lines before the end, further records are asked for. */
+/** The distance to the end, in lines, at which further records are requested. */
 const AHEAD = 4;
 
 /** Cards beside and below each other, with what is out of sight left out; in a gallery their pictures come first. */

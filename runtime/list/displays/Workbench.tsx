@@ -17,7 +17,7 @@ import type { DisplayProps } from './displayProps.ts';
 import './workbench.css';
 
 const LINE_HEIGHT = SPACE_STEP * 16;
-/** So many lines before the end, further records are asked for. */
+/** The distance to the end, in lines, at which further records are requested. */
 const AHEAD = 20;
 /** The number of fields that stand below the name. */
 const BELOW = 2;

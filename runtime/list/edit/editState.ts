@@ -1,4 +1,4 @@
-/** Editing in the list, as one record and the steps that change it: pure, so that each can be read and tested alone. */
+/** The state of editing in a list, and the steps that change it. Pure. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { FieldError } from '../../kit/api/errors.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -47,7 +47,7 @@ function findOpenCell(entity: EntityDefinition, { records, columns }: Sheet): Ac
   return null;
 }
 
-/** Puts the cursor into the first cell that can be changed, where none can into the first one. */
+/** Puts the cursor into the first cell that can be changed, or into the first cell if none can. */
 export function startEdit(state: EditState, entity: EntityDefinition, sheet: Sheet): EditState {
   const [record] = sheet.records;
   const [name] = sheet.columns;

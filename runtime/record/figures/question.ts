@@ -15,7 +15,7 @@ export interface FigureQuestion {
   /** All records, or those of a period. */
   time?: 'range' | 'all';
   top?: number;
-  /** Only records of the station that is looked at. */
+  /** Only records of the selected station. */
   here?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface RecordsQuestion {
   /** A field; a leading - sorts descending. */
   sort?: string;
   size?: number;
-  /** Only records of the station that is looked at. */
+  /** Only records of the selected station. */
   here?: boolean;
 }
 

@@ -52,6 +52,6 @@ export interface NewJob {
   keepHours?: number;
   /** The language of what it says when it fails. */
   lang: Lang;
-  /** Stops soon after the signal; what it answers is kept as the result, also of a cancelled job. */
+  /** Must stop soon after the signal. Its return value is stored as the result, also of a cancelled job. */
   run(step: JobStep): Promise<JobResult>;
 }

@@ -9,7 +9,7 @@ import { changeUndoable, historyPage, listShownChanges } from './history.ts';
 
 const PAGE_SIZE = 20;
 
-/** Tells whether the asker may do this with a record that they may get. */
+/** Returns whether the asker may do this with a record that they may get. */
 export async function recordAllows(
   trx: Trx,
   { session }: Pick<CallContext, 'session'>,

@@ -90,7 +90,7 @@ async function checkWhom(trx: Trx, users: readonly number[], depts: readonly num
   if (known.length < depts.length) throw new AppError('share.unknown', {}, { field: '/deptIds' });
 }
 
-/** The end of the last day, where the asker is; null: there is none. */
+/** The end of the last day, in the zone of the asker; null: there is none. */
 function readEnd({ until }: ShareInput, zone: string): string | null {
   if (until === undefined) return null;
   const end = startDate(Date.parse(until) / DAY_MS + 1, zone);

@@ -83,7 +83,7 @@ function turnRule(rule: PointRule, state: RuleState, since: number, now: number)
   return { state: { lastTs, lastValue, up: !up, pending: null, memory }, changes: [change] };
 }
 
-/** Applies a value to a rule whose time before it is judged already. */
+/** Applies a value to a rule that has judged the time before it. */
 function applyValue(rule: PointRule, state: RuleState, point: Point, now: number): Step {
   const { lastTs, up } = state;
   // An expression has variables whose clocks differ: each is held against its own past.

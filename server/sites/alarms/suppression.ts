@@ -91,7 +91,7 @@ export function windowDuring(
 }
 
 /**
- * The window that keeps silent about an alarm that began at `from` and held until `to`, epoch milliseconds; null: none,
+ * The window that suppresses an alarm that began at `from` and held until `to`, epoch milliseconds; null: none,
  * or it was over while the alarm held.
  */
 export async function findSuppression(

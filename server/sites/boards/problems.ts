@@ -55,7 +55,7 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
 
 export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
-  // A newer version is unknown here: it is neither checked against today's schema, nor taken for one of today's.
+  // A newer version is unknown here: it is not checked against this schema, and not accepted as this version.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
     return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];

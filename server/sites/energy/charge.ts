@@ -13,7 +13,7 @@ import {
 import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
-/** Meters count in watt-hours at best; what a float adds behind is noise. */
+/** Meters resolve watt-hours at best; further digits of a float are noise. */
 export const ENERGY_DECIMALS = 6;
 const ORDER: readonly PriceBand[] = [
   ...(['sharp', 'peak', 'flat', 'valley', 'deepValley'] as const),

@@ -1,4 +1,4 @@
-/** The energy spared counts as carbon dioxide and standard coal by its amount, and as trees by the carbon dioxide. */
+/** The saved energy is converted to carbon dioxide and standard coal, and the carbon dioxide to trees. */
 import type { Data } from '../../../generated/calls.ts';
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { convertUnit } from '../../../runtime/core/numbers/unit.ts';

@@ -16,7 +16,7 @@ import type { EnergyRole } from './stations.ts';
 
 export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
-/** So many months back are kept beside the running one; older ones are counted when they are asked for. */
+/** The number of past months that are stored beside the current one; older ones are computed on request. */
 const MONTHS = 24;
 /** Stations whose month is counted and written in one go. */
 const CHUNK = 100;

@@ -33,7 +33,7 @@ const signIn = (server: TestServer, password: string, headers: Record<string, st
 const codeOf = async (response: Response): Promise<number> =>
   ((await response.json()) as { code: number }).code;
 
-/** The code that each address is answered after one of them has guessed wrong four times. */
+/** The codes that the addresses get after one of them has guessed wrong four times. */
 async function guess(server: TestServer): Promise<[number, number]> {
   const guesser = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
   for (let round = 0; round < 3; round += 1) await signIn(server, 'wrong-password', guesser);

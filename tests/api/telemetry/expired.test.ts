@@ -74,7 +74,7 @@ describe('a window that is cut inside its hours', () => {
     expect(after.hours).toEqual(before.hours);
     const [avg, max, min, sum, diff] = after.halves;
     const [wasAvg, , , wasSum, wasDiff] = before.halves;
-    // The counter grows evenly: so it is told, to the reading.
+    // The counter grows evenly, so that each reading is known exactly.
     expect(diff![0]!.cells).toEqual(Array.from({ length: 8 }, () => 2));
     expect(diff![0]!.cells).toEqual(wasDiff![0]!.cells);
     expect(diff![0]!.value).toBe(16);

@@ -100,7 +100,7 @@ it('a station is set up on screen, and its board shows the first point', async (
 
   await page.goto(`${LIST}/communicationEquipment`);
   await addDevice(page, 'H-METER', 'M-METER');
-  // They are called away in the middle of the second one: it is not there by half.
+  // The user is interrupted in the middle of the second one: no half of it is stored.
   await addDevice(page, 'H-INV', 'M-INVERTER', false);
   await page.goto('/');
   const tour = page.getByRole('region', { name: 'First steps' });

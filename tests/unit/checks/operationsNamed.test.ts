@@ -1,4 +1,4 @@
-/** The generated sweep sends every operation wrong input alone: what each is for has to stand in a test of its own. */
+/** The generated sweep sends every operation wrong input alone: its purpose needs a test of its own. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -131,7 +131,7 @@ describe('the line of a call', () => {
     const { get } = api.paths['/manager/batteryRack/page']!;
     expect(namesOf(get!)).toEqual(expect.arrayContaining(['search', 'filter', 'current', 'code']));
     expect(files['callPlaces.ts']).toMatch(/"list": ?"tried"/);
-    // Elsewhere, or with a value that has to be there, it is another call beside the list.
+    // At another address, or with a required parameter, it is another call beside the list.
     const elsewhere = await project('get', '/manager/racks', own);
     expect(elsewhere['callPlaces.ts']).toMatch(/"list": ?"batteryRackPage"/);
     const asked = '{ entity: batteryRack, do: list, where: { code: { query: code } } }';

@@ -36,7 +36,7 @@ export const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterA
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
 });
 
-/** Says the comparison of a field as the filter of a list does. */
+/** Writes the comparison of a field in the form of a list's filter. */
 function conditionOf(field: string, value: unknown): object {
   const empty = { field, op: 'empty', value: true };
   if (value === null) return empty;

@@ -61,7 +61,7 @@ export function wallOfSerial(serial: number): number {
 
 /** `2026-11-21 08:05:00`, without the time for a whole day. */
 export function serialText(serial: number): string {
-  // Days are fractions: what is a hair before a second is that second.
+  // Days are fractions: a value just below a second is rounded to it.
   const wall = Math.round(wallOfSerial(serial) / 1000) * 1000;
   if (!Number.isFinite(wall) || serial < 0 || serial >= LAST_SERIAL) return String(serial);
   const iso = new Date(wall).toISOString();

@@ -24,7 +24,7 @@ export type Known = Pick<LatestValues, 'get'>;
 const isPlain = ({ quality, quiet, value }: NewestPoint): boolean =>
   !quiet && quality < BAD && typeof value === 'number';
 
-/** Tells whether all variables of a batch go on, or all are new; null: neither. */
+/** Returns whether all variables of a batch go on, or all are new; null: neither. */
 function wayOf(known: Known, newest: readonly NewestPoint[]): 'going' | 'first' | null {
   if (!newest.every(isPlain)) return null;
   const times = newest.map(({ variable }) => known.get(variable.tenantId, variable.id)?.ts ?? null);

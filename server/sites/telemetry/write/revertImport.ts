@@ -173,7 +173,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const { rawFrom } = locked;
   const isOurs = ({ ts, value }: Written): boolean => {
     const current = now.get(spotKey({ variableId, ts }));
-    // An hour that lost raw points cannot be counted again without what it lost.
+    // An hour that lost raw points cannot be computed again.
     const isClosed = !isText && rawFrom !== null && ts < rawFrom + HOUR_MS;
     return !isClosed && current?.value === value && current.quality === 0;
   };

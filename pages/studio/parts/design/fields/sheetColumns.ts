@@ -9,7 +9,7 @@ export interface SheetColumn {
   /** The values of a field that has few of them, as its card writes them. */
   choices?: string;
   samples: string[];
-  /** No two rows have the same value, and none has none. */
+  /** Each row has a value, and no two rows have the same. */
   distinct: boolean;
   used: boolean;
 }
