@@ -34,7 +34,7 @@ export function shortcutPresses(shortcut: string): string[] {
   });
 }
 
-/** Returns whether it is typed without Ctrl: such shortcuts can be switched off, for users who dictate or press keys by accident. */
+/** Returns whether it is typed without Ctrl: users who dictate or press keys by accident can switch such shortcuts off. */
 export function isShortcutPlain(shortcut: string): boolean {
   return !shortcut.includes(`${MOD}+`);
 }

@@ -41,7 +41,7 @@ export function fieldsGuard(
   }
 }
 
-/** The fields that a narrowed permission opens in a new record: the maker owns it, unless a field names another owner. */
+/** The fields that a narrowed permission opens in a new record: its maker owns it, unless a field names another owner. */
 export function fieldsOpenedAtFirst(
   asker: Asker,
   entity: EntityDefinition,

@@ -39,7 +39,7 @@ interface KeptDay {
   slots: number;
 }
 
-/** The number of days that are computed at the same time: the database reads one while the means of another are computed. */
+/** Days that are computed at the same time: the database reads one while the means of another are computed. */
 const BESIDE = 2;
 
 const keyOf = (id: number, day: Day): string => `${id}/${day}`;
