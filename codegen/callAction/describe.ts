@@ -32,7 +32,7 @@ const SUMMARY: Record<string, string> = {
   children: 'The lines of a record',
   putChildren: 'Puts other lines in the place of those that a record has',
   number: 'The next number, reserved',
-  similar: 'Records of the same name or nearly, whoever may see them',
+  similar: 'Records of the same name or a similar one, also those out of sight',
   handover: 'Hands records over to another owner, and says which stayed and why',
   share: 'Shares a record with people and departments',
   toggle: 'A mark of the caller on a record',
