@@ -99,7 +99,7 @@ export function describeRecords(
   };
 }
 
-/** An amount that is left after others is not the sum of records. */
+/** Refuses a remainder and a running sum: the records of a row do not add up to them. */
 export function recordsProblems(place: ActionPlace, { figure }: CallAction, statistic: Statistic): Problem[] {
   if (figure === undefined) return [];
   const { figures } = statistic;
@@ -108,5 +108,7 @@ export function recordsProblems(place: ActionPlace, { figure }: CallAction, stat
     const names = figures.map(({ name }) => name);
     return [problemOf(...placeOf(place, 'figure'), 'oneOf', { known: choice(figure, names) })];
   }
-  return found.less === undefined ? [] : [problemOf(...placeOf(place, 'figure'), 'figureReduced')];
+  return found.less === undefined && !found.running
+    ? []
+    : [problemOf(...placeOf(place, 'figure'), 'figureReduced')];
 }

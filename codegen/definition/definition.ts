@@ -268,6 +268,10 @@ export interface StatisticFigure {
   field?: string;
   where?: FieldValues;
   past?: string;
+  /** Only records whose day lies so many days from today. */
+  days?: { field: string; from?: number; to?: number };
+  /** Added up over time. */
+  running?: true;
   of?: string[];
   unit?: string;
   less?: string;

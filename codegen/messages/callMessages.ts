@@ -77,8 +77,8 @@ export const CALL_MESSAGES = {
     zh: '{entity} 没有此文档：请使用 {known}',
   },
   figureReduced: {
-    en: 'is what is left of amounts ("less"), which is not the sum of records: use another figure',
-    zh: '是扣减后的余额（"less"），不是记录之和：请使用其他指标',
+    en: 'is a remainder ("less") or a running sum ("running"), which is not the sum of these records: use another figure',
+    zh: '是余额（"less"）或累计值（"running"），不是这些记录之和：请使用其他指标',
   },
   eachOfMany: {
     en: 'needs "many" beside it: name the ids there',

@@ -32,6 +32,14 @@ export const FLOW_MESSAGES = {
     en: 'is for the field that names the record: set it on "{name}"',
     zh: '只能用于记录名称字段：请写在“{name}”上',
   },
+  daysOrder: {
+    en: 'ends before it begins: use at least the value of "from"',
+    zh: '结束早于开始：不能小于 "from" 的值',
+  },
+  runningSum: {
+    en: 'adds up counts and sums over time: set "do" to "count" or "sum"',
+    zh: '只能随时间累计个数或总和：请将 "do" 设为 "count" 或 "sum"',
+  },
   lessSum: {
     en: 'is subtracted from a sum: set "do": "sum", or remove it',
     zh: '只能用于求和：请填写 "do": "sum"，或删除',

@@ -126,13 +126,23 @@ function checkLess(
 }
 
 function checkFigure(entity: Entity, index: number, { figures }: Statistic, known: Known, add: Add): void {
-  const { do: what, field, where, past, of, unit, less, title } = figures[index]!;
+  const { do: what, field, where, past, days, running, of, unit, less, title } = figures[index]!;
   const pointer = `/figures/${index}`;
   if (where) checkValues(entity, where, `${pointer}/where`, known, add);
-  if (past !== undefined)
+  if (past !== undefined) {
     checkField(entity, past, `${pointer}/past`, add, (field) => DAYS.includes(compareOf(field)));
+    if (days) add(`${pointer}/past`, 'unknown');
+  }
+  if (days !== undefined) {
+    const { field: day, from, to } = days;
+    checkField(entity, day, `${pointer}/days/field`, add, (field) => DAYS.includes(compareOf(field)));
+    if (from !== undefined && to !== undefined && from > to) add(`${pointer}/days/to`, 'daysOrder');
+  }
+  if (running && what !== 'count' && what !== 'sum') add(`${pointer}/running`, 'runningSum');
   if (what === 'ratio') {
-    const others = figures.filter((figure) => figure.do !== 'ratio').map((figure) => figure.name);
+    const others = figures
+      .filter((figure) => figure.do !== 'ratio' && !figure.running)
+      .map((figure) => figure.name);
     if (!of) add(pointer, 'lacks', { name: 'of' });
     for (const [place, part] of (of ?? []).entries())
       if (!others.includes(part)) add(`${pointer}/of/${place}`, 'oneOf', { known: choice(part, others) });

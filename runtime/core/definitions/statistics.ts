@@ -1,4 +1,4 @@
-import type { StatisticDefinition } from '../../../generated/definition.ts';
+import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { statistics as built } from '../../../generated/statistics.ts';
 import { createRegistry } from './registry.ts';
 
@@ -7,6 +7,10 @@ export const statisticRegistry = createRegistry<StatisticDefinition>('statistics
 /** The dimensions of a statistic by the names that its rows and questions call them. */
 export const dimensionsOf = ({ dimensions = [] }: StatisticDefinition) =>
   dimensions.map((dimension) => ({ ...dimension, name: dimension.name ?? dimension.field }));
+
+/** The days from today in which a record is counted; undefined where all are. */
+export const daysOf = ({ past, days }: StatisticFigure): StatisticFigure['days'] =>
+  days ?? (past === undefined ? undefined : { field: past, to: -1 });
 
 export type Dimension = ReturnType<typeof dimensionsOf>[number];
 

@@ -1,7 +1,13 @@
 /** The records behind a figure, as the filter of their list. Pure. */
 import dayjs from 'dayjs';
-import type { Field, StatisticAge, StatisticDefinition } from '../../../generated/definition.ts';
+import type {
+  Field,
+  StatisticAge,
+  StatisticDefinition,
+  StatisticFigure,
+} from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
+import { daysOf } from '../../core/definitions/statistics.ts';
 import { type Period, stepPeriod } from '../../core/statistics/steps.ts';
 import { filterKind, listField } from '../query/fields.ts';
 import { type Condition, type FilterGroup, type FilterNode, writeGroup } from '../query/group.ts';
@@ -68,18 +74,22 @@ function dayNodes(days: readonly (readonly [name: string, period: Period])[]): F
   return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
 }
 
-/** Part of an amount was paid already, which no list of records says. */
+/** Part of an amount was paid already, or other steps are added up: no list of records says it. */
 const isReduced = (statistic: StatisticDefinition, name: string): boolean =>
-  figureOf(statistic, name)?.less !== undefined;
+  figureOf(statistic, name)?.less !== undefined || figureOf(statistic, name)?.running === true;
+
+function daysNode({ field, from, to }: NonNullable<StatisticFigure['days']>): Condition {
+  if (from === undefined) return { field, op: 'lte', value: dayBefore(-(to ?? 0)) };
+  if (to === undefined) return { field, op: 'gte', value: dayBefore(-from) };
+  return { field, op: 'between', value: [dayBefore(-from), dayBefore(-to)] };
+}
 
 /** The records that a figure counts of all; a ratio stands for those that it divides by. */
 function figureNodes(statistic: StatisticDefinition, name: string): FilterNode[] {
   const named = figureOf(statistic, name);
-  const { where, past } = (named?.do === 'ratio' ? figureOf(statistic, named.of?.[1] ?? '') : named) ?? {};
-  return [
-    ...whereNodes(entityOf(statistic.of), where),
-    ...(past ? [{ field: past, op: 'lte', value: dayBefore(1) } as const] : []),
-  ];
+  const counted = named?.do === 'ratio' ? figureOf(statistic, named.of?.[1] ?? '') : named;
+  const days = counted && daysOf(counted);
+  return [...whereNodes(entityOf(statistic.of), counted?.where), ...(days ? [daysNode(days)] : [])];
 }
 
 const currencyField = (statistic: StatisticDefinition): string | undefined =>

@@ -4,9 +4,10 @@ import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { findRates, homeCurrency, type UsedRate } from '../entities/exchangeRates.ts';
+import type { Figures } from './answerRow.ts';
 import { countedFigures, type FoundRow } from './query.ts';
 import type { StatisticQuestion } from './question.ts';
-import { type Figures, figuresOf } from './rows.ts';
+import { figuresOf } from './rows.ts';
 
 export interface StatisticSum {
   currency: string;

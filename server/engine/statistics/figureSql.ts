@@ -4,6 +4,7 @@
  */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticFigure } from '../../../generated/definition.ts';
+import { daysOf } from '../../../runtime/core/definitions/statistics.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { fieldsWhere } from '../entities/list/selection.ts';
@@ -16,16 +17,28 @@ export const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
 
 const partName = ({ name }: StatisticFigure, what: string): string => `$${what}${name}`;
 
+/** The days that lie so far from today. */
+const daysSql = (
+  { from, to }: NonNullable<StatisticFigure['days']>,
+  day: RawBuilder<unknown>,
+  zone: string,
+): RawBuilder<SqlBool>[] => [
+  ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${todaySql(zone)} + ${sql.lit(from)}`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${todaySql(zone)} + ${sql.lit(to)}`]),
+];
+
 /** The conditions on the records that a figure counts, where it does not count all. */
 export function figureConditions(
   { entity, asker, zone }: StatisticScope,
-  { where, past }: StatisticFigure,
+  figure: StatisticFigure,
 ): RawBuilder<SqlBool>[] {
+  const { where } = figure;
+  const days = daysOf(figure);
   const eb = expressionBuilder<Record<string, Row>, string>();
   return [
     ...(where ? [sql<SqlBool>`${fieldsWhere(entity, asker, where)(eb)}`] : []),
-    ...(past
-      ? [sql<SqlBool>`${daySql(sql.ref(past), columnsOf(entity, asker).get(past), zone)} < ${todaySql(zone)}`]
+    ...(days
+      ? daysSql(days, daySql(sql.ref(days.field), columnsOf(entity, asker).get(days.field), zone), zone)
       : []),
   ];
 }

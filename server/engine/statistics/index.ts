@@ -2,7 +2,7 @@
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
-import type { Period } from '../../../runtime/core/statistics/steps.ts';
+import { type Period, readDay, writeDay } from '../../../runtime/core/statistics/steps.ts';
 import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
@@ -13,6 +13,7 @@ import { readLabels } from './labels.ts';
 import { askRows, readRows, rowsQuery } from './query.ts';
 import { type AskedStatistic, readQuestion, type StatisticQuestion } from './question.ts';
 import { shapeAnswer } from './rows.ts';
+import { listRunning, withoutTime } from './running.ts';
 import type { StatisticScope } from './scope.ts';
 
 /** More rows are not read by users, nor drawn by any screen. */
@@ -53,6 +54,11 @@ export const answerStatistic = (
   where: Readonly<Record<string, unknown>> = {},
 ) => answerStatisticOf(ctx, statisticOf(name), asked, where);
 
+const FIRST_DAY = '0001-01-01';
+
+/** All days before a period. */
+const untilOf = ({ from }: Period): Period => ({ from: FIRST_DAY, to: writeDay(readDay(from) - 1) });
+
 /** The rows of the asked period and of the one before; in one message where there is nothing to compare or to add up. */
 async function readSides(
   { db, session: { tenantId } }: CallContext,
@@ -62,18 +68,26 @@ async function readSides(
   { sumOn }: AskedStatistic,
 ) {
   const part = (period: Period | null) => ({ period, limit: MAX_ROWS + 1 });
-  if (!question.before && !sumOn) {
+  const time = statistic.time ?? 'createdAt';
+  const isRunning = listRunning(question).length > 0;
+  if (isRunning && sumOn) throw new AppError('statistic.runningSum', {}, { field: '/query/sumOn' });
+  if (!question.before && !sumOn && !isRunning) {
     const rows = await db.reading.ask<Row>(tenantId, (trx) =>
       rowsQuery(trx, scope, statistic, question, part(question.period)),
     );
-    return { now: readRows(question, rows), before: null, sum: null };
+    return { now: readRows(question, rows), before: null, sum: null, opened: undefined };
   }
   return db.reading.tenant(tenantId, async (trx) => {
     const now = await askRows(trx, scope, statistic, question, part(question.period));
     const totals = now.filter(({ isTotal }) => isTotal);
     const sum = sumOn ? await sumTotals(trx, question, totals, sumOn) : null;
     const before = question.before && (await askRows(trx, scope, statistic, question, part(question.before)));
-    return { now, before, sum };
+    const opening = async (period: Period | null) =>
+      period && isRunning
+        ? askRows(trx, scope, statistic, withoutTime(question, time), part(untilOf(period)))
+        : [];
+    const opened = { now: await opening(question.period), before: await opening(question.before) };
+    return { now, before, sum, opened };
   });
 }
 
@@ -94,7 +108,7 @@ export async function answerStatisticOf(
   if (sides.before && sides.before.length > MAX_ROWS)
     throw new AppError('statistic.manyRows', { most: MAX_ROWS });
   const more = sides.now.length > MAX_ROWS;
-  const { rows, totals } = shapeAnswer(question, time, sides);
+  const { rows, totals } = shapeAnswer(question, time, sides, sides.opened);
   const labels = await readLabels(ctx, entity, question.dimensions, rows);
   return {
     by: question.dimensions.map((dimension) => dimension.name),

@@ -5,7 +5,7 @@ import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { isNameShown, readNames } from '../entities/labels.ts';
-import type { StatisticRow } from './rows.ts';
+import type { StatisticRow } from './answerRow.ts';
 import { beyondOf } from './statisticAccess.ts';
 
 type Labels = Record<string, string | null>;

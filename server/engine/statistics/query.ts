@@ -104,8 +104,8 @@ function splitRecords(
 ) {
   const read = [
     ...new Set(
-      figures.flatMap(({ field, past, where: own = {} }) =>
-        [field ?? [], past ?? [], Object.keys(own)].flat(),
+      figures.flatMap(({ field, past, days, where: own = {} }) =>
+        [field ?? [], past ?? [], days?.field ?? [], Object.keys(own)].flat(),
       ),
     ),
   ];

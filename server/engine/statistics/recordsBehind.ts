@@ -41,7 +41,7 @@ function countedFigure({ figures }: StatisticDefinition, name: string): Statisti
   const named = figures.find((figure) => figure.name === name);
   const counted = named?.do === 'ratio' ? figures.find((figure) => figure.name === named.of?.[1]) : named;
   if (!counted) throw new AppError('statistic.noName', { name }, { field: '/query/figure' });
-  if (counted.less !== undefined)
+  if (counted.less !== undefined || counted.running)
     throw new AppError('statistic.noRecords', { name }, { field: '/query/figure' });
   return counted;
 }

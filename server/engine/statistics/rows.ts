@@ -2,25 +2,10 @@
 import type { StatisticFigure } from '../../../generated/definition.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { listSteps, type Period, readDay, stepKey } from '../../../runtime/core/statistics/steps.ts';
+import type { Figure, Figures, Key, StatisticRow, StatisticTotal } from './answerRow.ts';
 import { countedFigures, type FoundRow } from './query.ts';
 import type { StatisticQuestion } from './question.ts';
-
-type Figure = number | string | null;
-export type Figures = Record<string, Figure>;
-export type Key = Record<string, string | number | boolean | null>;
-
-export interface StatisticTotal {
-  currency: string | null;
-  figures: Figures;
-  before: Figures | null;
-  /** The growth as a share of what was before; null where that was nothing. */
-  change: Record<string, number | null> | null;
-}
-
-export interface StatisticRow extends StatisticTotal {
-  key: Key;
-  place: number;
-}
+import { addUpRows, addUpTotals, withoutTime } from './running.ts';
 
 function keyOf(dimensions: readonly Dimension[], values: readonly unknown[]): Key {
   const entries = dimensions.map(({ name, step }, index) => {
@@ -110,10 +95,16 @@ function compareRows<T extends StatisticTotal>(
 }
 
 /** Steps of the period in which nothing was counted are rows as well, where it is split by time alone. */
-function fillSteps(question: StatisticQuestion, rows: readonly StatisticRow[], time: string): StatisticRow[] {
+function fillSteps(
+  question: StatisticQuestion,
+  rows: readonly StatisticRow[],
+  time: string,
+  opening: readonly StatisticTotal[],
+): StatisticRow[] {
   const [only, ...others] = question.dimensions;
   if (!question.period || !only?.step || only.field !== time || others.length > 0) return [...rows];
-  const currencies = rows.length > 0 ? [...new Set(rows.map(({ currency }) => currency))] : [null];
+  const found = new Set([...rows, ...opening].map(({ currency }) => currency));
+  const currencies = found.size > 0 ? [...found] : [null];
   const rowsById = new Map(rows.map((row) => [idOf(row.currency, row.key), row]));
   return currencies.flatMap((currency) =>
     listSteps(question.period!, only.step!).map((step): StatisticRow => {
@@ -160,19 +151,45 @@ export interface FoundPeriods {
   before: readonly FoundRow[] | null;
 }
 
-export function shapeAnswer(question: StatisticQuestion, time: string, { now, before }: FoundPeriods) {
+/** The rows of a period, with running figures from what lies before it. */
+export interface Opened {
+  now: readonly FoundRow[];
+  before: readonly FoundRow[];
+}
+
+const NOTHING_OPENED: Opened = { now: [], before: [] };
+
+export function shapeAnswer(
+  question: StatisticQuestion,
+  time: string,
+  { now, before }: FoundPeriods,
+  opened: Opened = NOTHING_OPENED,
+) {
+  const opening = withoutTime(question, time);
+  const openingRows = (rows: readonly FoundRow[]): StatisticRow[] =>
+    rows
+      .filter(({ isTotal }) => isTotal === (opening.dimensions.length === 0))
+      .map((row) => rowOf(opening, row));
+  const openingTotals = (rows: readonly FoundRow[]): StatisticTotal[] =>
+    rows.filter(({ isTotal }) => isTotal).map((row) => totalOf(opening, row));
   const split = (foundRows: readonly FoundRow[]) => ({
     totals: foundRows.filter(({ isTotal }) => isTotal).map((row) => totalOf(question, row)),
     rows: foundRows.filter(({ isTotal }) => !isTotal).map((row) => rowOf(question, row)),
   });
-  const { totals, rows } = split(now);
-  const filled = fillSteps(question, rows, time);
+  const { totals: periodTotals, rows } = split(now);
+  const empty = emptyFigures(question);
+  const openings = openingTotals(opened.now);
+  const totals = addUpTotals(question, periodTotals, openings, empty);
+  const steps = fillSteps(question, rows, time, openings);
+  const filled = addUpRows(question, time, steps, openingRows(opened.now), empty);
   if (!before || !question.before || !question.period) return { totals, rows: finish(question, filled) };
   const shift = makeShift(question.dimensions, time, question.before, question.period);
   const was = split(before);
-  const shifted = was.rows.map((row) => ({ ...row, key: shift(row.key) }));
+  const wasTotals = addUpTotals(question, was.totals, openingTotals(opened.before), empty);
+  const wasRows = addUpRows(question, time, was.rows, openingRows(opened.before), empty);
+  const shifted = wasRows.map((row) => ({ ...row, key: shift(row.key) }));
   return {
-    totals: compareRows(totals, was.totals, question, ({ currency }) => idOf(currency)),
+    totals: compareRows(totals, wasTotals, question, ({ currency }) => idOf(currency)),
     rows: finish(
       question,
       compareRows(filled, shifted, question, ({ currency, key }) => idOf(currency, key)),

@@ -1,7 +1,7 @@
 /** Decides which figures and dimensions of a statistic a person may ask for: nothing is told of hidden fields. */
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
+import { type Dimension, daysOf, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf } from '../entities/columns.ts';
@@ -43,7 +43,7 @@ function isFigureSeen(
     );
   const columns = columnsOf(entity, asker);
   const currency = currencyOf(entity, figure);
-  const fields = [figure.field, figure.past, currency, ...Object.keys(figure.where ?? {})];
+  const fields = [figure.field, daysOf(figure)?.field, currency, ...Object.keys(figure.where ?? {})];
   if (figure.less !== undefined && !isDimensionSeen(entity, asker, { field: figure.less })) return false;
   return fields.every((name) => name === undefined || columns.has(name));
 }

@@ -34,14 +34,20 @@ export const statisticsErrors = {
   'statistic.noRecords': {
     status: 400,
     code: 400185,
-    zh: '“{name}”是扣减后的余额，没有对应的记录',
-    en: '"{name}" is a remainder, which no list of records adds up to. Choose another figure.',
+    zh: '“{name}”是余额或累计值，没有对应的记录',
+    en: '"{name}" is a remainder or a running sum, which no list of records adds up to. Choose another figure.',
   },
   'statistic.noKey': {
     status: 400,
     code: 400186,
     zh: '“{name}”没有值“{key}”',
     en: '"{name}" has no value "{key}". Use a key of the statistic.',
+  },
+  'statistic.runningSum': {
+    status: 400,
+    code: 400187,
+    zh: '累计值不能折算为本位币，请去掉累计指标',
+    en: 'Running figures are not added up in the home currency. Ask without them.',
   },
   'statistic.noRate': {
     status: 422,

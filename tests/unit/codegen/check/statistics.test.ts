@@ -62,6 +62,24 @@ describe('a statistic', () => {
       /createdAt/,
     ],
     [
+      'days of no date',
+      { figures: [{ name: 'a', do: 'count', days: { field: 'level', to: -1 }, title: text }] },
+      '/figures/0/days/field',
+      /createdAt/,
+    ],
+    [
+      'days that end before they begin',
+      { figures: [{ name: 'a', do: 'count', days: { field: 'createdAt', from: 7, to: 0 }, title: text }] },
+      '/figures/0/days/to',
+      /ends before it begins/,
+    ],
+    [
+      'an average that is added up over time',
+      { figures: [{ name: 'a', do: 'average', field: 'cells', running: true }] },
+      '/figures/0/running',
+      /"count" or "sum"/,
+    ],
+    [
       'a way through no reference',
       { dimensions: [{ name: 'a', field: 'level.name' }] },
       '/dimensions/0/field',

@@ -1,0 +1,17 @@
+/** A row of the answer of a statistic, and the totals. */
+export type Figure = number | string | null;
+export type Figures = Record<string, Figure>;
+export type Key = Record<string, string | number | boolean | null>;
+
+export interface StatisticTotal {
+  currency: string | null;
+  figures: Figures;
+  before: Figures | null;
+  /** The growth as a share of what was before; null where that was nothing. */
+  change: Record<string, number | null> | null;
+}
+
+export interface StatisticRow extends StatisticTotal {
+  key: Key;
+  place: number;
+}
