@@ -2,14 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
+import { runSql } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
+import { runCommand } from '../../support/server/command.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let admin: Client;
 let second: Client;
 let books: ReturnType<typeof openBooks>;
+let userId: number;
 
 const name = { type: 'string', title: text('Name'), maxLength: 60 };
 const day = { type: 'string', format: 'date', title: text('Day') };
@@ -61,11 +64,22 @@ const listed = async (entity: string) => {
   return data.records as { id: number; day?: string; _actions: string[] }[];
 };
 
+/** Grants five days of leave. */
+async function bookLeave() {
+  const policies = await admin.call('vacationPage', { query: { size: 50 } });
+  const vacationId = policies.records.find(({ type }) => type === 'marriage')?.id;
+  const span = { from: '2026-05-01', until: '2027-04-30', expiresAt: '2027-04-30' };
+  return admin.call('userVacationCreate', {
+    body: { ...{ userId, type: 'marriage', ...span }, vacationId, granted: 5, reason: 'seen' },
+  });
+}
+
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  const { username } = await makePerson(server, [1], { permissions: ['*'] });
-  second = await login(server, username, PASSWORD);
+  const person = await makePerson(server, [1], { permissions: ['*'] });
+  userId = person.userId;
+  second = await login(server, person.username, PASSWORD);
   books = openBooks(admin);
   await define(admin, claim);
   await define(admin, { ...account, schema: { properties: { name } } });
@@ -164,5 +178,19 @@ describe('a book', () => {
       ...{ status: 422, code: 42298 },
     });
     expect((await books.read('kept2Account', own.id)).balance).toBe(0);
+  });
+
+  it('is counted again by a command, which names a balance that its entries do not make', async () => {
+    const { config } = server;
+    const check = () =>
+      runCommand('server/checkBooks.ts', [], config.dataDir, {
+        env: config.databaseUrl === null ? {} : { DATABASE_URL: config.databaseUrl },
+      });
+    expect(await check()).toMatchObject({ code: 0, output: expect.stringMatching(/balances agree/) });
+    const { id } = await bookLeave();
+    await runSql(server, 'update user_vacation set given = given + 1 where id = $1', id);
+    const { code, output } = await check();
+    expect(code).toBe(1);
+    expect(output).toContain(`userVacation ${id} of tenant 1: given is 6, and its entries make 5`);
   });
 });
