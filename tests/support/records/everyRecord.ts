@@ -29,6 +29,8 @@ const EXTRA: Readonly<Record<string, Values>> = {
   mobileRental: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   settlePrice: { kind: 'savingShare', share: 50 },
+  // A certificate asks for the day on which it ends.
+  tenderFile: { kind: 'technical' },
 };
 
 /** Makes what a record needs, beside one of each entity that it refers to; answers the values that say so. */
