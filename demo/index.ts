@@ -11,6 +11,7 @@ import { seedTenders } from './business/tenders.ts';
 import { patientDatabase, patiently } from './patience.ts';
 import { seedLongLeave } from './people/chosenLeave.ts';
 import { seedLeave } from './people/leave.ts';
+import { seedProjects } from './projects/projects.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { createOrders } from './simulator/orders.ts';
@@ -88,6 +89,7 @@ export async function seedDemo(
         drawEvents({ db, files }, tenantId, signal).then(() => {}),
       );
       await make('inspections', seedInspections({ ...parts, files }, asked));
+      if (tenantId === TENANT_SOUTH) await make('projects', seedProjects({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
       await make('hourly prices', seedDayPrices(parts, asked));
       await make('chargers', seedChargers(parts, asked));
