@@ -69,6 +69,15 @@ async function type(page: Page, place: Locator, field: Field, name: string, text
   await page.keyboard.press('Tab');
 }
 
+/** Gives as many stars. */
+async function rate(place: Locator, field: Field, name: string, stars: number): Promise<void> {
+  const control = place.getByRole('list', { name: titleOf(field, name) });
+  await control
+    .getByRole('radio')
+    .nth(stars - 1)
+    .click();
+}
+
 /** Fills a table with these rows: those that are there already, and new ones below. */
 async function fillRows(page: Page, place: Locator, field: Field, rows: readonly Values[]): Promise<void> {
   const items = field.items ?? {};
@@ -96,6 +105,7 @@ export async function fillForm(
     if (value === undefined && (isRow || !required.includes(name))) continue;
     if (Array.isArray(value)) await fillRows(page, place, field, value as Values[]);
     else if (isFile(field)) await attach(place);
+    else if (field.format === 'rating') await rate(place, field, name, Number(value ?? 1));
     else if (isChosen(field))
       await choose(page, place, field, name, typeof value === 'string' ? value : undefined);
     else await type(page, place, field, name, value === undefined ? typedText(field) : String(value));

@@ -90,6 +90,14 @@ async function openBids(server: TestServer, admin: Client, count: number): Promi
   }
 }
 
+/** An answered request of the administrator, who is asked to rate it. */
+async function askRating(admin: Client): Promise<void> {
+  const body = { title: 'Staged', description: 'Staged' };
+  const { id } = (await admin.call('submitSupport', { body }))!;
+  await admin.call('reviewSupport', { body: { id, result: 'review' } });
+  await admin.call('reviewSupport', { body: { id, result: 'answer', answer: 'Staged' } });
+}
+
 export async function stageMoves(server: TestServer, admin: Client): Promise<void> {
   const { tenantId } = await admin.call('getPrincipal', {});
   const { records: variables } = await admin.call('deviceVariablePage', { query: { size: 1 } });
@@ -102,6 +110,7 @@ export async function stageMoves(server: TestServer, admin: Client): Promise<voi
   await beginUse(admin);
   await askProof(server, admin);
   await openBids(server, admin, 3);
+  await askRating(admin);
   // Moves of receipts and applications take the newest: the first order stays as it is.
   for (let count = 0; count < 3; count++) await settleOrder(admin);
   await signOrder(admin);
