@@ -1,0 +1,41 @@
+/** The demo has products with their parts, support requests in all states, feedback and planned factory tests. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runSql } from '../../support/calls/world.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+});
+afterAll(() => server?.stop());
+
+async function countBy(table: string, field: string): Promise<Record<string, number>> {
+  const rows = await runSql<{ value: string; count: number }>(
+    server,
+    `select ${field}::text as value, count(*)::int from ${table} group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ value, count }) => [value, Number(count)]));
+}
+
+it('has 40 cabinets with 600 parts, 12 of them delivered, and a batch with two defects', async () => {
+  expect(await countBy('product', 'kind')).toEqual({ cabinet: 40, pack: 120, cell: 480 });
+  const delivered = 'delivered_on is not null';
+  expect(await countBy('product', delivered)).toEqual({ true: 12, false: 628 });
+  // The first batch of each tenant has defects.
+  expect(await countBy('product_batch', 'open_defects')).toMatchObject({ 2: 2 });
+});
+
+it('has support requests in all states of two tenants, with notices, ratings and feedback', async () => {
+  expect(await countBy('technical_support', 'status')).toEqual({
+    ...{ saved: 2, submitted: 2, reviewing: 2, answered: 6, rejected: 2, cancelled: 2 },
+  });
+  expect(await countBy('support_notice', 'read_flag')).toEqual({ true: 14, false: 6 });
+  expect(await countBy('support_survey', 'state')).toEqual({ answered: 6 });
+  expect(await countBy('user_feedback', 'state')).toEqual({ open: 8, answered: 4 });
+  expect(Object.keys(await countBy('inquiry_person', 'tenant_id'))).toEqual(['2', '10']);
+});
+
+it('has planned factory tests, checked by one user, confirmed by two, and terminated', async () => {
+  expect(await countBy('factory_test_record', 'status')).toEqual({ waiting: 6, terminated: 2 });
+  expect(await countBy('factory_test_record', 'second_id is not null')).toEqual({ true: 2, false: 6 });
+});
