@@ -2,7 +2,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { dayAfter, fillDate, type Seat, saveForm, seat, serveDesk } from '../../support/browser/desk.ts';
-import { recordLinks } from '../../support/browser/listPage.ts';
 import { offer } from '../../support/browser/options.ts';
 import { ESTIMATE, later, moveRecord, passOpening } from '../../support/records/tenders.ts';
 
@@ -43,7 +42,7 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
   await fillDate(form.getByRole('textbox', { name: 'Submit by' }), `${dayAfter(3)} 09:30:00`);
   await fillDate(form.getByRole('textbox', { name: 'Opening' }), `${dayAfter(4)} 10:00:00`);
   await saveForm(form);
-  await recordLinks(page).filter({ hasText: 'Park storage' }).waitFor();
+  await page.getByRole('main').getByText('Park storage').first().waitFor();
   const { id } = (await seller.call('tenderPage', { query: { search: 'Park storage' } })).records[0]!;
   await page.goto(`${TENDERS}/info/${id}`);
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
@@ -66,9 +65,14 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
   await agree.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('Bid opening').first().waitFor();
 
-  await openTab(page, 'Bid(?! bond)');
-  await page.getByRole('button', { name: 'New Bid' }).first().click();
+  await page.goto(`${TENDERS}/record`);
+  await page.getByRole('button', { name: 'New bid' }).first().click();
   const bid = page.getByRole('dialog').last();
+  await bid.getByRole('combobox', { name: 'Tender' }).fill('Park');
+  await offer(page, 'Park storage').click();
+  await expect
+    .poll(() => bid.getByRole('textbox', { name: 'Amount', exact: true }).inputValue())
+    .toMatch(/^1,?268,?000\.00$/);
   await saveForm(bid);
   await passOpening(desk, id);
   const { records } = await seller.call('bidPage', { query: { tenderId: id } });
@@ -106,7 +110,7 @@ it('B2: a bid is not lost without a reason, and its tender is deleted in the wor
   const fresh = await head.call('tenderCreate', { body: { name: 'Dropped', issuer: 'Park', ...times } });
   await page.goto(`${TENDERS}/info/${fresh.id}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Are you sure you want to delete this tender information ?').waitFor();
+  await page.getByText('Are you sure you want to delete this tender information ?').first().waitFor();
 });
 
 it('shows its tabs to sales on a phone, and the board of open tenders by their state', async () => {

@@ -60,7 +60,7 @@ it('asks for the days of an age, and for those that have passed', () => {
 it('narrows to a station where only its records were counted', () => {
   const site = { field: 'stationSn', op: 'in', value: ['ST-01'] } as const;
   expect(nodes('open', {}, { ...ALL, site: { ...site, value: ['ST-01'] } }, 'worksheets')).toEqual([
-    { field: 'status', op: 'in', value: ['pending', 'processing'] },
+    { field: 'status', op: 'in', value: ['pending', 'processing', 'waiting', 'checking'] },
     site,
   ]);
 });
