@@ -11,9 +11,8 @@ import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { DefinitionError } from './problem.ts';
-import { createMemo, createRead } from './readCached.ts';
+import { createRead } from './readCached.ts';
 import { answersFile } from './write/answers.ts';
-import { apiTypes } from './write/apiTypes.ts';
 import { bundleOpenApi } from './write/bundle.ts';
 import {
   callPlacesFile,
@@ -41,7 +40,6 @@ function findCheck(metas: readonly object[]): Check {
   return checked.check;
 }
 
-const apiOf = createMemo<string>();
 const typesLane = createLane();
 const validatorsLane = createLane();
 
@@ -77,6 +75,8 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const lost = [...lookupProblems(definitions, api), ...rightsProblems(definitions, api)];
   if (lost.length) throw new DefinitionError(lost);
   const description = JSON.stringify(api);
+  const apiSource = typesLane('apiTypes', description);
+  apiSource.catch(() => undefined);
   const rows = operationRows(api);
   const tables = tablePlan(whole, dictionaries);
   const coreTables = typesLane(
@@ -109,7 +109,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     ...(await validators),
     'definition.ts': await definition,
     'types.ts': `${recordTypes(definitions)}\n${await config}`,
-    'api.ts': apiOf('api', description, () => apiTypes(api)),
+    'api.ts': await apiSource,
     'coreTables.ts': await coreTables,
     // Last: an open browser takes a page over once what it shows is there.
     'pages.ts': pages,

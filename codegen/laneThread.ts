@@ -8,6 +8,7 @@ export const TASKS = {
   definitionTypes: async (root: string) => (await import('./write/types.ts')).definitionTypes(root),
   configTypes: async (widgets: Definitions['widgets'], dictionaries: Dictionaries) =>
     (await import('./write/types.ts')).configTypes(widgets, dictionaries),
+  apiTypes: async (api: string) => (await import('./write/types.ts')).apiTypes(api),
   coreTablesFile: async (root: string, entities: readonly string[]) =>
     (await import('./write/coreTables.ts')).coreTablesFile(root, entities),
   validatorFiles: async (

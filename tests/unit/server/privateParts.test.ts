@@ -61,6 +61,16 @@ const USED: readonly PrivatePart[] = [
     file: 'runtime/shell/app/AppRoot.tsx',
     members: () => pick(createMemoryRouter([{ path: '/' }]), ['_internalSetRoutes']),
   },
+  {
+    library: 'openapi-typescript',
+    version: '7.13.0',
+    file: 'codegen/write/types.ts',
+    members: () => ({
+      transformSchema: require('openapi-typescript/dist/transform/index.cjs'),
+      ...pick(require('openapi-typescript/dist/lib/ts.cjs'), ['astToString']),
+      ...pick(require('openapi-typescript/dist/lib/utils.cjs'), ['resolveRef', 'scanDiscriminators']),
+    }),
+  },
 ];
 
 const installedVersion = (library: string): string =>
