@@ -6,7 +6,7 @@ import { keepBytes } from '../../server/platform/files/keepBytes.ts';
 import { drawPicture } from '../../server/sites/cameras/draw.ts';
 import { encodePng } from '../../server/sites/cameras/png.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
 import { type DemoStation, demoStations } from '../sites/sites.ts';
 import {
   ANNOUNCEMENT,
@@ -22,19 +22,8 @@ import {
   VISIT,
   WEATHER,
 } from './projectSeeds.ts';
+import type { ProjectWork } from './projectWork.ts';
 import { seedChecks } from './qualityChecks.ts';
-
-export interface ProjectWork {
-  asked: SalesAsked;
-  /** Leads the projects. */
-  leader: Person;
-  people: readonly Person[];
-  as(person: Person): Maker;
-  /** A second person, who decides. */
-  head: Maker;
-  lead: Maker;
-  picture: string;
-}
 
 /** Members of a project. */
 const MEMBERS = 7;

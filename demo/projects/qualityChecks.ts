@@ -2,7 +2,7 @@
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { DAY_MS, dayOf } from '../maker.ts';
 import { CHECK_ITEMS, CHECKS, type CheckItemSeed, CORRECTION, type ProjectSeed } from './projectSeeds.ts';
-import type { ProjectWork } from './projects.ts';
+import type { ProjectWork } from './projectWork.ts';
 
 /** Checks of one project. */
 const CHECKS_EACH = 4;
