@@ -7,6 +7,7 @@ import { STYLE_ID, tokenCss } from './runtime/kit/theme/cssVariables.ts';
 import { tokens } from './runtime/kit/theme/tokens.ts';
 import { antdSheets } from './server/build/antdSheets.ts';
 import { leftOut } from './server/build/leftOut.ts';
+import { namedParts } from './server/build/namedParts.ts';
 
 /** Writes the theme's variables into the page: colours are there before the first script. */
 function themeStyle(): Plugin {
@@ -111,7 +112,7 @@ async function findKinds(): Promise<Map<string, string[]>> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [react(), leftOut(), sheets],
+    plugins: [react(), leftOut(), namedParts(), sheets],
     build: { ...BUILD, write: false, minify: false, rolldownOptions: { output: ORDERED } },
   })) as Rolldown.RolldownOutput;
   const chunks = new Map(
@@ -151,7 +152,7 @@ function kindChunks() {
 const kinds = kindChunks();
 
 export default defineConfig({
-  plugins: [react(), leftOut(), themeStyle(), sheets, serviceWorker(), kinds.plugin],
+  plugins: [react(), leftOut(), namedParts(), themeStyle(), sheets, serviceWorker(), kinds.plugin],
   publicDir: 'runtime/shell/public',
   build: {
     ...BUILD,

@@ -230,19 +230,32 @@ function actionsByEntity(
   return byEntity;
 }
 
-/** All that a page has to know of an entity, in a file for each: its definition, and the calls that serve its actions. */
+const textsIn = (part: unknown): string[] => {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
+};
+
+/**
+ * All that a page has to know of an entity, in a file for each: its definition, the dictionaries that it names, and the
+ * calls that serve its actions.
+ */
 export function entityFiles(
   rows: OperationRow[],
-  { entities }: Pick<Definitions, 'entities'>,
+  { entities, dictionaries: all }: Pick<Definitions, 'entities' | 'dictionaries'>,
   dictionaries: Dictionaries,
 ): Record<string, string> {
   const byEntity = actionsByEntity(rows, entities);
+  const byName = new Map(all.map(({ value }) => [value.name, value]));
   const places = new Map(rows.map(callOf));
   return Object.fromEntries(
     entities.map(({ value }) => {
       const actions = byEntity[value.name] ?? {};
       const own = Object.fromEntries(Object.values(actions).map((id) => [id, places.get(id)]));
-      const file = { entity: entityEntry(value, dictionaries), places: own, actions };
+      const named = new Set(textsIn(value).filter((text) => byName.has(text)));
+      const file = {
+        ...{ entity: entityEntry(value, dictionaries), places: own, actions },
+        dictionaries: Object.fromEntries([...named].map((name) => [name, byName.get(name)])),
+      };
       return [`entities/${value.name}.json`, JSON.stringify(file)];
     }),
   );

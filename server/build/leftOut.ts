@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { NAMED } from './namedParts.ts';
 
 interface Wanted {
   /** The module that is imported. */
@@ -27,6 +28,11 @@ function readWanted(): Wanted[] {
       source: '../../../generated/entities.ts',
       by: '/runtime/core/definitions/entities.ts',
       instead: resolve(import.meta.dirname, '../../runtime/core/definitions/firstEntities.ts'),
+    },
+    {
+      source: '../../../generated/dictionaries.ts',
+      by: '/runtime/core/definitions/dictionaries.ts',
+      instead: resolve(import.meta.dirname, `../../generated/dictionaries.ts${NAMED}`),
     },
     {
       source: './entityFiles.ts',

@@ -5,6 +5,18 @@ import { createRegistry } from './registry.ts';
 /** The dictionaries as the signed-in tenant has them: the editable ones arrive after the sign-in. */
 export const dictionaryRegistry = createRegistry<DictionaryDefinition>('dictionaries', built);
 
+/** The built-in ones that have been loaded. */
+let here: Readonly<Record<string, DictionaryDefinition>> = built;
+
+export const isDictionaryHere = (name: string): boolean => Object.hasOwn(here, name);
+
+/** Adds dictionaries; one that is here stays the same object. */
+export function bringDictionaries(more: Readonly<Record<string, DictionaryDefinition>>): void {
+  if (Object.keys(more).every(isDictionaryHere)) return;
+  here = { ...more, ...here };
+  dictionaryRegistry.extend(here);
+}
+
 type All = Readonly<typeof built>;
 
 /** All dictionaries by name. A live binding: importers see every change. Each change makes a new object. */
@@ -20,5 +32,7 @@ function named(): All {
 }
 
 import.meta.hot?.accept('../../../generated/dictionaries.ts', (now) => {
-  if (now) dictionaryRegistry.rebuild(now.dictionaries);
+  if (!now) return;
+  here = now.dictionaries;
+  dictionaryRegistry.rebuild(here);
 });

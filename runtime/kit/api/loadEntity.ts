@@ -1,4 +1,6 @@
 /** Fetches an entity before what shows its records, with those that it refers to. */
+import type { Field } from '../../../generated/definition.ts';
+import { bringDictionaries, dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
 import { bringEntities, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
 import { bringOperations } from '../../core/definitions/operations.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
@@ -18,6 +20,7 @@ function loadFile(name: string): Promise<EntityFile | null> {
 async function bring(names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => isBuilt(name) && !isEntityHere(name));
   const found = (await Promise.all(missing.map(loadFile))).filter((one) => one !== null);
+  bringDictionaries(Object.assign({}, ...found.map(({ dictionaries }) => dictionaries)));
   bringOperations(
     Object.assign({}, ...found.map(({ places }) => places)),
     Object.fromEntries(found.map(({ entity, actions }) => [entity.name, actions])),
@@ -31,7 +34,18 @@ function namesIn(part: unknown): string[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesIn) : [];
 }
 
+/** An entity that was applied while running brings no dictionaries of the built product. */
+async function bringApplied(name: string): Promise<void> {
+  const entity = entityRegistry.get(name);
+  if (!entity || isBuilt(name)) return;
+  const fields = Object.values(entity.schema.properties ?? {});
+  const isMissing = ({ 'x-dictionary': dictionary }: Field): boolean =>
+    dictionary !== undefined && dictionaryRegistry.get(dictionary) === undefined;
+  if (fields.some(isMissing)) await import('../../core/definitions/allDictionaries.ts');
+}
+
 export async function loadEntity(name: string): Promise<void> {
   await bring([name]);
   await bring([...new Set(namesIn(entityRegistry.get(name)))]);
+  await bringApplied(name);
 }

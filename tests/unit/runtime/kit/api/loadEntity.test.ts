@@ -1,5 +1,6 @@
 /** In the built product a page fetches the entities that it shows, with those that they refer to. */
 import { afterAll, expect, it, vi } from 'vitest';
+import { dictionaryRegistry } from '../../../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';
 import { operationRegistry } from '../../../../../runtime/core/definitions/operations.ts';
 import { loadEntity } from '../../../../../runtime/kit/api/loadEntity.ts';
@@ -12,6 +13,9 @@ const made = vi.hoisted(() => {
       entity: { name, schema: { type: 'object', properties } },
       places: { [`${name}Page`]: { method: 'get', path: `/manager/${name}/page` } },
       actions: { list: `${name}Page` },
+      dictionaries: {
+        [`${name}State`]: { name: `${name}State`, title: { zh: '状态', en: 'State' }, entries: [] },
+      },
     };
   };
   const files = {
@@ -29,6 +33,8 @@ vi.mock('../../../../../runtime/kit/api/entityFiles.ts', () => ({ files: made.fi
 afterAll(() => {
   const others = entityRegistry.all().filter(({ name }) => !name.startsWith('far'));
   entityRegistry.rebuild(Object.fromEntries(others.map((one) => [one.name, one])));
+  const dictionaries = dictionaryRegistry.all().filter(({ name }) => !name.startsWith('far'));
+  dictionaryRegistry.rebuild(Object.fromEntries(dictionaries.map((one) => [one.name, one])));
 });
 
 it('fetches an entity with those that it refers to, each once, and nothing else', async () => {
@@ -38,6 +44,7 @@ it('fetches an entity with those that it refers to, each once, and nothing else'
   for (const name of ['farPlant', 'farOwner']) {
     expect(entityRegistry.get(name)).toMatchObject({ name });
     expect(operationRegistry.get(`${name}Page`)).toMatchObject({ path: `/manager/${name}/page` });
+    expect(dictionaryRegistry.get(`${name}State`)).toMatchObject({ entries: [] });
   }
   expect(entityRegistry.get('farOther')).toBeUndefined();
   await loadEntity('farPlant');
