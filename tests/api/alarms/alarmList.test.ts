@@ -40,7 +40,7 @@ describe('the list of alarms', () => {
     expect(await stranger.call('alarmPage', {})).toMatchObject({ total: 0 });
     const [first] = records;
     expect(await operator.call('alarmRecord', { path: { id: first!.id } })).toMatchObject({
-      ...{ id: first!.id, info: 'Pump 0', status: OPEN, _actions: ['confirm'] },
+      ...{ id: first!.id, info: 'Pump 0', status: OPEN, _actions: ['confirm', 'dispatch'] },
     });
     expect(await ask(stranger, 'alarmRecord', { path: { id: first!.id } })).toMatchObject({ status: 404 });
   });

@@ -130,6 +130,24 @@ describe('a closed month', () => {
     expect((await claimOf('2026-05-02')).status).toBe(200);
   });
 
+  it('is a record of its own: read, noted and deleted while it is open, and kept while it is closed', async () => {
+    const month = '2026-03';
+    const { id, version } = await admin.call('periodCreate', { body: { kind: 'receipts', month } });
+    const path = { id };
+    const body = { id, version, remark: 'waits for the bank' };
+    expect(await admin.call('periodUpdate', { body })).toMatchObject({ month, state: 'open' });
+    expect(await admin.call('periodGet', { path })).toMatchObject({ month, remark: body.remark });
+    expect((await turn(admin, month, 'close')).status).toBe(200);
+    const closed = await admin.call('periodGet', { path });
+    expect(
+      (await ask(admin, 'periodUpdate', { body: { ...body, remark: 'x', version: closed.version } })).status,
+    ).toBe(409);
+    expect((await ask(admin, 'periodDelete', { path })).status).toBe(409);
+    expect((await turn(second, month, 'reopen', { why: 'made in error' })).status).toBe(200);
+    await admin.call('periodDelete', { path });
+    expect((await ask(admin, 'periodGet', { path })).status).toBe(404);
+  });
+
   it('has all records of sixteen who write while it is closed, or refuses them', async () => {
     const month = '2026-04';
     await admin.call('periodCreate', { body: { kind: 'receipts', month } });
