@@ -9,7 +9,7 @@ import { EntityList } from './EntityList.tsx';
 import './list.css';
 
 /** The children of a record with the tools of any list; a new one belongs to the record already. */
-export default function ChildList({ entity: { name }, held: { field, value } }: ChildListProps) {
+export default function ChildList({ entity: { name }, held: { field, value }, isClosed }: ChildListProps) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(name));
   const session = useSession();
   const page = listPageOf(name, (one) => pageAccess(one, session) === 'open');
@@ -17,6 +17,6 @@ export default function ChildList({ entity: { name }, held: { field, value } }: 
   const held = JSON.stringify(value);
   const fixed = useMemo(() => ({ [field]: JSON.parse(held) as typeof value }), [field, held]);
   return (
-    <EntityList entity={entity} page={page ?? heldPage(entity)} stationSn={null} fixed={fixed} isWithin />
+    <EntityList {...{ entity, fixed, isClosed }} page={page ?? heldPage(entity)} stationSn={null} isWithin />
   );
 }

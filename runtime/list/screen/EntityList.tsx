@@ -31,12 +31,14 @@ interface Props {
   fixed?: FixedValues | undefined;
   /** It is within another page, whose address it leaves alone. */
   isWithin?: boolean;
+  /** Its records stay as they are, and none is added. */
+  isClosed?: boolean | undefined;
 }
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
-export function EntityList({ entity: whole, page, stationSn, fixed, isWithin }: Props) {
+export function EntityList({ entity: whole, page, stationSn, fixed, isWithin, isClosed }: Props) {
   const text = useText();
-  const list = useEntityList(whole, page, { stationSn, fixed, isWithin });
+  const list = useEntityList(whole, page, { stationSn, fixed, isWithin, isClosed });
   const { entity, phone, access, state, change, data, total, views, edit } = list;
   const dialogs = useListDialogs();
   const create = () => dialogs.edit('new');

@@ -84,18 +84,19 @@ export interface ListPlace {
   stationSn: string | null;
   fixed?: FixedValues | undefined;
   isWithin?: boolean | undefined;
+  isClosed?: boolean | undefined;
 }
 
 /** All that a list holds, in one record: its parts take it whole. */
 export function useEntityList(
   defined: Entity,
   page: PageDefinition,
-  { stationSn, fixed, isWithin }: ListPlace,
+  { stationSn, fixed, isWithin, isClosed = false }: ListPlace,
 ) {
   const whole = heldEntity(defined, fixed);
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
-  const access = useListAccess(entity, page);
+  const access = useListAccess(entity, page, isClosed);
   const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin);
   const repeated = stationColumn(defined, stationSn);
   const { shown, names: displays, remember } = useShown(entity, page, state, { repeated, stationSn });

@@ -7,10 +7,14 @@ import { useSession } from '../../kit/session/session.ts';
 import { operationOf } from '../../record/calls/useRecords.ts';
 import { importModes } from '../excel/modes.ts';
 
-/** Returns what the user may do with the list as a whole; what each row allows comes with the row. */
-export function useListAccess(entity: Entity, page: PageDefinition) {
+/**
+ * Returns what the user may do with the list as a whole; what each row allows comes with the row. The records of a closed
+ * list stay as they are.
+ */
+export function useListAccess(entity: Entity, page: PageDefinition, isClosed: boolean) {
   const can = useSession((session) => session.can);
   const may = (action: 'get' | 'create' | 'update' | 'delete'): boolean => {
+    if (isClosed && action !== 'get') return false;
     const operation = operationOf(entity, action);
     return operation !== undefined && can(operationInfo(operation).permission ?? `${entity.name}:${action}`);
   };

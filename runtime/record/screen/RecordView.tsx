@@ -1,6 +1,7 @@
 import '../../core/definitions/allEntities.ts';
 import { Tabs } from 'antd';
 import { entityRegistry } from '../../core/definitions/entities.ts';
+import { lockedFields } from '../../core/rules/states.ts';
 import { entityForm } from '../../form/model/entityForm.ts';
 import { Form } from '../../form/screen/Form.tsx';
 import { RefLinkContext } from '../../form/shown/refLink.ts';
@@ -148,15 +149,17 @@ function useHandMadeTabs(entity: string, record: ListRecord): Panels {
 }
 
 /** The children that have a tab of their own, as far as the reader may list them. */
-function useChildTabs({ name }: RecordRef['entity'], record: ListRecord) {
+function useChildTabs(parent: RecordRef['entity'], record: ListRecord) {
   const text = useText();
   const can = useSession((session) => session.can);
-  const tabs = childTabs(name, entityRegistry.all()).filter((child) => can(`${child.name}:list`));
+  const isLocked = lockedFields(parent, record).length > 0;
+  const tabs = childTabs(parent.name, entityRegistry.all()).filter((child) => can(`${child.name}:list`));
   return Object.fromEntries(
     tabs.map((child) => {
-      const { field, as } = child.of!;
+      const { field, as, locked } = child.of!;
       const value = record[child.schema.properties?.[field]?.['x-refKey'] ?? 'id'] as string | number;
-      const inside = () => <ChildList key={as} entity={child} held={{ field, value }} />;
+      const isClosed = isLocked && locked === 'with';
+      const inside = () => <ChildList key={as} entity={child} {...{ held: { field, value }, isClosed }} />;
       return [as, { label: text(child.title), inside }];
     }),
   );

@@ -7,6 +7,8 @@ export interface ChildListProps {
   entity: Entity;
   /** The reference, and what it holds. */
   held: { field: string; value: string | number | (string | number)[] };
+  /** The record around them is locked: none is added, changed or deleted. */
+  isClosed?: boolean;
 }
 
 type Load = () => Promise<{ default: ComponentType<ChildListProps> }>;

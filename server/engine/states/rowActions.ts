@@ -19,6 +19,7 @@ import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
 import { notByWhere } from './notBy.ts';
+import { parentFreeWhere } from './parentLock.ts';
 
 const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
 
@@ -63,13 +64,19 @@ function freeActions(entity: Entity): RowAction[] {
   }));
 }
 
+/** Neither changes a record while the one around it is locked. */
+function actionsWithin(entity: Entity): RowAction[] {
+  const where = parentFreeWhere(entity);
+  return where ? ['update', 'delete'].map((name) => ({ name, where, narrows: true })) : [];
+}
+
 export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
   const { approval } = entity;
   const may = (action: string) => recordScope(asker, entity, action) !== null;
   const moves = movesOf(entity)
     .filter((transition) => may(transitionAction(entity, transition)))
     .map((transition) => moveAction(entity, asker, transition));
-  const free = freeActions(entity);
+  const free = [...freeActions(entity), ...actionsWithin(entity)];
   if (!approval) return [...moves, ...free];
   const begins = moveAfter(entity, 'pending');
   const reads = [approval.field, ...(begins ? Object.keys(fieldsOf(entity)) : [])];

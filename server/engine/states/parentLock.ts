@@ -1,0 +1,26 @@
+/** A record that belongs to another stays as it is while the state of that one locks it. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
+import { fieldsOf } from '../entities/columns.ts';
+
+/** The records of the entity that the record around them leaves free; null: all. */
+export function parentFreeWhere(entity: EntityDefinition): RecordCondition | null {
+  const { of } = entity;
+  if (!of || (of.in !== 'form' && of.locked !== 'with')) return null;
+  const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
+  const { states } = entityOf(target);
+  const { in: held = [], open = [] } = states?.locked ?? {};
+  if (!states || held.length === 0 || (of.in === 'form' && open.includes(of.as))) return null;
+  return (eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom(`${target} as around`)
+          .select('around.id')
+          .whereRef(`around.${key}`, '=', `${entity.name}.${of.field}`)
+          .whereRef('around.tenantId', '=', `${entity.name}.tenantId`)
+          .where(`around.${states.field}`, 'in', held),
+      ),
+    );
+}
