@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { ListRecord } from '../calls/useRecords.ts';
 import './states.css';
@@ -14,9 +14,17 @@ interface Props {
   onDone?(): void;
 }
 
-/** The record's state and where it can go from there; a move that is not possible says why. */
+/** Returns whether the sections of the form leave the state to the bar. */
+const isBarAlone = ({ ui, states }: EntityDefinition): boolean =>
+  ui?.sections !== undefined && !ui.sections.some(({ fields }) => fields?.includes(states?.field ?? ''));
+
+/**
+ * The record's state and where it can go from there; a move that is not possible says why. Where it goes nowhere, the
+ * state is shown alone unless the form shows it.
+ */
 export function TransitionBar({ entity, record, onDone }: Props) {
   const t = useT();
+  const text = useText();
   const { moves, dialog } = useMoves(entity, record, { onDone });
   useLiveCommands(
     moves
@@ -30,9 +38,10 @@ export function TransitionBar({ entity, record, onDone }: Props) {
       })),
   );
   const field = entity.states && entity.schema.properties?.[entity.states.field];
-  if (moves.length === 0) return null;
+  const isAlone = moves.length === 0;
+  if (isAlone && !(field && isBarAlone(entity))) return null;
   return (
-    <section className="wd-moves" aria-label={t('flow.moves')}>
+    <section className="wd-moves" aria-label={isAlone && field?.title ? text(field.title) : t('flow.moves')}>
       {field && (
         <span className="wd-moves-state">
           <ShownValue field={field} value={record[entity.states?.field ?? '']} />
