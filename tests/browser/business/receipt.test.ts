@@ -1,6 +1,8 @@
-/** S10: finance records what arrived; it is allocated to what is due, the oldest first, and the rest stays as credit. */
+/** S10: finance records what arrived, allocates it to what is due, pays a part of the credit back, and reverses both. */
+import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
+import { saveForm } from '../../support/browser/desk.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { offer, offered } from '../../support/browser/options.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
@@ -64,4 +66,69 @@ it('is allocated to the oldest that is open, and no more than it brings', async 
     { state: 'part', open: '365765.42' },
     { state: 'open', open: '61169.31' },
   ]);
+});
+
+/** Opens a receipt and asks for its reversal; answers the form. */
+async function startReversal(page: Page, id: number): Promise<Locator> {
+  await page.goto(`${RECEIPTS}/${id}`);
+  await page.getByRole('button', { name: 'Reverse', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Reverse' }).last();
+}
+
+async function reverse(page: Page, id: number, why: string): Promise<void> {
+  const form = await startReversal(page, id);
+  await form.getByRole('textbox', { name: 'Why it is reversed' }).fill(why);
+  await saveForm(form, 'Reverse');
+  await page.getByRole('main').getByText('Reversed', { exact: true }).first().waitFor();
+}
+
+it('is paid back up to its credit, and reversed after the refund, which opens the instalment again', async () => {
+  const before = (await readOrder(ask, order.id)).plan[1]!;
+  const { data: receipt } = await receive(ask, order.customerId, '1500.00', '2026-02-27', [
+    { payId: before.id, amount: '249.60' },
+  ]);
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, { username, password: PASSWORD }, RECEIPTS);
+  await page.getByRole('button', { name: 'New Receipt' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill(customer);
+  await offer(page, customer).click();
+  const amount = dialog.getByRole('textbox', { name: 'Amount', exact: true }).first();
+  const paidBack = dialog.getByRole('combobox', { name: 'Receipt paid back' });
+  expect(await paidBack.count()).toBe(0);
+  await amount.fill('-1250.41');
+  await amount.press('Tab');
+  await paidBack.fill(String(receipt.number));
+  await offer(page, String(receipt.number)).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('249.60 matched, 1,250.41 refunded').first().waitFor();
+  expect(await dialog.isVisible()).toBe(true);
+  await amount.fill('-1000.00');
+  await saveForm(dialog);
+
+  const { records } = await boss.call('orderReceiptPage', { query: { size: 1 } });
+  const [refund] = records;
+  expect(refund).toMatchObject({ amount: '-1000.00', refundOfId: receipt.id });
+  await page.goto(`${RECEIPTS}/${receipt.id}`);
+  await page.getByRole('main').getByText('250.40').first().waitFor();
+  // The reversal says what has to come first.
+  const held = page.getByRole('button', {
+    name: /^Reverse.*1,000\.00 was refunded: reverse the refund first/,
+  });
+  expect(await held.getAttribute('aria-disabled')).toBe('true');
+
+  const form = await startReversal(page, refund!.id);
+  await form.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await form.getByText(/^Not sent, 1 to correct: Why it is reversed/).waitFor();
+  await form.getByRole('textbox', { name: 'Why it is reversed' }).fill('It came back');
+  await saveForm(form, 'Reverse');
+  expect((await readOrder(ask, order.id)).plan[1]).toMatchObject({
+    open: (Number(before.open) - 249.6).toFixed(2),
+  });
+  await reverse(page, receipt.id, 'Wrong bank');
+  expect((await readOrder(ask, order.id)).plan[1]).toMatchObject({ open: before.open, state: before.state });
+  await page.goto(RECEIPTS);
+  const row = page.getByRole('row', { name: String(receipt.number) });
+  await row.getByText('Reversed', { exact: true }).first().waitFor();
+  expect(await row.getByText('1,250.40').count()).toBe(0);
 });
