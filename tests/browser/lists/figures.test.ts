@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
-import { cutFigures } from '../../support/browser/hiddenText.ts';
+import { cutFigures } from '../../support/browser/cutFigures.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

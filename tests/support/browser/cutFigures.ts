@@ -1,0 +1,94 @@
+/** Figures on a page that users see in part only. */
+
+interface Frame {
+  left: number;
+  right: number;
+  /** It ends in "…", or it scrolls: a reader knows that a text goes on. */
+  goesOn: boolean;
+}
+
+/**
+ * Lists the figures below an element that a user sees in part only, for a part of a figure reads as another figure: an
+ * amount, a count, a percentage, a date, a code. Cut by a box, an input or a drawing, at the edge of what scrolls, broken
+ * over lines, or below something that covers it. A title at it mends nothing. Runs in the page.
+ */
+export function cutFigures(root: Element): string[] {
+  const SLACK_PX = 2;
+  /** Letters without a gap of which one is a digit; read from their first one on, so that a long word costs no more. */
+  const FIGURES = /(?<![\w¥€$£+\-−.,:/%#])[\w¥€$£+\-−.,:/%#]*\d[\w¥€$£.,:/%°²³\-−]*/g;
+  /** A number, a day, a time, or a code as records get it: nothing in it may begin a line. */
+  const WHOLE = /^(?:[¥€$£+\-−]?\d[\d.,:/%−-]*|[A-Z]{1,4}\d[\d-]*)$/;
+  /** Beside a figure stand its currency, its unit or its zone at most: other texts may end in "…". */
+  const isBare = (text: string): boolean => {
+    const beside = text.replace(FIGURES, '').match(/\p{L}/gu) ?? [];
+    return beside.length <= (/\p{Script=Han}/u.test(beside.join('')) ? 3 : 4);
+  };
+  const known = new Map<Element, readonly Frame[]>();
+  /** The boxes around an element that show nothing beside them, from the inside. */
+  const framesOf = (element: Element): readonly Frame[] => {
+    const found = known.get(element);
+    if (found) return found;
+    const { overflowX, textOverflow, fontSize } = getComputedStyle(element);
+    const { parentElement: parent, clientWidth: width, clientLeft } = element;
+    const around = element === root || !parent ? [] : framesOf(parent);
+    const left = element.getBoundingClientRect().left + clientLeft;
+    const isMarked = textOverflow === 'ellipsis' && element.scrollWidth > width + 1;
+    const right = left + width - (isMarked ? Number.parseFloat(fontSize) : 0);
+    const goesOn = isMarked || overflowX === 'auto' || overflowX === 'scroll';
+    const frames = overflowX === 'visible' || width === 0 ? around : [{ left, right, goesOn }, ...around];
+    known.set(element, frames);
+    return frames;
+  };
+  /** An end of a figure may be cut off; one that is wholly out of sight reads as nothing. */
+  const isCutAside = (element: Element, { left, right }: DOMRect, mayEnd: boolean): boolean => {
+    const out = (one: Frame) => right <= one.left + SLACK_PX || left >= one.right - SLACK_PX;
+    const cuts = (one: Frame) => left < one.left - SLACK_PX || right > one.right + SLACK_PX;
+    const first = framesOf(element).find((one) => out(one) || cuts(one));
+    return first !== undefined && !out(first) && !(first.goesOn && mayEnd);
+  };
+  /** A part that lets its ground be seen, or that stays while the rest moves below it, covers nothing. */
+  const covers = (hit: Element, element: Element): boolean => {
+    let isOpaque = false;
+    for (let one: Element | null = hit; one && !one.contains(element); one = one.parentElement) {
+      const { position, opacity, backgroundColor } = getComputedStyle(one);
+      if (position === 'fixed' || position === 'sticky' || Number(opacity) < 1) return false;
+      isOpaque ||= /^rgb\(/.test(backgroundColor);
+    }
+    return isOpaque;
+  };
+  const isCovered = (element: Element, x: number, y: number): boolean | null => {
+    const hit = x < 0 || y < 0 ? null : document.elementFromPoint(x, y);
+    return hit && root.contains(hit) ? !element.contains(hit) && covers(hit, element) : null;
+  };
+  const isHalfCovered = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
+    const [start, end] = [left, right - 2 * SLACK_PX].map((x) =>
+      isCovered(element, x + SLACK_PX, (top + bottom) / 2),
+    );
+    return start !== null && end !== null && start !== end;
+  };
+  const VISIBLE = { visibilityProperty: true, opacityProperty: true };
+  const cut: string[] = [];
+  const look = (element: Element, text: string, place: DOMRect, mayEnd: boolean) => {
+    if (place.width <= 1 || place.height <= 1) return;
+    if (isCutAside(element, place, mayEnd)) cut.push(text);
+    else if (isHalfCovered(element, place)) cut.push(`${text} (covered)`);
+  };
+  const range = document.createRange();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const { parentElement: parent, data } = node;
+    if (!/\d/.test(data) || !parent?.checkVisibility(VISIBLE)) continue;
+    for (const { 0: figure, index } of data.matchAll(FIGURES)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + figure.length);
+      if (range.getClientRects().length > 1 && WHOLE.test(figure)) cut.push(`${figure} (broken)`);
+      else look(parent, figure, range.getBoundingClientRect(), !isBare(data));
+    }
+  }
+  for (const input of root.querySelectorAll('input')) {
+    if (!/\d/.test(input.value) || !isBare(input.value) || !input.checkVisibility(VISIBLE)) continue;
+    if (input.scrollWidth > input.clientWidth + 1) cut.push(`${input.value} (input)`);
+    else look(input, input.value, input.getBoundingClientRect(), false);
+  }
+  return cut;
+}
