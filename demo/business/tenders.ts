@@ -241,7 +241,9 @@ export async function seedTenders(
 ): Promise<void> {
   const read = await readSale(parts, asked);
   if (!read || read.all.length === 0) return;
-  const { sale, all: customers } = read;
+  const { sale, all } = read;
+  // A customer that is lost may be removed.
+  const customers = all.filter(({ state }) => state !== 'lost');
   const began = at(Date.now());
   const files = await makeLibrary(parts.files, sale);
   const ground: Ground = { sale, customers, files, numbered: new Map() };

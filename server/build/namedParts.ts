@@ -24,7 +24,7 @@ export function readNames(root = ROOT): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => text.match(/(?<=['"`.]|x-dictionary: )\w+/g) ?? []));
 }
 
-/** Those of the parts that have one of these names. Pure. */
+/** Picks the parts that have one of these names. Pure. */
 export const pickNamed = (
   parts: Readonly<Record<string, unknown>>,
   names: ReadonlySet<string>,

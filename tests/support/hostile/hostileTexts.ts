@@ -72,4 +72,6 @@ export const RULED_TEXTS: readonly string[] = [
   'deviceVariable.formula',
   'alarmGenerater.formula',
   'alarmGenerater.stateValues',
+  // Only certificates have a number.
+  'tenderFile.number',
 ];
