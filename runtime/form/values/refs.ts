@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import { isColleague, listColleagues } from './colleagues.ts';
 import { describeRecords, listCall, readNames } from './refList.ts';
 import { needFilter, type RefTarget } from './refTarget.ts';
 
@@ -16,6 +17,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
     {
       queryKey: [...kind, search],
       queryFn: async ({ signal }) => {
+        if (isColleague(target)) return listColleagues(search, signal);
         const query = { filter, search: search || undefined, current: 1, size: SEARCH_SIZE };
         return describeRecords(target, (await listCall(target.entity, query, signal)).records, signal);
       },

@@ -1,4 +1,4 @@
-/** S10: the head enters a project, engineering leads it, finance confirms its account, a member its announcement. */
+/** S10: engineering enters a project and leads it, finance confirms its account, a member its announcement. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { fillDate, type Seat, saveForm, seat, serveDesk } from '../../../support/browser/desk.ts';
@@ -63,7 +63,7 @@ async function enterPlan(page: Page, address: string): Promise<void> {
 }
 
 it('S10: a project is set up, started, finished, settled, announced, confirmed and closed on screen', async () => {
-  const id = await enterProject(await desk.head.open(PROJECTS));
+  const id = await enterProject(await leader.open(PROJECTS));
   const address = `${PROJECTS}/${id}`;
   const page = await leader.open(address);
   await isHindered(page, /^Start.*no members yet.*no work plan yet/);

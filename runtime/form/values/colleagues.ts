@@ -1,0 +1,18 @@
+/** Users who may not read the list of users choose a colleague, or themselves, by name. */
+import { call } from '../../kit/api/client.ts';
+import { useSession } from '../../kit/session/session.ts';
+import type { RefOption } from './refList.ts';
+import type { RefTarget } from './refTarget.ts';
+
+export const isColleague = ({ entity, key }: RefTarget): boolean =>
+  entity === 'user' && key === 'id' && !useSession.getState().can('user:list');
+
+/** The user first, then the active colleagues whose names contain these words. */
+export async function listColleagues(search: string, signal: AbortSignal): Promise<RefOption[]> {
+  const words = search.trim();
+  const { user } = useSession.getState();
+  const people = await call('approvalColleagues', { query: { search: words } }, { quiet: true, signal });
+  const isFound = user?.name.toLowerCase().includes(words.toLowerCase());
+  const all = user && isFound ? [{ id: user.userId, name: user.name }, ...people] : people;
+  return all.map(({ id, name }) => ({ value: id, label: name }));
+}
