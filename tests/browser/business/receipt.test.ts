@@ -87,7 +87,7 @@ it('is paid back up to its credit, and reversed after the refund, which opens th
   const { data: receipt } = await receive(ask, order.customerId, '1500.00', '2026-02-27', [
     { payId: before.id, amount: '249.60' },
   ]);
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server, { lang: 'en', allow: [/status of 422/] });
   await signIn(page, server, { username, password: PASSWORD }, RECEIPTS);
   await page.getByRole('button', { name: 'New Receipt' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -103,7 +103,11 @@ it('is paid back up to its credit, and reversed after the refund, which opens th
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('249.60 matched, 1,250.41 refunded').first().waitFor();
   expect(await dialog.isVisible()).toBe(true);
-  await amount.fill('-1000.00');
+  // The focus shows plain digits in place of the formatted amount, so the test selects after it.
+  await amount.click();
+  await amount.press('ControlOrMeta+a');
+  await amount.pressSequentially('-1000.00');
+  await expect.poll(() => amount.inputValue()).toBe('-1000.00');
   await saveForm(dialog);
 
   const { records } = await boss.call('orderReceiptPage', { query: { size: 1 } });
