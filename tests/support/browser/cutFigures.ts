@@ -39,13 +39,13 @@ export function cutFigures(root: Element): string[] {
     known.set(element, frames);
     return frames;
   };
-  /** An end of a figure may be cut off; one that is wholly out of sight reads as nothing. */
-  const isCutAside = (element: Element, { left, right }: DOMRect, mayEnd: boolean): boolean => {
-    const out = (one: Frame) => right <= one.left + SLACK_PX || left >= one.right - SLACK_PX;
-    const cuts = (one: Frame) => left < one.left - SLACK_PX || right > one.right + SLACK_PX;
-    const first = framesOf(element).find((one) => out(one) || cuts(one));
-    return first !== undefined && !out(first) && !(first.goesOn && mayEnd);
-  };
+  const isOut = ({ left, right }: DOMRect, one: Frame): boolean =>
+    right <= one.left + SLACK_PX || left >= one.right - SLACK_PX;
+  const isOver = ({ left, right }: DOMRect, one: Frame): boolean =>
+    left < one.left - SLACK_PX || right > one.right + SLACK_PX;
+  /** A line that ends in "…" has a rectangle of the whole and one of the rest, and a line break an empty one. */
+  const countLines = (rows: DOMRectList): number =>
+    new Set([...rows].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
   /** A part that lets its ground be seen, or that stays while the rest moves below it, covers nothing. */
   const covers = (hit: Element, element: Element): boolean => {
     let isOpaque = false;
@@ -70,7 +70,10 @@ export function cutFigures(root: Element): string[] {
   const cut: string[] = [];
   const look = (element: Element, text: string, place: DOMRect, mayEnd: boolean) => {
     if (place.width <= 1 || place.height <= 1) return;
-    if (isCutAside(element, place, mayEnd)) cut.push(text);
+    const first = framesOf(element).find((one) => isOut(place, one) || isOver(place, one));
+    // A figure that is wholly out of sight reads as nothing, and what lies at its place covers nothing.
+    if (first && isOut(place, first)) return;
+    if (first && !(first.goesOn && mayEnd)) cut.push(text);
     else if (isHalfCovered(element, place)) cut.push(`${text} (covered)`);
   };
   const range = document.createRange();
@@ -81,7 +84,7 @@ export function cutFigures(root: Element): string[] {
     for (const { 0: figure, index } of data.matchAll(FIGURES)) {
       range.setStart(node, index);
       range.setEnd(node, index + figure.length);
-      if (range.getClientRects().length > 1 && WHOLE.test(figure)) cut.push(`${figure} (broken)`);
+      if (countLines(range.getClientRects()) > 1 && WHOLE.test(figure)) cut.push(`${figure} (broken)`);
       else look(parent, figure, range.getBoundingClientRect(), !isBare(data));
     }
   }
