@@ -7,9 +7,6 @@ import { enStart } from '../../../runtime/kit/i18n/en/start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
 import { isWalked, readWalk } from '../../run/rotation.ts';
 import { axeViolations } from '../../support/browser/axe.ts';
-import { cutFigures } from '../../support/browser/cutFigures.ts';
-import { keepPicture } from '../../support/browser/keepPicture.ts';
-import { readNewest } from '../../support/browser/movable.ts';
 import { rememberStation } from '../../support/browser/session.ts';
 import {
   DESK,
@@ -20,7 +17,6 @@ import {
   type Tab,
   type Theme,
 } from '../../support/browser/tab.ts';
-import type { Client } from '../../support/calls/client.ts';
 import { plantBoard, plantRecords, plantTelemetry, TRAP } from '../../support/hostile/planted.ts';
 import { setTrap, type Trap } from '../../support/hostile/trap.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -32,16 +28,11 @@ const opened = pages.filter(
     isWalked(page.name, [page.name, page.entity ?? '']),
 );
 
-type Opened = (typeof opened)[number];
-
 /** Every width, every language and every theme. */
 const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '1440 px', lang: 'zh', theme: 'default' },
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
-
-/** Between a phone and a desk figures have the least room beside each other. */
-const TABLET_WIDTH = 1024;
 
 /** These fill during use: a new demo has nothing deleted, refused, imported or announced. */
 const FILLS_WITH_USE = new Set([
@@ -95,33 +86,6 @@ function overflow(): number {
 /** A moment as programs write it to each other. */
 const RAW_MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d.*/;
 
-/** The figures of what is open that are cut at the width of the window, and on a desk also at that of a tablet. */
-async function figureFaults(tab: Tab, name: string, phone: boolean): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of phone ? [PHONE.width] : [DESK.width, TABLET_WIDTH]) {
-    if (width === TABLET_WIDTH) {
-      await tab.page.setViewportSize({ ...DESK, width });
-      await tab.settled();
-    }
-    const cut = await tab.page.locator('main').first().evaluate(cutFigures);
-    if (cut.length === 0) continue;
-    await keepPicture(tab.page, `cut-${name}-${width}`);
-    faults.push(`cuts figures at ${width} px: ${cut.slice(0, 5).join(', ')}`);
-  }
-  if (!phone) await tab.page.setViewportSize(DESK);
-  return faults;
-}
-
-/** Looks at the record of a list that was made last; the demo has none of some kinds. */
-async function recordFaults(tab: Tab, { entity, route, kind }: Opened, phone: boolean): Promise<Fault[]> {
-  if (kind !== 'list' || !entity) return [];
-  const record = await readNewest(admin, entity);
-  if (!record) return [];
-  await tab.visit(`${route}/${record.id}`);
-  const faults = [...tab.complaints(), ...(await figureFaults(tab, entity, phone))];
-  return faults.map((what) => ({ page: `${route}/${record.id}`, what }));
-}
-
 interface Fault {
   page: string;
   what: string;
@@ -131,7 +95,13 @@ interface Fault {
 const planted = new Set<string>();
 
 /** Checks the look of a page, its accessibility, and that no planted script ran. */
-async function faultsOf(tab: Tab, trap: Trap, page: Opened, lang: Lang, phone: boolean): Promise<Fault[]> {
+async function faultsOf(
+  tab: Tab,
+  trap: Trap,
+  page: (typeof opened)[number],
+  lang: Lang,
+  phone: boolean,
+): Promise<Fault[]> {
   await tab.visit(page.route);
   const view = tab.page;
   const title = page.title[lang];
@@ -164,25 +134,23 @@ async function faultsOf(tab: Tab, trap: Trap, page: Opened, lang: Lang, phone: b
   if (phone)
     check((await view.evaluate(overflow)) <= 0, `scrolls sideways by ${await view.evaluate(overflow)} px`);
   faults.push(...(await axeViolations(view)), ...(await trap.fell()));
-  faults.push(...(await figureFaults(tab, page.name, phone)));
   return faults.map((what) => ({ page: page.name, what }));
 }
 
 let server: TestServer;
 let browser: Browser;
-let admin: Client;
 let tenant: number;
 /** The station of the demo that a first visit shows: what is planted is there, beside what it has. */
 let station: string;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-  admin = await login(server);
-  tenant = (await admin.call('getPrincipal')).tenantId;
-  station = (await admin.call('stationsByDept'))[0]!.sn;
-  await plantRecords(admin, station);
-  await plantTelemetry(server.url, admin);
-  await plantBoard(admin, station);
+  const client = await login(server);
+  tenant = (await client.call('getPrincipal')).tenantId;
+  station = (await client.call('stationsByDept'))[0]!.sn;
+  await plantRecords(client, station);
+  await plantTelemetry(server.url, client);
+  await plantBoard(client, station);
 });
 afterAll(async () => {
   await browser?.close();
@@ -204,10 +172,7 @@ describe('every page', () => {
       ]);
       expect(html).toEqual([look.lang === 'zh' ? 'zh-CN' : 'en', look.theme]);
       const faults: Fault[] = [];
-      for (const page of opened) {
-        faults.push(...(await faultsOf(tab, trap, page, look.lang, phone)));
-        faults.push(...(await recordFaults(tab, page, phone)));
-      }
+      for (const page of opened) faults.push(...(await faultsOf(tab, trap, page, look.lang, phone)));
       expect(faults).toEqual([]);
       // A part of the pages may show none of it.
       if (readWalk().whole) expect(planted.size).toBeGreaterThan(20);

@@ -42,7 +42,3 @@ export async function findMovable(client: Client, { entity, move }: FormMove): P
   const records = await listed(client, entity.name, states);
   return records.find(({ _actions: actions }) => actions.includes(move.name));
 }
-
-/** The record of an entity that was made last. */
-export const readNewest = async (client: Client, entity: string): Promise<Listed | undefined> =>
-  (await listed(client, entity, []))[0];
