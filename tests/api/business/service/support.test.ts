@@ -173,7 +173,8 @@ describe('an answer', () => {
     const orderId = await makeOrder();
     const supportDetailId = await makeAnswered(orderId);
     const survey = await seller.call('getSupportSurvey', { query: { supportDetailId } });
-    expect(survey).toMatchObject({ state: 'open', toId: seller.userId });
+    const { title } = await seller.call('technicalSupportGet', { path: { id: supportDetailId } });
+    expect(survey).toMatchObject({ state: 'open', toId: seller.userId, title });
     const rate = (client: Client, version: number) =>
       ask(client, 'recordTransition', {
         path: { entity: 'supportSurvey', id: survey.id },
