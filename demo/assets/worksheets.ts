@@ -3,14 +3,36 @@ import type { Values } from '../../runtime/core/rules/rule.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
 import { DAY_MS, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
-import { demoStations } from '../sites/sites.ts';
-import { PAST_SHEETS, SHEETS, type SheetSeed } from './worksheetSeeds.ts';
+import { demoStations, TENANT_SOUTH } from '../sites/sites.ts';
+import {
+  type AlarmSeed,
+  PAST_REPAIR,
+  PAST_SHEETS,
+  SHEETS,
+  type SheetGroup,
+  type SheetSeed,
+} from './worksheetSeeds.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Regular work of the past: so many at a site, so many days apart. */
-const PAST_COUNT = 7;
-const PAST_EVERY = 24;
+/** The calendar that says what is due today: China's, by which both tenants work. */
+const ZONE_MS = 8 * HOUR_MS;
+/** The alarms of cells come at 05:30 there, at the end of the night charge. */
+const ALARM_MS = 5.5 * HOUR_MS;
+const RECOVERY_MINUTES = 25;
+/** The past is half a year, in steps of so many days. */
+const PAST_EVERY = 5;
+
+/** A tenant has so many work orders of each group; `past` are completed, the first of them because of an alarm. */
+type Counts = Readonly<Record<SheetGroup | 'past' | 'pastRepairs', number>>;
+const MANY: Counts = {
+  ...{ today: 9, late: 1, later: 6, waiting: 2, checking: 3, revoked: 4 },
+  ...{ past: 35, pastRepairs: 7 },
+};
+const FEW: Counts = {
+  ...{ today: 3, late: 1, later: 2, waiting: 1, checking: 1, revoked: 1 },
+  ...{ past: 9, pastRepairs: 1 },
+};
 
 interface Ground {
   parts: Parts;
@@ -28,9 +50,14 @@ interface Planned {
 
 const moment = (time: number): string => new Date(time).toISOString();
 
-/** The moment at which a work order is due: in an hour where that is today. */
-const dueOf = ({ due }: SheetSeed, now: number): string =>
-  moment(now + due * DAY_MS + (due === 0 ? HOUR_MS : 0));
+const startOfDay = (time: number): number => Math.floor((time + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS;
+
+/** The moment at which a work order is due: later today where that is today. */
+function dueOf({ due }: SheetSeed, now: number): string {
+  if (due !== 0) return moment(now + due * DAY_MS);
+  const lastMinute = startOfDay(now) + DAY_MS - MINUTE_MS;
+  return moment(Math.min(now + 2 * HOUR_MS, Math.max(now, lastMinute)));
+}
 
 /** It was done in the past, which no move can say. */
 async function setTimes({ parts, asked }: Ground, { id }: Row, { seed }: Planned): Promise<void> {
@@ -73,10 +100,59 @@ async function moveOn(
   if (status === 'completed') await move(dispatcher, 'pass');
 }
 
-async function seedSheet(ground: Ground, planned: Planned): Promise<void> {
+/** Raises the alarm of the morning before, open until a person handles it; answers its id and when it was over. */
+async function raiseAlarm(
+  { parts, asked: { tenantId, lang, now } }: Ground,
+  { device, code, info, level, value }: AlarmSeed,
+  { stationSn, seed }: Planned,
+): Promise<{ id: unknown; recoverTime: string }> {
+  const deviceSn = `${stationSn}-${device}`;
+  const variableSn = `${deviceSn}-${code}`;
+  const raised = startOfDay(now + seed.made * DAY_MS - ALARM_MS) + ALARM_MS;
+  return parts.db.tenant(tenantId, async (given) => {
+    const trx = trxAny(given);
+    const rule = await trx
+      .selectFrom('alarmGenerater')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('variableSn', '=', variableSn)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const alarm = await trx
+      .insertInto('alarm')
+      .values({
+        ...{ tenantId, stationSn, deviceSn, variableSn, generaterId: rule.id, level, value, status: 1 },
+        // The rule raises its own alarms under the number of the variable; this one is none of them.
+        ...{ info: info[lang], source: `${variableSn} ${raised}`, reportTime: moment(raised) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: alarm.id, recoverTime: moment(raised + RECOVERY_MINUTES * MINUTE_MS) };
+  });
+}
+
+/** The dispatcher makes the work order out of an alarm. */
+async function dispatchAlarm(ground: Ground, alarm: AlarmSeed, planned: Planned): Promise<Row> {
+  const { parts, asked, maker, dispatcher } = ground;
+  const { seed, worker } = planned;
+  const { id, recoverTime } = await raiseAlarm(ground, alarm, planned);
+  await maker(dispatcher).move('alarm', id, 'dispatch', {
+    ...{ handlerId: worker.id, dueTime: dueOf(seed, asked.now), priority: seed.priority },
+    content: seed.content[asked.lang],
+  });
+  return parts.db.tenant(asked.tenantId, async (given) => {
+    const trx = trxAny(given);
+    const checkTime = moment(asked.now + seed.made * DAY_MS);
+    await trx.updateTable('alarm').set({ checkTime, recoverTime }).where('id', '=', id).execute();
+    return trx.selectFrom('siteWorksheet').selectAll().where('alarmId', '=', id).executeTakeFirstOrThrow();
+  });
+}
+
+async function makeSheet(ground: Ground, planned: Planned): Promise<Row> {
   const { asked, maker, dispatcher } = ground;
   const { seed, stationSn, worker } = planned;
-  const row = await maker(dispatcher).make('siteWorksheet', {
+  if (seed.alarm) return dispatchAlarm(ground, seed.alarm, planned);
+  return maker(dispatcher).make('siteWorksheet', {
     ...{ name: seed.name[asked.lang], content: seed.content[asked.lang], stationSn, handlerId: worker.id },
     ...{ type: seed.type, priority: seed.priority, dueTime: dueOf(seed, asked.now) },
     tasks: (seed.tasks ?? []).map(({ region, name }) => ({
@@ -84,18 +160,30 @@ async function seedSheet(ground: Ground, planned: Planned): Promise<void> {
       name: name[asked.lang],
     })),
   });
+}
+
+async function seedSheet(ground: Ground, planned: Planned): Promise<void> {
+  const row = await makeSheet(ground, planned);
   await moveOn(ground, row.id, planned);
   await setTimes(ground, row, planned);
 }
 
-/** Regular work of half a year. */
-const pastSeeds = (nth: number): SheetSeed[] =>
-  Array.from({ length: PAST_COUNT }, (_, at) => {
-    const ago = 30 + at * PAST_EVERY + nth;
-    const regular = PAST_SHEETS[(at + nth) % PAST_SHEETS.length] ?? PAST_SHEETS[0]!;
-    const past = { made: -ago - 3, due: -ago + (at % 3), finished: -ago };
-    return { ...regular, ...past, priority: 'normal', status: 'completed' };
+/** Completed work of half a year, the newest first. */
+const pastSeeds = ({ past, pastRepairs }: Counts): SheetSeed[] =>
+  Array.from({ length: past }, (_, at) => {
+    const ago = (at + 1) * PAST_EVERY;
+    const other = PAST_SHEETS[at % PAST_SHEETS.length] ?? PAST_REPAIR;
+    const days = { made: -ago - 3, due: -ago + (at % 3), finished: -ago };
+    return { ...(at < pastRepairs ? PAST_REPAIR : other), ...days, status: 'completed' };
   });
+
+/** So many of a group, each work at all stations before the next one; with the place in the group. */
+function placed(seeds: readonly SheetSeed[], count: number, stations: number) {
+  return Array.from({ length: count }, (_, at) => ({
+    seed: seeds[Math.floor(at / stations) % seeds.length]!,
+    at,
+  }));
+}
 
 /** Work orders of one tenant; none without people who run sites and a second person to check. */
 export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<void> {
@@ -108,10 +196,15 @@ export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<v
   if (!dispatcher || workers.length === 0) return;
   const maker = (person: Person): Maker => makerFor(parts, asked, person);
   const ground = { parts, asked, workers, dispatcher, maker };
-  for (const [nth, { site }] of demoStations.filter((one) => one.tenantId === tenantId).entries())
-    for (const [at, seed] of [...SHEETS, ...pastSeeds(nth)].entries()) {
-      // The first worker has all work of today, so that the day's list is full.
-      const worker = workers[seed.due === 0 ? 0 : (at + nth) % workers.length] ?? dispatcher;
-      await seedSheet(ground, { seed, stationSn: site.sn, worker });
-    }
+  const stations = demoStations.filter((one) => one.tenantId === tenantId);
+  const counts = tenantId === TENANT_SOUTH ? MANY : FEW;
+  const past = pastSeeds(counts).map((seed, at) => ({ seed, at }));
+  const groups: readonly SheetGroup[] = ['today', 'late', 'later', 'waiting', 'checking', 'revoked'];
+  const open = groups.flatMap((group) => placed(SHEETS[group], counts[group], stations.length));
+  for (const { seed, at } of [...past, ...open]) {
+    const stationSn = stations[at % stations.length]!.site.sn;
+    // The first worker has all work of today, so that the day's list is full; others have the other work.
+    const worker = workers[seed.due === 0 ? 0 : 1 + (at % (workers.length - 1))] ?? workers[0]!;
+    await seedSheet(ground, { seed, stationSn, worker });
+  }
 }
