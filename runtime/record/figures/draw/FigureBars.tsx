@@ -7,18 +7,19 @@ import texts from '../texts.json';
 import { figureText, type StatisticRow } from '../words.ts';
 import { Change } from './Change.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import { inSteps } from './funnel.ts';
+import { inSteps, sharesOfSteps } from './funnel.ts';
 
 const PERCENT = 100;
 
-/** The figure that a bar is measured against: the largest, or the one before it. */
-function shareOf(rows: readonly StatisticRow[], at: number, figure: string) {
-  const valueAt = (index: number) => Number(rows[index]?.figures[figure] ?? 0);
-  const most = Math.max(...rows.map((_, index) => Math.abs(valueAt(index))));
-  return {
-    length: most > 0 ? Math.abs(valueAt(at)) / most : 0,
-    kept: at > 0 && valueAt(at - 1) ? valueAt(at) / valueAt(at - 1) : null,
-  };
+/** The lengths of the bars, measured against the longest, and the share of each step of a funnel. */
+function measureBars(rows: readonly StatisticRow[], figure: string) {
+  const values = rows.map(({ figures }) => Number(figures[figure] ?? 0));
+  const most = Math.max(...values.map(Math.abs));
+  const shares = sharesOfSteps(values);
+  return values.map((value, at) => ({
+    length: most > 0 ? Math.abs(value) / most : 0,
+    share: shares[at] ?? null,
+  }));
 }
 
 /** A bar for each row: places of a ranking, or the steps of a funnel and what each keeps. */
@@ -37,9 +38,10 @@ export function FigureBars({
   const groups = [...Map.groupBy(shown, ({ currency }) => currency).values()];
   return (
     <ol className="wd-statistic-bars" data-kind={kind}>
-      {groups.flatMap((rows) =>
-        rows.map((row, at) => {
-          const { length, kept } = shareOf(rows, at, figure);
+      {groups.flatMap((rows) => {
+        const bars = measureBars(rows, figure);
+        return rows.map((row, at) => {
+          const { length, share } = bars[at]!;
           const name = rowName(statistic, answer.by, row, lang, t('figures.none'));
           return (
             <li key={name}>
@@ -49,8 +51,8 @@ export function FigureBars({
               </span>
               <span className="wd-statistic-value">
                 {figureText(statistic, figure, row.figures[figure], row.currency, lang)}
-                {kind === 'funnel' && kept !== null && (
-                  <small> {formatNumber(kept * PERCENT, { decimals: 1 })}%</small>
+                {kind === 'funnel' && share !== null && (
+                  <small> {formatNumber(share * PERCENT, { decimals: 1 })}%</small>
                 )}
                 <Change change={row.change?.[figure]} />
               </span>
@@ -61,8 +63,8 @@ export function FigureBars({
               />
             </li>
           );
-        }),
-      )}
+        });
+      })}
     </ol>
   );
 }

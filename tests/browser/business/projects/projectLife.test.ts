@@ -102,7 +102,7 @@ it('S10: a project is set up, started, finished, settled, announced, confirmed a
   await says(page, 'Agreed');
 
   await page.goto(address);
-  await move(page, 'Close');
+  await move(page, 'Close the project');
   await says(page, 'Closed');
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
 });
