@@ -138,7 +138,7 @@ describe('a saved definition', () => {
   it('that is wrong is refused in words, and the product stays as it was', async () => {
     await tab.visit('/main/mine');
     await save(PAGE, '"kind"', '"knid"');
-    await printed(`${PAGE}#/knid: is not known here: remove it, or use "kind"`);
+    await printed(`${PAGE}#/knid: is not known here, where a name is missing: use "kind"`);
     const overlay = tab.page.locator('vite-error-overlay');
     await overlay.getByText(`${PAGE}#/knid`).waitFor();
     await tab.page.getByRole('heading', { level: 1, name: 'Me', exact: true }).waitFor();
