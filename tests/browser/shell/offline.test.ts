@@ -141,7 +141,7 @@ describe('without network', () => {
     expect(await readInspection(boss, id)).toMatchObject({ name: 'Renamed' });
   });
 
-  it('says what the server refuses, and keeps it until its person decides', async () => {
+  it('says what the server refuses, keeps it until its person decides, and lets it be made up', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().setOffline(true);
@@ -152,8 +152,27 @@ describe('without network', () => {
     await waitingButton(page).click();
     await page.getByText('Another user changed this record. Compare and try again.').waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Not accepted').waitFor();
+    await page.getByText(/^Only possible in the states To do/).waitFor();
+    await page.reload();
+    await page.getByText('Not yet sent from this device: Finish').waitFor();
+    expect(await readInspection(boss, id)).toMatchObject({ state: 'missed' });
+    await waitingButton(page).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard this?' });
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Nothing waits').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Make up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make up' });
+    await dialog.getByRole('textbox').fill('Done in the cellar without network');
+    await dialog.getByRole('button', { name: 'Make up' }).click();
+    await page.getByRole('button', { name: 'Finish' }).click();
     await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
-    await page.getByText('Sent', { exact: true }).waitFor();
+    expect(await readInspection(boss, id)).toMatchObject({
+      ...{ late: true, lateReason: 'Done in the cellar without network' },
+    });
   });
 
   it('says that the device is full, keeps the form as it is, and keeps what was entered once there is room', async () => {
