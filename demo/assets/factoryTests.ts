@@ -46,32 +46,38 @@ async function seedTest(
     await makerFor(parts, asked, second).move('factoryTestRecord', id, 'confirmCheck');
 }
 
-/** Tests of one tenant, at the bench of its first station; none without two people. */
-export async function seedFactoryTests(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId, lang } = asked;
-  const station = demoStations.find((one) => one.tenantId === tenantId);
-  const { people, cabinets } = await parts.db.tenant(tenantId, async (trx) => ({
-    people: [
-      ...(await findPeople(trx, tenantId, 'engineering')),
-      ...(await findPeople(trx, tenantId, 'administrator')),
-    ],
-    cabinets: await trxAny(trx)
+/** Tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
+async function seedBench(work: Work, stationSn: string): Promise<void> {
+  const { parts, asked, first } = work;
+  const cabinets = await parts.db.tenant(asked.tenantId, (trx) =>
+    trxAny(trx)
       .selectFrom('product')
       .select(['id', 'sn'])
       .where('kind', '=', 'cabinet')
+      .where('sn', 'like', `${stationSn}-%`)
       .where('deliveredOn', 'is', null)
       .orderBy('id')
       .limit(TESTS.length)
       .execute(),
-  }));
-  const [first, second] = people;
-  if (!station || !first || !second) return;
+  );
   const maker = makerFor(parts, asked, first);
   for (const [at, { id: productId, sn }] of cabinets.entries()) {
     const { id } = await maker.make('factoryTestDevice', {
-      ...{ sn, name: `${WORDS.device[lang]} ${at + 1}`, productId, stationSn: station.site.sn },
+      ...{ sn, name: `${WORDS.device[asked.lang]} ${at + 1}`, productId, stationSn },
       ...{ ratedPower: RATED_POWER, ratedEnergy: RATED_ENERGY },
     });
-    await seedTest({ parts, asked, first, second }, id, TESTS[at]!);
+    await seedTest(work, id, TESTS[at]!);
   }
+}
+
+/** Tests of one tenant, at each of its stations; none without two people. */
+export async function seedFactoryTests(parts: Parts, asked: SalesAsked): Promise<void> {
+  const { tenantId } = asked;
+  const [first, second] = await parts.db.tenant(tenantId, async (trx) => [
+    ...(await findPeople(trx, tenantId, 'engineering')),
+    ...(await findPeople(trx, tenantId, 'administrator')),
+  ]);
+  if (!first || !second) return;
+  for (const station of demoStations.filter((one) => one.tenantId === tenantId))
+    await seedBench({ parts, asked, first, second }, station.site.sn);
 }

@@ -11,6 +11,8 @@ import { findPeople, findSellers } from './sellers.ts';
 
 /** The first tenant has all of it, others every third order. */
 const PART = 3;
+/** The month that is closed lies so many days back: all receipts of it are made. */
+const CLOSED_BEFORE_DAYS = 365;
 
 /** The people and customers of a tenant; null without a seller and a second person to decide. */
 export async function readSale(parts: Parts, asked: SalesAsked) {
@@ -31,6 +33,13 @@ export async function readSale(parts: Parts, asked: SalesAsked) {
   return { sale, all };
 }
 
+/** Closes a month of the year before, so that its receipts stay as they are. */
+async function closeMonth({ head, now }: Sale): Promise<void> {
+  const month = dayOf(now - CLOSED_BEFORE_DAYS * DAY_MS).slice(0, 'yyyy-mm'.length);
+  const { id } = await head.make('period', { kind: 'receipts', month });
+  await head.move('period', id, 'close');
+}
+
 /** Sales of one tenant; none without a seller and a second person to decide. */
 export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
   const read = await readSale(parts, asked);
@@ -48,4 +57,5 @@ export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolea
   await seedOrders(sale, all, part);
   const developing = all.filter(({ state }) => state === 'developing');
   await seedOpenQuotes(sale, developing, part);
+  await closeMonth(sale);
 }

@@ -1,4 +1,4 @@
-/** The demo has products with their parts, support requests in all states, feedback and planned factory tests. */
+/** The demo has products with their parts, support requests in all states, feedback, factory tests and closed months. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
@@ -35,7 +35,12 @@ it('has support requests in all states of two tenants, with notices, ratings and
   expect(Object.keys(await countBy('inquiry_person', 'tenant_id'))).toEqual(['2', '10']);
 });
 
-it('has planned factory tests, checked by one user, confirmed by two, and terminated', async () => {
-  expect(await countBy('factory_test_record', 'status')).toEqual({ waiting: 6, terminated: 2 });
-  expect(await countBy('factory_test_record', 'second_id is not null')).toEqual({ true: 2, false: 6 });
+it('has factory tests at each station: planned, checked by one user, confirmed by two, terminated', async () => {
+  expect(Object.values(await countBy('factory_test_device', 'station_sn'))).toEqual([4, 4, 4, 4]);
+  expect(await countBy('factory_test_record', 'status')).toEqual({ waiting: 12, terminated: 4 });
+  expect(await countBy('factory_test_record', 'second_id is not null')).toEqual({ true: 4, false: 12 });
+});
+
+it('has a closed month of receipts in each tenant', async () => {
+  expect(await countBy('period', "tenant_id || ' ' || state")).toEqual({ '2 closed': 1, '10 closed': 1 });
 });
