@@ -26,7 +26,7 @@ import { useValueFlow } from './useValueFlow.ts';
 
 const NO_ERRORS: readonly ServerError[] = [];
 /** So many fields are named that keep a form from being sent. */
-const NAMED = 3;
+const NAMED = 5;
 const FOCUSABLE =
   'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled], [role="tab"], .wd-form-steps *)';
 
@@ -155,10 +155,12 @@ function NotSent({ problems, schema }: { problems: readonly FieldError[]; schema
   const text = useText();
   if (problems.length === 0) return null;
   const titles = problems.flatMap(({ path }) => descendField(schema, path)?.title ?? []).map(text);
-  const fields = [...new Set(titles)].slice(0, NAMED).join(t('form.notSentAnd'));
+  const names = [...new Set(titles)];
+  const fields = names.slice(0, NAMED).join(t('form.notSentAnd'));
+  const key = names.length > NAMED ? 'form.notSentMore' : 'form.notSent';
   return (
     <p className="wd-form-not-sent" role="status">
-      {t('form.notSent', { count: problems.length, fields })}
+      {t(key, { count: problems.length, fields })}
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function useApprovalDetail(id: number) {
 export function useRecordApproval(entity: string, id: number, version: number) {
   return useQuery(
     {
-      queryKey: ['records', entity, 'approval', id, version],
+      queryKey: ['records', entity, 'one', id, 'approval', version],
       queryFn: ({ signal }) => call('recordApproval', { path: { entity, id } }, { quiet: true, signal }),
       placeholderData: (previous) => previous,
     },

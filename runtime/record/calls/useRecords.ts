@@ -198,7 +198,7 @@ export function useRecordActions(entity: EntityDefinition) {
   const remove = useMutation(
     {
       mutationFn: (id: number) => run(entity, 'delete', byId(entity, 'delete', id)),
-      // Not the record itself: a component that still shows it would request a deleted one.
+      // Not the record itself, nor its approval: a component that still shows it would request a deleted one.
       onSuccess: (_, id) =>
         queryClient.invalidateQueries({
           queryKey: ['records', entity.name],

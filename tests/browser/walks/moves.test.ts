@@ -29,6 +29,9 @@ afterAll(() => server?.stop());
 /** A moment as the picker takes it; the browser of the tests is in UTC. */
 const textOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
+const HOUR_MS = 3_600_000;
+const anHourAfter = (at: unknown): string => textOf(Date.parse(String(at)) + HOUR_MS);
+
 /** Values that the rules of a form ask for; everything else is filled by its kind. */
 const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
   'counterFall.exchange': ({ before, after, beforeAt }) => ({
@@ -36,7 +39,7 @@ const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
     exchangedAt: textOf(Date.parse(String(beforeAt)) + 60_000),
   }),
   'leave.shorten': ({ startDate }) => ({ endDate: startDate }),
-  'mobileRental.leave': ({ startsAt }) => ({ returnedAt: textOf(Date.parse(String(startsAt)) + 3_600_000) }),
+  'mobileRental.leave': ({ startsAt }) => ({ returnedAt: anHourAfter(startsAt) }),
   'orderInvoice.issue': ({ id, net, tax }) => ({ records: [{ number: `W-${id}`, net, tax }] }),
   'orderInvoice.replace': ({ id }) => ({ red: [{ number: `R-${id}` }] }),
   'orderInvoice.reduce': ({ id }) => ({
@@ -44,7 +47,11 @@ const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
     red: [{ number: `P-${id}`, net: '-1.00', tax: '0.00', redOfId: true }],
   }),
   'strategyConfig.suspend': () => ({ suspendedUntil: '2099-01-01 00:00:00' }),
-  'tender.postpone': () => ({ submitBy: '2099-01-01 00:00:00', openAt: '2099-01-02 00:00:00' }),
+  // Other days of a tender end before its opening, and others after it.
+  'tender.postpone': ({ submitBy, openAt }) => ({
+    submitBy: anHourAfter(submitBy),
+    openAt: anHourAfter(openAt),
+  }),
   'tender.repeat': () => ({ nextSubmitBy: '2099-01-01 00:00:00', nextOpenAt: '2099-01-02 00:00:00' }),
   'telemetryRefusal.createDevice': () => ({ deviceNumber: 'WALK-1' }),
 };

@@ -3,10 +3,12 @@ import { addAlarms } from '../alarms/alarms.ts';
 import type { Client } from '../calls/client.ts';
 import { changeRows, runSql } from '../calls/world.ts';
 import { book, makeMobile, move as moveMobile } from '../devices/mobile.ts';
+import { uploadPicture } from '../records/inspections.ts';
 import { asker } from '../records/orderLines.ts';
 import { applyFor, makeOrder, move, readOrder, receive } from '../records/orderToCash.ts';
+import { completeProject, makeProject, moveOf, startProject } from '../records/projects.ts';
 import type { TestServer } from '../server/server.ts';
-import type { Site } from '../telemetry/site.ts';
+import { joinTenant, type Site } from '../telemetry/site.ts';
 
 /** An order of 60.00 that was signed. */
 async function signOrder(admin: Client) {
@@ -24,11 +26,10 @@ async function signOrder(admin: Client) {
 async function settleOrder(admin: Client): Promise<void> {
   const ask = asker(admin);
   const order = await signOrder(admin);
-  await receive(ask, order.customerId, '60.00', '2026-03-01', [
-    { payId: order.plan[0]!.id, amount: '60.00' },
-  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  await receive(ask, order.customerId, '60.00', today, [{ payId: order.plan[0]!.id, amount: '60.00' }]);
   const { data } = await applyFor(ask, order, [[0, '60.00', '0.00']]);
-  const records = [{ number: `STAGED-${order.id}`, date: '2026-03-02', net: '60.00', tax: '0.00' }];
+  const records = [{ number: `STAGED-${order.id}`, date: today, net: '60.00', tax: '0.00' }];
   await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
 }
 
@@ -98,19 +99,75 @@ async function askRating(admin: Client): Promise<void> {
   await admin.call('reviewSupport', { body: { id, result: 'answer', answer: 'Staged' } });
 }
 
+/** Work orders under way: those that another user checks, and those that need no check. */
+async function beginSheets(admin: Client, { station }: Site): Promise<void> {
+  for (const check of ['other', 'other', 'none', 'none'] as const) {
+    const { id, version } = await admin.call('siteWorksheetCreate', {
+      body: { name: 'Staged', stationSn: station.sn!, type: 'repair', priority: 'normal', check },
+    });
+    const path = { entity: 'siteWorksheet', id };
+    await admin.call('recordTransition', { path, body: { name: 'start', version } });
+  }
+}
+
+/** The month after the last closed one, closed by a user who is not the one to reopen it. */
+async function closeNextMonth(admin: Client, other: Client): Promise<void> {
+  const { records } = await admin.call('periodPage', { query: { sort: '-month', size: 1 } });
+  const [year, month] = records[0]!.month.split('-').map(Number);
+  const next = new Date(Date.UTC(year!, month!)).toISOString().slice(0, 7);
+  const body = { kind: 'receipts', month: next } as const;
+  const { id, version } = await other.call('periodCreate', { body });
+  await other.call('recordTransition', { path: { entity: 'period', id }, body: { name: 'close', version } });
+}
+
+/** Projects in each state from which a move leads on; a move may use up the one of another. */
+async function stageProjects(admin: Client, leaderId: number): Promise<void> {
+  await makeProject(admin, leaderId);
+  const start = async (): Promise<number> => {
+    const { id } = await makeProject(admin, leaderId);
+    await startProject(admin, id, [leaderId]);
+    return id;
+  };
+  for (let count = 0; count < 2; count++) await start();
+  await admin.call('executeSiteStatus', { body: { id: await start(), status: 'paused', note: 'Rain' } });
+  await admin.call('executeSiteFinish', { body: { id: await start() } });
+  const settled = { id: await start() };
+  await admin.call('executeSiteFinish', { body: settled });
+  await admin.call('finalAccountConfirm', { body: { ...settled, finalAmount: '60.00' } });
+  for (let count = 0; count < 2; count++) await completeProject(admin, await start());
+}
+
+/** A check with a failed item, presented by a user who is not the one to judge it. */
+async function presentCheck(other: Client, leaderId: number): Promise<void> {
+  const { id: siteId } = await makeProject(other, leaderId);
+  const photos = [await uploadPicture(other)];
+  const items = [
+    { name: 'Labels', kind: 'check' as const, result: 'abnormal' as const, remark: 'None', photos },
+  ];
+  const { id } = await other.call('qualityCheckCreate', { body: { siteId, name: 'Staged', items } });
+  const { status, msg } = await moveOf(other, 'qualityCheck', id, 'present');
+  if (status !== 200) throw new Error(msg);
+}
+
 export async function stageMoves(server: TestServer, admin: Client): Promise<void> {
-  const { tenantId } = await admin.call('getPrincipal', {});
+  const { tenantId, userId } = await admin.call('getPrincipal', {});
+  const other = await joinTenant(server, tenantId, ['*']);
   const { records: variables } = await admin.call('deviceVariablePage', { query: { size: 1 } });
   const variable = variables[0]!;
   const device = await admin.call('deviceBySn', { path: { id: variable.deviceSn } });
   const site = { station: { sn: device.stationSn }, device, variable } as unknown as Site;
-  await addAlarms(server, tenantId, site, { count: 1 });
+  await addAlarms(server, tenantId, site, { count: 2 });
   await addFalls(server, tenantId, site);
   await addRefusals(server, tenantId, device.sn);
   await beginUse(admin);
   await askProof(server, admin);
   await openBids(server, admin, 3);
   await askRating(admin);
+  await beginSheets(admin, site);
+  await closeNextMonth(admin, other);
+  // Moves of projects take the newest: the project of the check stays open.
+  await presentCheck(other, userId);
+  await stageProjects(admin, userId);
   // Moves of receipts and applications take the newest: the first order stays as it is.
   for (let count = 0; count < 3; count++) await settleOrder(admin);
   await signOrder(admin);

@@ -25,6 +25,7 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.steps': 'Steps',
   'form.summary': 'Check',
   'form.notSent': 'Not sent, {count} to correct: {fields}',
+  'form.notSentMore': 'Not sent, {count} to correct: {fields} and more',
   'form.notSentAnd': ', ',
   'form.next': 'Next',
   'form.back': 'Back',

@@ -23,6 +23,7 @@ export const zhForm = {
   'form.steps': '步骤',
   'form.summary': '确认',
   'form.notSent': '未提交，{count} 处需要修改：{fields}',
+  'form.notSentMore': '未提交，{count} 处需要修改：{fields}等',
   'form.notSentAnd': '、',
   'form.next': '下一步',
   'form.back': '上一步',
