@@ -16,6 +16,7 @@ const CODEGEN = ['codegen'];
 
 export const STEPS: readonly Step[] = [
   { name: 'codegen', command: ['node', 'codegen/main.ts'], cores: 2 },
+  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], after: CODEGEN, cores: 1 },
   { name: 'build', command: ['vite', 'build', '--manifest', '--logLevel', 'warn'], after: CODEGEN, cores: 1 },
   {
     name: 'story',
@@ -32,9 +33,8 @@ export const STEPS: readonly Step[] = [
     name: 'size',
     command: ['node', '--import', './server/preload.js', 'tests/size/main.ts'],
     after: ['build'],
-    cores: 2,
+    cores: 1,
   },
-  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], after: CODEGEN, cores: 1 },
   {
     name: 'api',
     command: ['vitest', 'run', '--project', 'api', '--project', 'processes'],

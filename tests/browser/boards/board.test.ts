@@ -1,6 +1,7 @@
 import AxeSource from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '../../../generated/definition.ts';
+import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import {
   BOARD,
   button,
@@ -157,13 +158,14 @@ describe('the alarm widgets', () => {
   it('confirm an alarm in a dialog that no refresh closes', async () => {
     const stage = await openBoard(server, widgets);
     const { page, client, site } = stage;
+    await page.clock.install();
+    await page.reload();
     await raise(stage);
     await button(page, /^Confirm: Power too high/).click();
     const dialog = page.getByRole('dialog', { name: 'confirm alarm' });
     await dialog.getByLabel('please enter confirmation info').fill('seen');
-    // A pushed alarm and pushed values refresh the list behind the dialog.
     const refreshed = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
-    await send(server.url, site.device, { power: 600 });
+    await page.clock.fastForward(REFRESH_MS);
     await refreshed;
     expect(await dialog.getByLabel('please enter confirmation info').inputValue()).toBe('seen');
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -50,6 +50,7 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
 
   const { version } = await engineer.call('tenderGet', { path: { id } });
   await engineer.call('tenderUpdate', { body: { id, version, lines: ESTIMATE } });
+  await page.reload();
   await page.getByText('1,268,000.00').first().waitFor();
   await page.getByRole('button', { name: 'Submit for approval', exact: true }).click();
   await page.getByRole('list', { name: 'Progress of the approval' }).getByText('Head Ho').first().waitFor();
@@ -63,6 +64,7 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
   const agree = theirs.getByRole('dialog', { name: /^Agree/ });
   await agree.getByRole('button', { name: 'Agree', exact: true }).click();
   await agree.waitFor({ state: 'detached' });
+  await page.reload();
   await page.getByRole('main').getByText('Bid opening').first().waitFor();
 
   await page.goto(`${TENDERS}/record`);
@@ -93,6 +95,7 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
     .getByRole('link', { name: /Park storage/ })
     .first()
     .waitFor();
+  await theirs.reload();
   await theirs.getByRole('main').getByText('Completed').first().waitFor();
 });
 
@@ -110,7 +113,9 @@ it('B2: a bid is not lost without a reason, and its tender is deleted in the wor
   const fresh = await head.call('tenderCreate', { body: { name: 'Dropped', issuer: 'Park', ...times } });
   await page.goto(`${TENDERS}/info/${fresh.id}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: 'Are you sure you want to delete this tender information ?' });
+  const asked = page.getByRole('dialog', {
+    name: 'Are you sure you want to delete this tender information ?',
+  });
   await asked.getByRole('button', { name: 'Delete', exact: true }).click();
   await asked.waitFor({ state: 'detached' });
   const { records } = await head.call('tenderPage', { query: { search: 'Dropped' } });
