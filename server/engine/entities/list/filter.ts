@@ -20,9 +20,9 @@ export type FilterCondition = { field: string; type: Comparison } & (
   /** From the first instant on, before the second one. */
   | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
-  /** It refers, by the key, to a record of another entity that the filter selects. */
   /** The reader has set a mark, or has not. */
   | { op: 'marked'; mark: string; value: boolean; of: string; userId: number }
+  /** It refers, by the key, to a record of another entity that the filter selects. */
   | { op: 'refers'; of: string; key: string; where: FilterNode; within?: RecordCondition }
 );
 
