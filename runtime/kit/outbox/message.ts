@@ -33,6 +33,8 @@ export interface Message {
   attempts: number;
   /** It is not tried before. */
   retryAt: number;
+  /** The server failed at it alone: until it is tried again, those of other records are sent. */
+  isAside?: boolean;
   /** The server's words. */
   problem: string | null;
   /** The fields that they are about. */
@@ -50,6 +52,8 @@ export type NewMessage = Pick<
 /** Why a message could not be sent. */
 export type Failure =
   | { kind: 'again' }
+  /** The server answered that it failed at this message: the others may go on. */
+  | { kind: 'later' }
   | { kind: 'signIn' }
   | { kind: 'conflict'; theirs: Values; problem: string }
   | { kind: 'refused'; problem: string; fields: readonly FieldError[] };
@@ -149,7 +153,7 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
     };
   if (failure.kind === 'signIn') return message;
   const wait = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.max(0, message.attempts - 1));
-  return { ...message, retryAt: now + wait };
+  return { ...message, retryAt: now + wait, isAside: failure.kind === 'later' };
 }
 
 /** Returns whether it waits for its next try. A clock that was set back makes nothing wait for hours. */

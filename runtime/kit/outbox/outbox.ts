@@ -32,6 +32,8 @@ import { holdsFile, waitingFileName, waitingFileValue } from './waitingFile.ts';
 const CONFLICT = 409;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
+/** The server is away, or has no room for anything. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504, 507]);
 const LINE = 'wattdeck-outbox';
 /** Longer than a draft is offered, which may hold one. */
 const FILES_KEPT_MS = 15 * 86_400_000;
@@ -90,8 +92,9 @@ export function explainFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'again' };
   const { failure, status, data, code } = error;
   if (failure === 'session' || code === CODE.otherPerson) return { kind: 'signIn' };
-  const isNoAnswer = failure !== 'answer' || status >= SERVER_ERROR || status === TOO_MANY;
+  const isNoAnswer = failure !== 'answer' || AWAY.has(status) || status === TOO_MANY;
   if (isNoAnswer && failure !== 'build') return { kind: 'again' };
+  if (failure === 'answer' && status >= SERVER_ERROR) return { kind: 'later' };
   const said = errorText(error);
   const problem = said && 'text' in said ? said.text : error.message;
   const theirs = data as Values | null;
@@ -188,10 +191,16 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether something waits for a record, be it that another window has kept it. */
-export async function isLineOf(entity: string, recordId: number): Promise<boolean> {
+/**
+ * Returns whether something waits for a record before this, be it that another window has kept it. A move that was
+ * refused is never sent by itself, so it holds no other move back.
+ */
+export async function isLineOf(entity: string, recordId: number, isMove: boolean): Promise<boolean> {
   const owner = ownerNow();
-  return owner !== null && isWaitingFor(await (await theStore()).all(owner), entity, recordId);
+  if (owner === null) return false;
+  const all = await (await theStore()).all(owner);
+  const holding = isMove ? all.filter(({ move, state }) => move === null || state !== 'refused') : all;
+  return isWaitingFor(holding, entity, recordId);
 }
 
 /** Keeps a message on the device, under the name of its request; `attempts`: the server may have it already. */

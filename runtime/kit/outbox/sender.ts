@@ -77,11 +77,16 @@ async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal):
   }
 }
 
-/** Sends all that can be sent now. A network that is gone ends the run: what comes behind would meet it, too. */
+/**
+ * Sends all that can be sent now. A network that is gone ends the run: what comes behind would meet it, too. A message
+ * that the server failed at rests alone, and those of other records go on.
+ */
 export async function sendWaiting(line: Line, owner: string, signal: AbortSignal): Promise<Ending> {
   for (;;) {
-    const [next] = sendable(await line.store.all(owner));
-    if (!next || signal.aborted) return { kind: 'idle' };
+    const waiting = sendable(await line.store.all(owner));
+    if (waiting.length === 0 || signal.aborted) return { kind: 'idle' };
+    const next = waiting.find((one) => !one.isAside || !isResting(one, line.now()));
+    if (!next) return { kind: 'wait', until: Math.min(...waiting.map(({ retryAt }) => retryAt)) };
     if (isResting(next, line.now())) return { kind: 'wait', until: next.retryAt };
     line.changed(next.id);
     const ending = await sendOne(line, next, signal);

@@ -47,7 +47,8 @@ export async function sendOrKeep<T>(
   const id = makeUuid();
   const { isLineOf, keepMessage } = await import('../../kit/outbox/outbox.ts');
   const keep = (attempts: number) => keepMessage(id, { ...message, entity: entity.name }, attempts);
-  const isBehind = recordId !== null && (await isLineOf(entity.name, recordId).catch(() => false));
+  const isBehind =
+    recordId !== null && (await isLineOf(entity.name, recordId, message.move !== null).catch(() => false));
   if (isBehind || waitingFiles(body).length > 0) {
     await keep(0);
     return null;

@@ -121,6 +121,23 @@ describe('the line', () => {
     expect(statesOf(store)).toEqual(['refused', 'queued', 'sent']);
   });
 
+  it('goes on with other records where the server fails at one message, and tries that one later', async () => {
+    const store = memoryOutbox();
+    const [first, follower, other, last] = [messageOf(1), messageOf(1), messageOf(2), messageOf(3)];
+    store.put([first, follower, other, last]);
+    let isBroken = true;
+    const { sent, run, pass } = lineTo(store, ({ id }) =>
+      isBroken && id === first.id ? { kind: 'later' } : null,
+    );
+    expect(await run()).toEqual({ kind: 'wait', until: 1000 });
+    expect(sent.map(({ id }) => id)).toEqual([other.id, last.id]);
+    expect(await run()).toEqual({ kind: 'wait', until: 1000 });
+    isBroken = false;
+    pass(1000);
+    expect(await run()).toEqual({ kind: 'idle' });
+    expect(sent.map(({ id }) => id)).toEqual([other.id, last.id, first.id, follower.id]);
+  });
+
   it('keeps both versions of a conflict, and what its person decides has another name', async () => {
     const store = memoryOutbox();
     const message = messageOf(1);
