@@ -12,6 +12,8 @@ export interface AccessItem {
   key: AccessQuestion;
   label: string;
   icon: IconName;
+  /** It is about others alone: this user lacks nothing here. */
+  isOthers?: boolean;
 }
 
 /** A record about which something may be asked: `_actions` are those that the server allows. */
@@ -54,7 +56,12 @@ export function useAccessItems(entityName: string, record: AccessRecord): Access
         ]
       : []),
     ...(lacks || others
-      ? [{ key: 'why' as const, label: t(lacks ? 'access.why' : 'access.whyOthers'), icon: 'info' as const }]
+      ? [
+          {
+            ...{ key: 'why' as const, icon: 'info' as const, isOthers: !lacks },
+            label: t(lacks ? 'access.why' : 'access.whyOthers'),
+          },
+        ]
       : []),
   ];
 }

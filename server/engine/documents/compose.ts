@@ -49,6 +49,8 @@ export interface DrawnRecord {
 interface Ground {
   drawn: DrawnRecord;
   words: ValueWords;
+  /** The name of the company whose paper it is. */
+  from: string;
 }
 
 /** The currency whose amounts can be written in capitals. */
@@ -222,7 +224,10 @@ function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   if (section.lines) return linesBlock(section, ground);
   if (section.fields) return fieldsBlock(section, ground);
   if (section.text) return { kind: 'text', paragraphs: paragraphsOf(section.text[lang]) };
-  return { kind: 'signatures', places: (section.signatures ?? []).map((place) => place[lang]) };
+  const places = (section.signatures ?? []).map((place) =>
+    place[lang].replaceAll('{company}', () => ground.from),
+  );
+  return { kind: 'signatures', places };
 }
 
 /** The sections as they stand on paper; one in which nothing is left has no heading either. */
@@ -230,9 +235,10 @@ export function composeBlocks(
   { sections }: DocumentDefinition,
   drawn: DrawnRecord,
   words: ValueWords,
+  from: string,
 ): PaperBlock[] {
   return sections.flatMap((section) => {
-    const ground = { drawn, words };
+    const ground = { drawn, words, from };
     const [first, ...others] = section.records ? recordsBlocks(section, ground) : [blockOf(section, ground)];
     if (!first) return [];
     const title = section.title && first.kind !== 'signatures' ? { title: section.title[words.lang] } : {};

@@ -99,12 +99,12 @@ export async function readDocument(
 }
 
 async function blocksOf(
-  { definition, tenantId, lang, zone, drawn }: ReadDocument,
+  { definition, tenantId, lang, zone, drawn, from }: ReadDocument,
   { files }: Pick<CallContext, 'files'>,
   address?: string,
 ): Promise<PaperBlock[]> {
   const pictures = await readPictures(definition, drawn, { files, tenantId }, address);
-  return composeBlocks(definition, { ...drawn, pictures }, makeWords(lang, zone));
+  return composeBlocks(definition, { ...drawn, pictures }, makeWords(lang, zone), from);
 }
 
 async function composePaper(read: ReadDocument, place: Pick<CallContext, 'files'>): Promise<Paper> {

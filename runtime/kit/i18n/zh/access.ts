@@ -37,7 +37,7 @@ export const zhAccess = {
   'access.do.get': '查看',
   'access.may': '能否操作？',
   'access.mayOf': '“{name}”能否操作？',
-  'access.whyOthers': '为什么有人不能操作？',
+  'access.whyOthers': '谁可以操作？',
   'access.whyPerson': '谁',
   'access.whyMyself': '本人',
   'access.whyField': '字段',

@@ -74,7 +74,7 @@ function makePaper(record: Values, lines: readonly Values[]): StampedPaper {
   return {
     ...{ lang: 'zh', title: '单据', number: 'X1', from: '南方能源', asOf: '2026-11-25T10:00:00Z' },
     ...{ isLandscape: false, isLabel: false, code: '0123456789ab' },
-    blocks: composeBlocks(DEFINITION, drawn, words),
+    blocks: composeBlocks(DEFINITION, drawn, words, 'Harbour Power'),
   };
 }
 
