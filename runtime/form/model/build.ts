@@ -54,6 +54,8 @@ export interface BuildInput {
   root?: Field;
   /** The record that the form of a move is about. */
   about?: Holder | undefined;
+  /** The field with the record around it, whose state locks what belongs to it. */
+  lockedBy?: string | undefined;
   /** The fields of a table's rows whose currency its head says. */
   headed?: ReadonlySet<string>;
 }
@@ -303,7 +305,8 @@ function buildRelations(
   const source = refSource(field);
   const target = refTarget(field, holdersOf({ field, name, parent, values }, input));
   if (target) {
-    uiSchema['ui:ref'] = target;
+    const isHolder = parent === input.root && name === input.lockedBy;
+    uiSchema['ui:ref'] = isHolder ? { ...target, unlocked: true } : target;
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }
   const beside = field['x-pairedField'];

@@ -1,9 +1,16 @@
 import { useMemo, useRef } from 'react';
+import { entityRegistry } from '../../core/definitions/entities.ts';
 import { type BuiltForm, buildForm } from '../model/build.ts';
 import type { FormSource } from '../model/formSource.ts';
 import type { FormValidator } from '../model/validator.ts';
 import { share } from '../values/structuralSharing.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
+
+/** The field with the record around it whose state locks records of this entity. */
+function findLocking(entity: string | undefined): string | undefined {
+  const of = entity === undefined ? undefined : entityRegistry.get(entity)?.of;
+  return of?.locked === 'with' ? of.field : undefined;
+}
 
 /** The form as RJSF needs it for these values; the previous one while it is equal. */
 export function useBuilt(
@@ -24,6 +31,7 @@ export function useBuilt(
       ui: form.ui,
       access,
       about: form.about,
+      lockedBy: findLocking(form.entity),
     });
     lastBuilt.current = share(lastBuilt.current, built) as BuiltForm;
     return lastBuilt.current;

@@ -1,5 +1,5 @@
 /** Reads from a definition what a field points at, and which of those records may be chosen. */
-import type { Field, Text } from '../../../generated/definition.ts';
+import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import {
   findAwaitedTitle,
   type Holder,
@@ -16,16 +16,19 @@ export interface RefTarget {
   needs?: readonly RefNeed[];
   /** The title of the field that has to be filled before. */
   awaits?: Text;
+  /** Leaves out records in a state that locks them. */
+  unlocked?: true;
 }
 
 /**
  * Returns what a field, or each value of a list, points at; null: at nothing. `holders` are the objects in which the
- * fields stand that narrow the choice.
+ * fields stand that narrow the choice. Without them nothing is chosen for a record, and a filter asks for any.
  */
-export function refTarget(field: Field, holders: readonly Holder[] = []): RefTarget | null {
+export function refTarget(field: Field, holders: readonly Holder[] | null = null): RefTarget | null {
   const source = refSource(field);
   const { 'x-ref': entity, 'x-refKey': key = 'id' } = source;
   if (!entity) return null;
+  if (!holders) return { entity, key };
   const needs = refNeeds(source, holders);
   const awaits = findAwaitedTitle(source, holders);
   return { entity, key, ...(needs.length > 0 && { needs }), ...(awaits && { awaits }) };
@@ -47,4 +50,10 @@ export const needLeaves = (needs: readonly RefNeed[] = []): FilterLeaf[] =>
 export function needFilter(needs: readonly RefNeed[] | undefined, ...more: FilterLeaf[]): string | undefined {
   const and = [...more, ...needLeaves(needs)];
   return and.length > 0 ? JSON.stringify({ and }) : undefined;
+}
+
+/** Leaves out the records of an entity in a state that locks them. */
+export function unlockedLeaves({ states }: EntityDefinition): FilterLeaf[] {
+  const held = states?.locked?.in ?? [];
+  return states && held.length > 0 ? [{ field: states.field, op: 'notIn', value: held }] : [];
 }

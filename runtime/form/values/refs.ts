@@ -1,17 +1,19 @@
 /** Records that other records point at: searched for while one types, named where they are shown. */
 import { useQuery } from '@tanstack/react-query';
+import { entityRegistry } from '../../core/definitions/entities.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { isColleague, listColleagues } from './colleagues.ts';
 import { describeRecords, listCall, readNames } from './refList.ts';
-import { needFilter, type RefTarget } from './refTarget.ts';
+import { needFilter, type RefTarget, unlockedLeaves } from './refTarget.ts';
 
 const SEARCH_SIZE = 20;
 const FRESH_MS = 60_000;
 
 /** The records to choose from; none where something else has to be chosen before. */
 export function useRefSearch(target: RefTarget, search: string, enabled: boolean) {
-  const filter = needFilter(target.needs);
+  const narrowed = target.unlocked ? entityRegistry.get(target.entity) : undefined;
+  const filter = needFilter(target.needs, ...(narrowed ? unlockedLeaves(narrowed) : []));
   const kind = ['ref', target.entity, target.key, 'search', currentLang(), filter ?? ''];
   const result = useQuery(
     {

@@ -89,6 +89,7 @@ it('S10: a project is set up, started, finished, settled, announced, confirmed a
   await move(books, 'Confirm final account', (form) =>
     form.getByRole('textbox', { name: 'Final account' }).fill('1200.50'),
   );
+  await page.reload();
   await move(page, 'Announce completion', async (form) => {
     await form.getByRole('textbox', { name: 'Title' }).fill('Second cabinet runs');
     await form.getByRole('textbox', { name: 'Text' }).fill('All is in service.');
@@ -123,4 +124,31 @@ it('S10: a closed project takes return visits, and offers no new work plan', asy
   await form.getByRole('list', { name: 'Score' }).getByRole('radio').nth(3).click();
   await saveForm(form);
   await says(page, 'Ms Chen');
+});
+
+it('S10: the list of all daily logs takes a new one of an open project, and shows those of a closed one', async () => {
+  const open = await leader.call('executeSiteCreate', {
+    body: { name: 'Third cabinet', state: 'planning', stationSn: 'PROJ', leaderId: leader.userId },
+  });
+  const page = await leader.open('/main/ems/map/project/logs');
+  await page
+    .getByRole('button', { name: /^New daily log$/i })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Project' }).click();
+  await offer(page, 'Third cabinet').waitFor();
+  expect(await offer(page, 'Second cabinet').count()).toBe(0);
+  await offer(page, 'Third cabinet').click();
+  await form.getByRole('textbox', { name: 'Work done' }).fill('The ground is levelled');
+  await saveForm(form);
+  const { records } = await leader.call('siteLogPage', { query: { siteId: open.id } });
+  expect(records).toMatchObject([{ content: 'The ground is levelled' }]);
+  // A filter asks for any project.
+  await page
+    .getByRole('button', { name: /^Project/ })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: 'Project' }).last().fill('cabinet');
+  await offer(page, 'Second cabinet').waitFor();
 });

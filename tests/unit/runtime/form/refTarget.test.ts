@@ -1,0 +1,29 @@
+/** The records that a reference offers: narrowed where one is chosen for a record, and all of them in a filter. */
+import { describe, expect, it } from 'vitest';
+import { entities } from '../../../../generated/entities.ts';
+import { needFilter, refTarget, unlockedLeaves } from '../../../../runtime/form/values/refTarget.ts';
+
+const tender = entities.bid.schema.properties!.tenderId!;
+
+describe('a reference', () => {
+  it('offers in a form those that its definition allows', () => {
+    const target = refTarget(tender, [{ field: entities.bid.schema, values: {} }]);
+    expect(target?.needs).toEqual([{ field: 'state', value: ['planning', 'bidOpening'] }]);
+  });
+
+  it('offers all to a filter', () => {
+    expect(refTarget(tender)).toEqual({ entity: 'tender', key: 'id' });
+  });
+});
+
+describe('the records around a new one', () => {
+  it('are in no state that locks them', () => {
+    const leaves = unlockedLeaves(entities.executeSite);
+    expect(leaves).toEqual([{ field: 'state', op: 'notIn', value: ['closed'] }]);
+    expect(needFilter(undefined, ...leaves)).toBe(JSON.stringify({ and: leaves }));
+  });
+
+  it('are all where no state locks any', () => {
+    expect(unlockedLeaves(entities.station)).toEqual([]);
+  });
+});
