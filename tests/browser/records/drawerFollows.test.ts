@@ -1,5 +1,6 @@
 /** A record that is open follows what another person decides on it, and so does its row. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -25,6 +26,7 @@ afterAll(() => server?.stop());
 
 it('in the drawer beside its list', async () => {
   const page = await openPage(server, { lang: 'en' });
+  await page.clock.install();
   await signIn(page, server, person, LIST);
   await recordLinks(page).first().click();
   const drawer = page.getByRole('dialog').first();
@@ -34,6 +36,7 @@ it('in the drawer beside its list', async () => {
     path: { entity: 'salesOrder', id: order.id },
     body: { name: 'cancel', version: order.version },
   });
+  await page.clock.fastForward(REFRESH_MS);
   await move.waitFor({ state: 'detached' });
   await page.locator('main').getByText('Canceled').first().waitFor();
   expect(await page.getByText('Unconfirmed').filter({ visible: true }).count()).toBe(0);
