@@ -174,7 +174,7 @@ export async function serveTransition(action: ActionOf<'transition'>, input: Map
   const id = action.save
     ? await saveAndMove(action, move, input, ctx)
     : await findId(entity, action.by, input, ctx);
-  if (!action.save) await moveRecord(ctx, entity, id, move);
+  if (!action.save) await moveRecord(ctx, entity, id, { ...move, again: action.again === true });
   // After a move the writer may no longer see the record.
   return answerOne(entity, id, ctx).catch((error: unknown) => {
     if (error instanceof AppError && error.key === 'http.notFound') return null;

@@ -26,6 +26,8 @@ export interface MoveInput {
   /** Without a version from the caller the record is moved whatever its version is. */
   version?: number;
   form?: Values;
+  /** A record that is already in the state to which the move leads stays as it is. */
+  again?: boolean;
 }
 
 /** The record, locked, if the asker may make the move with it; says which move where they may not. */
@@ -104,13 +106,15 @@ export async function moveRecordIn(
   ctx: MoveStep,
   entity: Entity,
   id: number,
-  { name, version, form: given = {} }: MoveInput,
+  { name, version, form: given = {}, again = false }: MoveInput,
 ): Promise<Moved> {
   const transition = movesOf(entity).find((transition) => transition.name === name);
   await settleFigures(trx, ctx.session.tenantId);
   const before = await findMovable(trx, ctx, entity, id, transition);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
+  if (again && entity.states && before[entity.states.field] === transition.to)
+    return { record: before, made: [], stale: false };
   await checkMove(trx, entity, transition, before, ctx);
   const form = checkForm(entity, transition, given, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx, before)), stale: false };
