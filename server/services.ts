@@ -33,6 +33,7 @@ import { aborted } from './platform/timers/wait.ts';
 import { createAlarms } from './sites/alarms/index.ts';
 import { createDevices } from './sites/devices/index.ts';
 import { startDemands } from './sites/energy/index.ts';
+import { startFactoryTests } from './sites/factoryTests/index.ts';
 import { startProfits } from './sites/fleet/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { startMobile } from './sites/mobile/index.ts';
@@ -144,6 +145,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('demand', startDemands(services).close);
     add('power quality', startQuality(services).close);
     add('strategies', startStrategies(services).close);
+    add('factory tests', startFactoryTests(services).close);
     add('mobile units', startMobile(services).close);
     add('modbus', startModbus(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);

@@ -42,6 +42,10 @@ function usedUpTo(moment: number, steps: readonly Step[], use: TimeWindow): numb
   return Math.round(used * WATT_HOURS);
 }
 
+/** Returns the energy that a counter counted within a time, in kWh. */
+export const usedWithin = (readings: readonly Reading[], use: TimeWindow): number =>
+  kWhOf(usedUpTo(use.to, stepsOf(readings), use));
+
 export interface UseLine {
   /** Null: outside of all periods. */
   band: string | null;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Measured } from './decide.ts';
-import type { StrategyRow } from './store.ts';
 
 /** After this time without a message a device counts as silent. */
 export const SILENT_MS = 60_000;
@@ -58,12 +57,21 @@ const placeOf = (device: string, code: string): string => `${device} ${code}`;
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
 
-/** The values of a tenant’s devices at a moment, by device and key; null where it has said nothing for a minute. */
+/** The devices that are measured for a record. */
+export interface MeasuredDevices {
+  id: number;
+  deviceSn: string;
+  batterySn: string;
+  meterSn: string | null;
+}
+
+/** The values of a tenant’s devices at a moment, by device and key; null where a device has been silent for too long. */
 async function readValues(
   { db, telemetry }: Parts,
   tenantId: number,
   devices: readonly string[],
   now: number,
+  silentMs: number,
 ): Promise<Map<string, { value: number | null; unit: string }>> {
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ sn: string }>`
@@ -80,33 +88,36 @@ async function readValues(
   return new Map(
     variables.map(({ deviceSn, code, unit }, index) => {
       const { data, ts } = readings[index]!;
-      const isHeard = typeof ts === 'string' && now - Date.parse(ts) <= SILENT_MS;
+      const isHeard = typeof ts === 'string' && now - Date.parse(ts) <= silentMs;
       const value = isHeard && typeof data !== 'string' && data !== null ? Number(data) : null;
       return [placeOf(deviceSn, code), { value, unit }];
     }),
   );
 }
 
-/** The measured quantities for each strategy of a tenant, by its id. */
+/** The measured quantities for each strategy of a tenant, by its id, with the voltage of its battery. */
 export async function readMeasured(
   parts: Parts,
   tenantId: number,
-  rows: readonly StrategyRow[],
+  rows: readonly MeasuredDevices[],
   now: number,
-): Promise<Map<number, Measured>> {
+  silentMs = SILENT_MS,
+): Promise<Map<number, { measured: Measured; voltage: number | null }>> {
   const devices = [
-    ...new Set(rows.flatMap(({ deviceSn, batterySn, meterSn }) => [deviceSn, batterySn, meterSn])),
+    ...new Set(
+      rows.flatMap(({ deviceSn, batterySn, meterSn }) => [deviceSn, batterySn, meterSn ?? []].flat()),
+    ),
   ];
-  const values = await readValues(parts, tenantId, devices, now);
+  const values = await readValues(parts, tenantId, devices, now, silentMs);
   return new Map(
-    rows.map((row) => [
-      row.id,
-      measuredBy((role, code, unit) => {
-        const reading = values.get(placeOf(row[role], code));
+    rows.map((row) => {
+      const find = (role: Role, code: string, unit: string): number | null | undefined => {
+        const reading = values.get(placeOf(row[role] ?? '', code));
         if (!reading) return undefined;
         const factor = unit === '' ? 1 : unitFactor(reading.unit, unit);
         return reading.value === null || factor === null ? null : convertUnit(reading.value, factor);
-      }),
-    ]),
+      };
+      return [row.id, { measured: measuredBy(find), voltage: find('batterySn', 'voltage', 'V') ?? null }];
+    }),
   );
 }

@@ -25,7 +25,7 @@ async function steerTenant(parts: SteerParts, tenantId: number, rows: readonly S
   }));
   const byId = new Map(rows.map((row, index) => [row.id, ratings[index]!]));
   const steering = (row: StrategyRow) => ({
-    measured: measured.get(row.id)!,
+    measured: measured.get(row.id)!.measured,
     ratings: byId.get(row.id)!,
     now,
   });

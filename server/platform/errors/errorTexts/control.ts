@@ -55,4 +55,52 @@ export const controlErrors = {
     zh: '联锁条件不满足：{checks}',
     en: 'Interlocks not satisfied: {checks}',
   },
+  'factoryTest.notConfirmed': {
+    status: 409,
+    code: 409120,
+    zh: '试验前检查尚未由两人确认',
+    en: 'Two users have to confirm the precheck first',
+  },
+  'factoryTest.otherRun': {
+    status: 409,
+    code: 409121,
+    zh: '该试验已结束，或正在执行其他充放电试验',
+    en: 'The factory test has ended, or another of its runs is under way',
+  },
+  'factoryTest.noDevices': {
+    status: 409,
+    code: 409122,
+    zh: '请先为试验设备选择储能变流器和储能电池',
+    en: 'Choose the converter and the battery of the device under test first',
+  },
+  'factoryTest.noSetPoint': {
+    status: 409,
+    code: 409123,
+    zh: '该变流器没有可控制的变量 setpoint',
+    en: 'The converter has no variable setpoint that can be controlled',
+  },
+  'factoryTest.noCounters': {
+    status: 409,
+    code: 409124,
+    zh: '该变流器没有充电和放电电量计数器',
+    en: 'The converter has no counters of charged and discharged energy',
+  },
+  'factoryTest.steered': {
+    status: 409,
+    code: 409125,
+    zh: '该变流器正由储能策略控制，请先停止策略',
+    en: 'A strategy controls this converter. Stop the strategy first.',
+  },
+  'factoryTest.busy': {
+    status: 409,
+    code: 409126,
+    zh: '该变流器正在执行其他设备的试验',
+    en: 'A test of another device runs at this converter',
+  },
+  'factoryTest.underWay': {
+    status: 409,
+    code: 409127,
+    zh: '试验进行中，不能更换变流器、电池或电表',
+    en: 'The converter, the battery and the meter cannot be changed while a test is under way',
+  },
 } as const satisfies ErrorTexts;

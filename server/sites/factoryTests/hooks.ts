@@ -1,0 +1,253 @@
+/** A run and its factory test go together; a run starts only when its device can be tested. */
+import { sql } from 'kysely';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { everything, NOBODY } from '../../engine/access/asker.ts';
+import { createRecordIn, updateRecordIn } from '../../engine/entities/write/write.ts';
+import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
+import { tellCommit } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { SET_POINT } from '../control/setPoint.ts';
+
+const RULE_NAME = { zh: '试验单体温度超限', en: 'Cell temperature of a test' } as const;
+const RULE_INFO = {
+  zh: '单体温度高于试验限值，试验已暂停',
+  en: 'A cell is hotter than the test allows: the test is suspended',
+} as const;
+
+const RUN = 'chargeDischargeRecord';
+const TEST = 'factoryTestRecord';
+/** The name of the move that leads to each state. */
+const MOVES: Readonly<Record<string, string>> = {
+  running: 'start',
+  suspended: 'suspend',
+  terminated: 'terminate',
+  passed: 'pass',
+  failed: 'fail',
+};
+const OPEN: readonly unknown[] = ['waiting', 'running', 'suspended'];
+
+const find = (entity: string): Entity => entityOf(entity);
+
+/** The platform carries the move on, in the name of the user who made it. */
+const carrying = (step: WrittenStep) => ({
+  ...step,
+  session: { ...step.session, ...everything, userId: step.session.userId },
+});
+
+/** Gives a record another state in the transaction of the move that it follows. */
+export async function carryState(
+  step: WrittenStep,
+  entity: typeof RUN | typeof TEST,
+  id: number,
+  values: Values,
+): Promise<void> {
+  const { trx, session } = step;
+  const definition = find(entity);
+  const state = String(values[definition.states?.field ?? '']);
+  await updateRecordIn(
+    trx,
+    carrying(step),
+    definition,
+    id,
+    null,
+    {},
+    {
+      ...{ action: `transition:${MOVES[state]}`, right: null, move: { values, told: {} } },
+    },
+  );
+  tellCommit(trx, { type: 'entity', entity, tenantId: session.tenantId, id, do: 'update' });
+}
+
+const now = (): string => new Date().toISOString();
+
+/** The values of a run that starts or goes on: the decisions before belong to the time before. */
+const startValues = ({ startedAt }: Pick<Row, 'startedAt'>): Values => ({
+  ...{ testStatus: 'running', pauseReason: null, decidedAt: null, commandId: null },
+  startedAt: startedAt ?? now(),
+});
+
+interface Bench {
+  status: string;
+  secondId: number | null;
+  deviceSn: string | null;
+  batterySn: string | null;
+  stationSn: string;
+  limits: { temperatureMax?: number | null } | null;
+  canSet: boolean;
+  counters: number;
+  isSteered: boolean;
+  /** A test of another cabinet runs at the same converter. */
+  isBusy: boolean;
+}
+
+async function readBench({ trx }: WrittenStep, recordId: number): Promise<Bench> {
+  const { rows } = await sql<Bench>`
+    select t.status, t.second_id, t.limits, d.device_sn, d.battery_sn, d.station_sn,
+           exists (select from device_variable v
+                    where v.tenant_id = d.tenant_id and v.device_sn = d.device_sn and v.code = ${SET_POINT}
+                      and v.writable) as can_set,
+           (select count(distinct coalesce(v.energy_role || 'Energy', v.code))::int from device_variable v
+             where v.tenant_id = d.tenant_id and v.device_sn = d.device_sn and v.kind <> 'gauge'
+               and (v.energy_role in ('charge', 'discharge') or v.code in ('chargeEnergy', 'dischargeEnergy'))) as counters,
+           exists (select from strategy_config c
+                    where c.tenant_id = d.tenant_id and c.device_sn = d.device_sn
+                      and c.state in ('issued', 'acknowledged', 'inForce')) as is_steered,
+           exists (select from factory_test_device o
+                     join factory_test_record ot on ot.tenant_id = o.tenant_id and ot.device_id = o.id and ot.id <> t.id
+                     join charge_discharge_record r on r.tenant_id = ot.tenant_id and r.record_id = ot.id
+                    where o.tenant_id = d.tenant_id and o.device_sn = d.device_sn
+                      and r.test_status = 'running') as is_busy
+      from factory_test_record t
+      join factory_test_device d on d.tenant_id = t.tenant_id and d.id = t.device_id
+     where t.id = ${recordId}`.execute(trx);
+  if (!rows[0]) throw new AppError('http.notFound');
+  return rows[0];
+}
+
+const BOTH = 2;
+
+/** Refuses a start that nothing could steer, or that something else steers. */
+function checkBench({ alone }: Row, bench: Bench): void {
+  if (bench.secondId === null) throw new AppError('factoryTest.notConfirmed');
+  if (!(alone === true ? ['waiting'] : OPEN).includes(bench.status))
+    throw new AppError('factoryTest.otherRun');
+  if (bench.deviceSn === null || bench.batterySn === null) throw new AppError('factoryTest.noDevices');
+  if (!bench.canSet) throw new AppError('factoryTest.noSetPoint');
+  if (bench.counters < BOTH) throw new AppError('factoryTest.noCounters');
+  if (bench.isSteered) throw new AppError('factoryTest.steered');
+  if (bench.isBusy) throw new AppError('factoryTest.busy');
+}
+
+/** Cells that are too hot raise a critical alarm, by a rule that staff see and change. */
+async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limits }: Bench): Promise<void> {
+  const { trx, session, lang } = step;
+  const variableSn = `${batterySn}-cellTemperatureMax`;
+  const threshold = limits?.temperatureMax ?? null;
+  const { rows } = await sql`
+    select from device_variable v
+     where v.sn = ${variableSn} and not exists (
+       select from alarm_generater g
+        where g.tenant_id = v.tenant_id and g.variable_sn = v.sn and g.kind = 'threshold' and g.level = 'critical')`.execute(
+    trx,
+  );
+  if (threshold === null || rows.length === 0) return;
+  const rule = await createRecordIn(
+    trx,
+    carrying(step),
+    find('alarmGenerater'),
+    {
+      ...{ name: RULE_NAME[lang], info: RULE_INFO[lang], kind: 'threshold', level: 'critical' },
+      ...{ scope: 'variable', stationSn, variableSn, operator: '>', threshold },
+    },
+    // The platform adds it, not the person who started the test.
+    { owner: { userId: NOBODY, name: '' } },
+  );
+  const { tenantId } = session;
+  tellCommit(trx, { type: 'entity', entity: 'alarmGenerater', tenantId, id: Number(rule.id), do: 'create' });
+}
+
+const CARRIED: readonly unknown[] = ['running', 'suspended', 'terminated'];
+
+/** Carries the state of a run on to its factory test. */
+async function followRun(run: Row, bench: Bench, step: WrittenStep): Promise<void> {
+  const { testStatus, recordId, pauseReason, reason } = run;
+  if (run.alone === true || !CARRIED.includes(testStatus)) return;
+  if (testStatus === bench.status || !OPEN.includes(bench.status)) return;
+  // A run that only waits is terminated without its test.
+  if (testStatus === 'terminated' && bench.status === 'waiting') return;
+  const ended = testStatus === 'terminated' ? { reason, endedAt: now() } : {};
+  const started = testStatus === 'running' ? { startedAt: run.startedAt } : {};
+  await carryState(step, TEST, Number(recordId), { status: testStatus, pauseReason, ...ended, ...started });
+}
+
+const runHooks: EntityHooks = {
+  async written(changes, step) {
+    for (const { before, after } of changes) {
+      if (before.testStatus === undefined || before.testStatus === after.testStatus) continue;
+      const bench = await readBench(step, Number(after.recordId));
+      if (after.testStatus === 'running') {
+        checkBench(after, bench);
+        await watchTemperature(step, bench);
+      }
+      await followRun(after, bench, step);
+    }
+  },
+};
+
+/** The run that carries out a test: the one under way, else the first full cycle that waits. */
+async function findRun({ trx }: WrittenStep, testId: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select id, test_status, started_at from charge_discharge_record
+     where record_id = ${testId} and alone is not true
+       and (test_status in ('running', 'suspended') or (test_status = 'waiting' and service_type = 'cycle'))
+     order by test_status = 'waiting', id limit 1`.execute(trx);
+  return rows[0];
+}
+
+async function startRun(test: Row, step: WrittenStep): Promise<void> {
+  const run = await findRun(step, Number(test.id));
+  if (run?.testStatus === 'running') return;
+  const { name, strategyType } = test;
+  const { id } =
+    run ??
+    (await createRecordIn(step.trx, carrying(step), find(RUN), {
+      ...{ recordId: test.id, name, strategyType, serviceType: 'cycle' },
+    }));
+  await carryState(step, RUN, Number(id), startValues({ startedAt: run?.startedAt ?? null }));
+}
+
+/** Ends all runs of a test, those that run without it, too. */
+async function terminateRuns({ id: testId, reason }: Row, step: WrittenStep): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from charge_discharge_record
+     where record_id = ${testId} and test_status in ('waiting', 'running', 'suspended') order by id`.execute(
+    step.trx,
+  );
+  for (const { id } of rows)
+    await carryState(step, RUN, id, { testStatus: 'terminated', reason, endedAt: now() });
+}
+
+/** Carries the state of a test on to its runs. */
+async function followTest(test: Row, step: WrittenStep): Promise<void> {
+  const { id, status, pauseReason } = test;
+  if (status === 'running') return startRun(test, step);
+  if (status === 'terminated') return terminateRuns(test, step);
+  if (status !== 'suspended') return;
+  const run = await findRun(step, Number(id));
+  if (run?.testStatus === 'running')
+    await carryState(step, RUN, Number(run.id), { testStatus: status, pauseReason });
+}
+
+const testHooks: EntityHooks = {
+  async written(changes, step) {
+    for (const { before, after } of changes)
+      if (before.status !== undefined && before.status !== after.status) await followTest(after, step);
+  },
+};
+
+const MEASURING = ['deviceSn', 'batterySn', 'meterSn'];
+
+/** A test is steered and measured by the same devices until it ends. */
+const deviceHooks: EntityHooks = {
+  async beforeUpdate(values, before, { trx }) {
+    const changed = MEASURING.find((name) => name in values && (values[name] ?? null) !== before[name]);
+    if (!changed) return values;
+    const { rows } = await sql`
+      select from factory_test_record t
+       where t.device_id = ${before.id}
+         and (t.status in ('running', 'suspended')
+              or exists (select from charge_discharge_record r
+                          where r.tenant_id = t.tenant_id and r.record_id = t.id
+                            and r.test_status in ('running', 'suspended')))`.execute(trx);
+    if (rows.length > 0) throw new AppError('factoryTest.underWay', {}, { field: `/${changed}` });
+    return values;
+  },
+};
+
+export const factoryTestHooks = {
+  [RUN]: runHooks,
+  [TEST]: testHooks,
+  factoryTestDevice: deviceHooks,
+};

@@ -1,0 +1,24 @@
+/** Factory tests are steered by one process for each run; another takes over when that one ends or dies. */
+import { every, type RepeatedWork } from '../../platform/timers/every.ts';
+import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
+import { steerTests, type TestParts } from './steer.ts';
+
+const EVERY_MS = 5_000;
+const WATCHED: readonly string[] = ['factoryTestRecord', 'chargeDischargeRecord'];
+
+export function startFactoryTests(parts: TestParts): Pick<RepeatedWork, 'close'> {
+  const { db, hub, log } = parts;
+  const leases = createLeaseSet(db, 'factory test', () => work.wake());
+  const work = every(log, 'factory tests', EVERY_MS, () => steerTests(parts, Date.now(), leases.take));
+  // A start or a stop does not wait for the next round.
+  const unsubscribe = hub.subscribe((event) => {
+    if (event.type === 'entity' && WATCHED.includes(event.entity) && !event.steered) work.wake();
+  });
+  return {
+    async close() {
+      unsubscribe();
+      await work.close();
+      await leases.close();
+    },
+  };
+}

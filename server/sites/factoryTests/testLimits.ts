@@ -1,0 +1,17 @@
+import type { TestLimits } from './evaluate.ts';
+import type { RunRow } from './store.ts';
+
+/** Apply where a test has no limit of its own. */
+const DEFAULTS: TestLimits = {
+  energyShare: 100,
+  efficiency: 85,
+  voltageSpread: 50,
+  temperatureMin: 0,
+  temperatureMax: 50,
+  temperatureSpread: 8,
+};
+
+export function limitsOfRun({ limits }: Pick<RunRow, 'limits'>): TestLimits {
+  const given = Object.entries(limits ?? {}).filter(([, value]) => typeof value === 'number');
+  return { ...DEFAULTS, ...Object.fromEntries(given) };
+}
