@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/alarms/alarmListExtras.ts';
 import { deviceExtras } from './pages/devices/deviceExtras.ts';
+import { factoryTestExtras } from './pages/factoryTests/factoryTestExtras.ts';
 import { mobileExtras } from './pages/mobile/mobileExtras.ts';
 import { peopleExtras } from './pages/people/handOnExtras.ts';
 import { reportExtras } from './pages/reports/reportExtras.ts';
@@ -20,6 +21,7 @@ setEntityExtras({
   ...warningExtras,
   ...transformerExtras,
   ...deviceExtras,
+  ...factoryTestExtras,
   ...mobileExtras,
   ...peopleExtras,
   ...reportExtras,

@@ -1,0 +1,39 @@
+/** The parts of a run by step, and the time that all of them take. Pure. */
+import type { Span } from '../../shared/period/period.ts';
+
+export interface Part {
+  step?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+
+export interface StepTime {
+  step: string;
+  minutes: number;
+  /** The step is carried out now. */
+  isNow: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** The curve begins a little before the first step. */
+const MARGIN_MS = 5 * MINUTE_MS;
+
+/** The steps in the order in which they began, each with the time of all its parts. */
+export function stepTimes(parts: readonly Part[], now: number): StepTime[] {
+  const known = parts.filter(({ step, from }) => step && from);
+  return [...Map.groupBy(known, ({ step }) => String(step))].map(([step, ofStep]) => ({
+    step,
+    isNow: ofStep.some(({ to }) => !to),
+    minutes: Math.round(
+      ofStep.reduce((sum, { from, to }) => sum + (to ? Date.parse(to) : now) - Date.parse(String(from)), 0) /
+        MINUTE_MS,
+    ),
+  }));
+}
+
+/** Null: nothing has begun. */
+export function spanOfParts(parts: readonly Part[], now: number): Span | null {
+  const times = parts.flatMap(({ from, to }) => (from ? [Date.parse(from), to ? Date.parse(to) : now] : []));
+  if (times.length === 0) return null;
+  return { from: Math.min(...times) - MARGIN_MS, to: Math.max(...times) + MARGIN_MS };
+}
