@@ -232,7 +232,7 @@ const MEASURING = ['deviceSn', 'batterySn', 'meterSn'];
 /** A test is steered and measured by the same devices until it ends. */
 const deviceHooks: EntityHooks = {
   async beforeUpdate(values, before, { trx }) {
-    const changed = MEASURING.find((name) => name in values && (values[name] ?? null) !== before[name]);
+    const changed = MEASURING.find((name) => (values[name] ?? null) !== (before[name] ?? null));
     if (!changed) return values;
     const { rows } = await sql`
       select from factory_test_record t
