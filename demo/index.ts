@@ -49,7 +49,7 @@ export interface DemoFilling {
  * the other, while the server already answers.
  */
 export async function seedDemo(
-  { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config'>,
+  { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'telemetry'>,
   lang: Lang,
 ): Promise<DemoFilling> {
   const stopping = new AbortController();

@@ -1,11 +1,18 @@
-/** Devices at the test bench of the demo, and the tests that are planned for them. */
+/** Devices at the test benches of the demo, and their tests: planned, finished, and one suspended at a bench. */
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { makerFor, type SalesAsked } from '../maker.ts';
 import { demoStations } from '../sites/sites.ts';
+import {
+  type BenchParts,
+  benchDevice,
+  type Cabinet,
+  makeBench,
+  RATED_ENERGY,
+  RATED_POWER,
+  seedFinishedTests,
+} from './finishedTests.ts';
 
-const RATED_POWER = 100;
-const RATED_ENERGY = 215;
 const KIND = { factoryTest: 'full', strategyType: 'constantPower', chargeDischargeCapacity: 'half' };
 const CYCLE = { serviceType: 'cycle', strategyType: 'constantPower', power: RATED_POWER };
 const CHECKS = { contactOk: true, alarmsOk: true, socOk: true, temperatureOk: true, stopOk: true };
@@ -21,7 +28,7 @@ const WORDS = {
 const TESTS = ['planned', 'checked', 'confirmed', 'terminated'] as const;
 
 interface Work {
-  parts: Parts;
+  parts: BenchParts;
   asked: SalesAsked;
   first: Person;
   second: Person;
@@ -46,8 +53,19 @@ async function seedTest(
     await makerFor(parts, asked, second).move('factoryTestRecord', id, 'confirmCheck');
 }
 
+/** The third cabinet of a bench that works has a suspended test, and the fourth one those that are over. */
+async function seedCourse(work: Work, stationSn: string, devices: readonly unknown[]): Promise<void> {
+  const { lang } = work.asked;
+  const cabinet = (place: number): Cabinet => ({
+    ...{ deviceId: devices[place], testName: WORDS.test[lang], runName: WORDS.cycle[lang] },
+  });
+  await seedFinishedTests({ ...work, kind: KIND, checks: CHECKS }, stationSn, {
+    ...{ tested: cabinet(3), suspended: cabinet(2) },
+  });
+}
+
 /** Tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
-async function seedBench(work: Work, stationSn: string): Promise<void> {
+async function seedBench(work: Work, stationSn: string, works: boolean): Promise<void> {
   const { parts, asked, first } = work;
   const cabinets = await parts.db.tenant(asked.tenantId, (trx) =>
     trxAny(trx)
@@ -61,23 +79,34 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
       .execute(),
   );
   const maker = makerFor(parts, asked, first);
+  const devices: unknown[] = [];
+  if (works) await makeBench(parts, asked, stationSn);
+  const bench = works
+    ? { deviceSn: benchDevice(stationSn, 'pcs'), batterySn: benchDevice(stationSn, 'battery') }
+    : {};
   for (const [at, { id: productId, sn }] of cabinets.entries()) {
     const { id } = await maker.make('factoryTestDevice', {
       ...{ sn, name: `${WORDS.device[asked.lang]} ${at + 1}`, productId, stationSn },
+      ...bench,
       ...{ ratedPower: RATED_POWER, ratedEnergy: RATED_ENERGY },
     });
-    await seedTest(work, id, TESTS[at]!);
+    devices.push(id);
+    // The bench that works has a suspended test in the place of a confirmed one.
+    if (!works || TESTS[at] !== 'confirmed') await seedTest(work, id, TESTS[at]!);
   }
+  if (!works || devices.length < TESTS.length) return;
+  await seedCourse(work, stationSn, devices);
 }
 
 /** Tests of one tenant, at each of its stations; none without two people. */
-export async function seedFactoryTests(parts: Parts, asked: SalesAsked): Promise<void> {
+export async function seedFactoryTests(parts: BenchParts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const [first, second] = await parts.db.tenant(tenantId, async (trx) => [
     ...(await findPeople(trx, tenantId, 'engineering')),
     ...(await findPeople(trx, tenantId, 'administrator')),
   ]);
   if (!first || !second) return;
-  for (const station of demoStations.filter((one) => one.tenantId === tenantId))
-    await seedBench({ parts, asked, first, second }, station.site.sn);
+  const stations = demoStations.filter((one) => one.tenantId === tenantId);
+  for (const [place, station] of stations.entries())
+    await seedBench({ parts, asked, first, second }, station.site.sn, place === 0);
 }

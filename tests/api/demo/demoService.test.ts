@@ -35,10 +35,24 @@ it('has support requests in all states of two tenants, with notices, ratings and
   expect(Object.keys(await countBy('inquiry_person', 'tenant_id'))).toEqual(['2', '10']);
 });
 
-it('has factory tests at each station: planned, checked by one user, confirmed by two, terminated', async () => {
+it('has factory tests at each station, and at a bench of each tenant finished ones with their figures', async () => {
   expect(Object.values(await countBy('factory_test_device', 'station_sn'))).toEqual([4, 4, 4, 4]);
-  expect(await countBy('factory_test_record', 'status')).toEqual({ waiting: 12, terminated: 4 });
-  expect(await countBy('factory_test_record', 'second_id is not null')).toEqual({ true: 4, false: 12 });
+  expect(await countBy('factory_test_record', 'status')).toEqual({
+    ...{ waiting: 10, terminated: 4, suspended: 2, passed: 10, failed: 2 },
+  });
+  expect(await countBy('factory_test_record', 'test_result')).toMatchObject({ passed: 10, failed: 2 });
+  const rows = await runSql<{ share: number; efficiency: number; points: number }>(
+    server,
+    `select (t.figures->>'energyShare')::float8 as share, (t.figures->>'efficiency')::float8 as efficiency,
+            jsonb_array_length(r.parts) as points
+       from factory_test_record t join charge_discharge_record r on r.record_id = t.id
+      where t.status = 'passed'`,
+  );
+  for (const { share, efficiency, points } of rows) {
+    expect(share).toBeGreaterThanOrEqual(100);
+    expect(efficiency).toBeGreaterThan(85);
+    expect(points).toBe(6);
+  }
 });
 
 it('has a closed month of receipts in each tenant', async () => {
