@@ -192,8 +192,8 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether something waits for a record before this, be it that another window has kept it. A move that was
- * refused is never sent by itself, so it holds no other move back.
+ * Returns whether another message waits for the record, also one of another window. The device never sends a refused
+ * move automatically, so that it delays no other move.
  */
 export async function isLineOf(entity: string, recordId: number, isMove: boolean): Promise<boolean> {
   const owner = ownerNow();
