@@ -21,6 +21,7 @@ import { deviceAttributeCalls } from './deviceAttributes.ts';
 import { deviceDiagramCalls } from './deviceDiagram.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { documentCalls } from './document.ts';
+import { earnedValueCalls } from './earnedValue.ts';
 import { emsAccessCalls } from './emsAccess.ts';
 import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
@@ -86,6 +87,7 @@ export const calls: Calls<CallContext> = {
   ...emsAccessCalls,
   ...emsDeviceCalls,
   ...dayPriceCalls,
+  ...earnedValueCalls,
   ...energyCalls,
   ...excelCalls,
   ...executeSiteCalls,

@@ -21,9 +21,9 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\brecordsWhere\b/,
     what: 'records whoever asks',
-    // Figures and menu of an opened station, or of all that the asker may list, the tenant's own factors and types, and conditions made of the asker's reach.
+    // Figures and menu of an opened station, figures of opened projects, or of all that the asker may list, the tenant's own factors and types, and conditions made of the asker's reach.
     places:
-      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|notify|telemetry)|sites\/(access\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
+      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|earnedValue|notify|telemetry)|sites\/(access\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
   },
   {
     name: /\btrxAny\b/,

@@ -4,7 +4,7 @@ import { type BrokenRule, brokenRules } from '../../../runtime/core/rules/crossR
 import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/rules/defaults.ts';
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/rules/fieldProblem.ts';
 import { fieldsFinder } from '../../../runtime/core/rules/fieldsFinder.ts';
-import { isHeld } from '../../../runtime/core/rules/referenceValues.ts';
+import { isHeld, takingsOf } from '../../../runtime/core/rules/referenceValues.ts';
 import { figuresOf, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { keepNumbers } from '../../../runtime/core/rules/sequence.ts';
@@ -113,6 +113,20 @@ function beginRows({ schema }: EntityDefinition, values: Values, before: Values,
 export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
+}
+
+/** The body of a new record with the references that begin by themselves, where the record keeps values of what they name. */
+export function beginReferences(entity: EntityDefinition, body: Values, step: ValueStep): Values {
+  const open = takingsOf(entity.schema).filter(
+    ({ ref, isKept }) =>
+      isKept && body[ref] === undefined && fieldsOf(entity)[ref]?.['x-default'] !== undefined,
+  );
+  if (open.length === 0) return body;
+  const begun = startValues(entity, body, step);
+  const references = open.flatMap(({ ref }) =>
+    begun[ref] === undefined ? [] : [[ref, begun[ref]] as const],
+  );
+  return { ...body, ...Object.fromEntries(references) };
 }
 
 /** A definition may say whose a new record is, where people may not. */

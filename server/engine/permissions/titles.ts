@@ -26,6 +26,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   design: text('设计审批流程', 'Draw approval flows'),
   resetPassword: text('重置密码', 'Reset password'),
   cost: text('查看成本与毛利', 'See costs and margins'),
+  rate: text('查看小时费率', 'See hourly rates'),
   idCard: text('查看身份证号', 'See identity card numbers'),
 };
 

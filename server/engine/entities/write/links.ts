@@ -174,8 +174,8 @@ export async function checkReach(
 }
 
 /**
- * Throws when new records belong to one that the writer may only see: a child is made by those who own the record, where
- * it is theirs with it.
+ * Throws when new records are out of reach of a narrowed right to create: they belong to a record that the writer may
+ * only see, or their owner is another user.
  */
 export async function checkHolder(
   trx: Trx,
@@ -183,7 +183,8 @@ export async function checkHolder(
   entity: EntityDefinition,
   ids: readonly number[],
 ): Promise<void> {
-  if (entity.of?.own !== 'with' || recordScope(asker, entity, 'create') === null) return;
+  const isOwned = entity.of?.own === 'with' || entity.owner !== undefined;
+  if (!isOwned || recordScope(asker, entity, 'create') === null) return;
   const where = recordWhere(asker, entity, 'create');
   if (!where) return;
   const found = await trxAny(trx)

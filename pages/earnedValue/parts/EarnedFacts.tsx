@@ -1,0 +1,33 @@
+import type { Data } from '../../../generated/calls.ts';
+import { formatMoment, formatMoney, formatNumber } from '../../../runtime/core/numbers/format.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
+import texts from '../texts.json';
+
+type EarnedFigures = Data<'earnedValueStatistics'>['total'];
+
+const AMOUNTS = ['plan', 'plannedValue', 'earnedValue', 'actualCost', 'estimate'] as const;
+const INDICES = ['costIndex', 'scheduleIndex'] as const;
+const ENDS = ['plannedEnd', 'forecastEnd'] as const;
+
+/** A figure that would divide by zero is shown as empty. */
+export function EarnedFacts({ figures }: { figures: EarnedFigures }) {
+  const t = useT(texts);
+  const facts = [
+    ...AMOUNTS.map((name) => ({ label: t(`earned.${name}`), value: formatMoney(figures[name]) })),
+    ...INDICES.map((name) => ({
+      label: t(`earned.${name}`),
+      value: formatNumber(figures[name], { decimals: 4 }),
+    })),
+    ...ENDS.map((name) => {
+      const day = figures[name];
+      return { label: t(`earned.${name}`), value: formatMoment(day, 'date') };
+    }),
+    { label: t('earned.hours'), value: `${formatNumber(figures.hours)} h` },
+  ];
+  return (
+    <section className="wd-card wd-earned-part" aria-label={t('earned.figures')}>
+      <Facts facts={facts} />
+    </section>
+  );
+}

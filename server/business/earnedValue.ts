@@ -1,0 +1,185 @@
+/**
+ * Earned value of projects: what was planned up to a day, what is earned, what it cost, and what follows from these. Pure.
+ * Amounts are whole cents, so that the sums over parts are exactly those of the whole.
+ */
+import { split } from '../../runtime/core/numbers/allocate.ts';
+import {
+  type Decimal,
+  decimalText,
+  NONE,
+  parseDecimal,
+  roundDecimal,
+  unitsOf,
+} from '../../runtime/core/numbers/decimal.ts';
+import { MONEY_DECIMALS } from '../../runtime/core/numbers/money.ts';
+import { DAY_MS } from '../../runtime/core/time/timeWindow.ts';
+
+export interface PlannedTask {
+  /** Its share of the project in percent. */
+  weight: number | string | null;
+  fromDate: string;
+  toDate: string;
+  /** The part of it that is done, in percent. */
+  done: number | string | null;
+  doneOn: string | null;
+}
+
+interface DayCost {
+  day: string;
+  cost: string | null;
+}
+
+export interface ProjectWork {
+  budget: string | null;
+  tasks: readonly PlannedTask[];
+  costs: readonly DayCost[];
+}
+
+/** A task with its dates as numbers of days and its amounts in cents. */
+export interface Task {
+  from: number;
+  to: number;
+  /** Its value is earned from this day on. */
+  earnedOn: number;
+  value: bigint;
+  earned: bigint;
+}
+
+export interface Project {
+  plan: bigint;
+  tasks: readonly Task[];
+  costs: readonly { day: number; cost: bigint }[];
+}
+
+interface Sums {
+  plan: bigint;
+  planned: bigint;
+  earned: bigint;
+  actual: bigint;
+}
+
+const NO_SUMS: Sums = { plan: 0n, planned: 0n, earned: 0n, actual: 0n };
+/** A share of 100 % in hundredths of a percent. */
+const WHOLE_SHARE = 10_000n;
+const SHARE_DECIMALS = 2;
+const INDEX_DECIMALS = 4;
+/** A forecast beyond a century says nothing. */
+const MAX_FORECAST_DAYS = 36_525;
+
+export const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+const centsOf = (amount: string | null): bigint =>
+  unitsOf((amount === null ? null : parseDecimal(amount)) ?? NONE, MONEY_DECIMALS);
+
+const decimalOf = (cents: bigint): Decimal => parseDecimal(`${cents}e-${MONEY_DECIMALS}`) ?? NONE;
+
+export const amountText = (cents: bigint): string => decimalText(decimalOf(cents), MONEY_DECIMALS);
+
+/** The share of a value, rounded half up. */
+const partOf = (value: bigint, part: bigint, whole: bigint): bigint =>
+  (value * part * 2n + whole) / (whole * 2n);
+
+const shareOf = (done: PlannedTask['done']): bigint => {
+  const share = unitsOf((done === null ? null : parseDecimal(done)) ?? NONE, SHARE_DECIMALS);
+  return share > WHOLE_SHARE ? WHOLE_SHARE : share;
+};
+
+/** A task without the day of its done share is earned at its planned end, at the latest today. */
+function readTask(task: PlannedTask, value: bigint, today: number): Task {
+  const to = dayNumber(task.toDate);
+  const said = task.doneOn === null ? to : dayNumber(task.doneOn);
+  return {
+    ...{ from: dayNumber(task.fromDate), to, value },
+    ...{ earnedOn: Math.min(said, today), earned: partOf(value, shareOf(task.done), WHOLE_SHARE) },
+  };
+}
+
+/** The values of the tasks are the shares of the budget by their weights; without any weight they are equal. */
+export function readProject({ budget, tasks, costs }: ProjectWork, today: number): Project {
+  const parts = budget === null ? [] : [split([budget, tasks, 'weight'])].flat();
+  return {
+    plan: centsOf(budget),
+    tasks: tasks.map((task, at) =>
+      readTask(task, centsOf(parts[at] == null ? null : String(parts[at])), today),
+    ),
+    costs: costs
+      .map(({ day, cost }) => ({ day: dayNumber(day), cost: centsOf(cost) }))
+      .filter(({ day }) => day <= today),
+  };
+}
+
+/** The value of a task that was to be done by the end of a day; it grows evenly from its first to its last day. */
+export function plannedBy({ from, to, value }: Task, day: number): bigint {
+  if (day < from) return 0n;
+  return day >= to ? value : partOf(value, BigInt(day - from + 1), BigInt(to - from + 1));
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+export const sumProject = ({ plan, tasks, costs }: Project, today: number): Sums => ({
+  plan,
+  planned: sumOf(tasks.map((task) => plannedBy(task, today))),
+  earned: sumOf(tasks.map(({ earned }) => earned)),
+  actual: sumOf(costs.map(({ cost }) => cost)),
+});
+
+export const addSums = (parts: readonly Sums[]): Sums =>
+  parts.reduce(
+    (sum, one) => ({
+      plan: sum.plan + one.plan,
+      planned: sum.planned + one.planned,
+      earned: sum.earned + one.earned,
+      actual: sum.actual + one.actual,
+    }),
+    NO_SUMS,
+  );
+
+/** Divides an amount by another, to four decimals; null where that one is zero. */
+function indexOf(amount: bigint, by: bigint): string | null {
+  if (by === 0n) return null;
+  return decimalText(roundDecimal(decimalOf(amount).div(decimalOf(by)), INDEX_DECIMALS), INDEX_DECIMALS);
+}
+
+/** The plan by the exact cost index, not by the rounded one. */
+function estimateOf({ plan, earned, actual }: Sums): string | null {
+  if (earned === 0n || actual === 0n) return null;
+  return decimalText(decimalOf(plan).times(decimalOf(actual)).div(decimalOf(earned)), MONEY_DECIMALS);
+}
+
+interface Ends {
+  plannedEnd: string | null;
+  forecastEnd: string | null;
+}
+
+/** The planned time grows as the schedule index falls; work that is not done does not end before today. */
+function forecastDay(tasks: readonly Task[], { planned, earned }: Sums, today: number): number | null {
+  const [from, to] = [Math.min(...tasks.map((task) => task.from)), Math.max(...tasks.map((task) => task.to))];
+  if (earned > 0n && tasks.every((task) => task.earned === task.value))
+    return Math.max(...tasks.map(({ earnedOn }) => earnedOn));
+  if (earned === 0n || planned === 0n) return null;
+  const length = (BigInt(to - from + 1) * planned + earned - 1n) / earned;
+  if (length > BigInt(MAX_FORECAST_DAYS)) return null;
+  return Math.max(from + Number(length) - 1, today);
+}
+
+export function findEnds(projects: readonly Project[], sums: Sums, today: number): Ends {
+  const tasks = projects.flatMap((project) => project.tasks);
+  if (tasks.length === 0) return { plannedEnd: null, forecastEnd: null };
+  const forecast = forecastDay(tasks, sums, today);
+  return {
+    plannedEnd: dayText(Math.max(...tasks.map(({ to }) => to))),
+    forecastEnd: forecast === null ? null : dayText(forecast),
+  };
+}
+
+/** The figures as they are answered. */
+export const describeSums = (sums: Sums) => ({
+  plan: amountText(sums.plan),
+  plannedValue: amountText(sums.planned),
+  earnedValue: amountText(sums.earned),
+  actualCost: amountText(sums.actual),
+  costIndex: indexOf(sums.earned, sums.actual),
+  scheduleIndex: indexOf(sums.earned, sums.planned),
+  estimate: estimateOf(sums),
+});
