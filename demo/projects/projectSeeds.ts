@@ -14,6 +14,9 @@ export interface ProjectSeed {
   reaches: 'planning' | 'executing' | 'completed' | 'closed';
   logs: number;
   files: number;
+  budget: string;
+  /** It carries out a sales order. */
+  ordered?: true;
 }
 
 export const PROJECTS: readonly ProjectSeed[] = [
@@ -25,6 +28,7 @@ export const PROJECTS: readonly ProjectSeed[] = [
       en: 'Five more cabinets at the existing grid cabinet, with foundations and cables.',
     },
     ...{ from: 12, to: 75, done: 0, reaches: 'planning', logs: 0, files: 4 },
+    budget: '320000.00',
   },
   {
     name: { zh: '屋面光伏组串改造', en: 'Rework of the roof strings' },
@@ -34,6 +38,7 @@ export const PROJECTS: readonly ProjectSeed[] = [
       en: 'Eight strings of inverter 2 are replaced and get rapid shutdown.',
     },
     ...{ from: -34, to: -3, done: 4, reaches: 'executing', logs: 22, files: 8 },
+    ...{ budget: '110000.00', ordered: true },
   },
   {
     name: { zh: '储能舱消防系统升级', en: 'Fire protection of the battery container' },
@@ -43,6 +48,7 @@ export const PROJECTS: readonly ProjectSeed[] = [
       en: 'Gas detection and a clean-agent extinguisher are added.',
     },
     ...{ from: -80, to: -20, done: 6, reaches: 'completed', logs: 12, files: 9 },
+    ...{ budget: '150000.00', ordered: true },
   },
   {
     name: { zh: '能量管理系统联调', en: 'Commissioning of the energy management' },
@@ -52,6 +58,7 @@ export const PROJECTS: readonly ProjectSeed[] = [
       en: 'Tests with meter, converters and fire panel, acceptance and training.',
     },
     ...{ from: -160, to: -120, done: 6, reaches: 'closed', logs: 6, files: 4 },
+    ...{ budget: '80000.00', ordered: true },
   },
 ];
 
@@ -159,3 +166,17 @@ export const CORRECTION: { cause: Text; correction: Text } = {
   cause: { zh: '未按工艺卡复核', en: 'Not checked against the work card' },
   correction: { zh: '已返工并由班组长复核', en: 'Reworked, and checked by the foreman' },
 };
+
+/** Booked costs by their share of the planned cost, and when they come in the time of the project. */
+export const COSTS: readonly { content: Text; kind: string; share: number; after: number }[] = [
+  { content: { zh: '电缆与桥架', en: 'Cables and trays' }, kind: 'material', share: 0.22, after: 0.2 },
+  { content: { zh: '吊车台班', en: 'Crane hire' }, kind: 'equipment', share: 0.05, after: 0.35 },
+  { content: { zh: '土建分包', en: 'Civil works' }, kind: 'subcontract', share: 0.12, after: 0.6 },
+  { content: { zh: '差旅与住宿', en: 'Travel and lodging' }, kind: 'travel', share: 0.02, after: 0.85 },
+];
+
+/** Hours of a person in a week, by the day after its begin. */
+export const WEEK_HOURS: readonly { day: number; hours: number; content: Text }[] = [
+  { day: 1, hours: 8, content: { zh: '安装与接线', en: 'Mounting and wiring' } },
+  { day: 3, hours: 6.5, content: { zh: '测试与记录', en: 'Tests and records' } },
+];

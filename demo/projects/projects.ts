@@ -8,6 +8,7 @@ import { encodePng } from '../../server/sites/cameras/png.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
 import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
 import { type DemoStation, demoStations } from '../sites/sites.ts';
+import { listOrders, seedCosts, setRates } from './projectCosts.ts';
 import {
   ANNOUNCEMENT,
   DEVICES,
@@ -53,10 +54,11 @@ async function seedPlans(work: ProjectWork, seed: ProjectSeed, siteId: unknown):
   for (const { name, weight, steps } of PLANS) {
     const [first, end] = steps;
     const done = Math.max(0, Math.min(1, (seed.done - first) / (end - first)));
+    const to = Math.round(seed.from + length * end);
     await work.lead.make('workPlan', {
       ...{ siteId, name: name[work.asked.lang], kind: 'project', weight, done: Math.round(done * 100) },
       ...{ userId: work.leader.id, fromDate: dayAt(work, Math.round(seed.from + length * first)) },
-      toDate: dayAt(work, Math.round(seed.from + length * end)),
+      ...{ toDate: dayAt(work, to), ...(done > 0 && { doneOn: dayAt(work, Math.min(to, -1)) }) },
     });
   }
 }
@@ -130,11 +132,17 @@ async function confirmCompletion(
   }
 }
 
+interface Place {
+  station: DemoStation;
+  /** The order that the project carries out. */
+  order: Row | undefined;
+}
+
 async function seedProject(
   parts: Parts,
   work: ProjectWork,
   seed: ProjectSeed,
-  station: DemoStation,
+  { station, order }: Place,
 ): Promise<void> {
   const { lead, head, leader, people } = work;
   const { lang } = work.asked;
@@ -142,6 +150,7 @@ async function seedProject(
     ...{ name: seed.name[lang], kind: seed.kind, content: seed.content[lang], leaderId: leader.id },
     ...{ stationSn: station.site.sn, address: station.address[lang] },
     ...{ planStart: dayAt(work, seed.from), planEnd: dayAt(work, seed.to) },
+    ...(order && { orderId: order.id, customerId: order.customerId }),
     members: people
       .slice(0, MEMBERS)
       .map(({ id }, at) => ({ userId: id, role: at === 0 ? 'manager' : 'worker' })),
@@ -155,6 +164,7 @@ async function seedProject(
   );
   for (const step of stepsOf(work, seed, members)) await lead.make('setupItem', { siteId, ...step });
   await seedPlans(work, seed, siteId);
+  await seedCosts(work, seed, siteId);
   await seedParts(work, seed, siteId);
   if (seed.reaches === 'planning') return;
   await lead.move('executeSite', siteId, 'startPlanned');
@@ -187,10 +197,11 @@ async function seedProject(
 /** Projects of one tenant; none without a leader and a second person to decide. */
 export async function seedProjects(parts: Parts & Pick<Services, 'files'>, asked: SalesAsked): Promise<void> {
   const { tenantId, now } = asked;
-  const [engineers, operators, heads] = await parts.db.tenant(tenantId, async (trx) => [
+  const [engineers, operators, heads, orders] = await parts.db.tenant(tenantId, async (trx) => [
     await findPeople(trx, tenantId, 'engineering'),
     await findPeople(trx, tenantId, 'operator'),
     await findPeople(trx, tenantId, 'administrator'),
+    await listOrders(trx, PROJECTS.filter(({ ordered }) => ordered).length),
   ]);
   const [leader] = engineers;
   const head = heads.find(({ id }) => id !== leader?.id);
@@ -203,7 +214,10 @@ export async function seedProjects(parts: Parts & Pick<Services, 'files'>, asked
     ...{ asked, leader, people: [...engineers, ...operators], as, picture },
     ...{ head: as(head), lead: as(leader) },
   };
+  await setRates(parts, work);
   const stations = demoStations.filter((station) => station.tenantId === tenantId);
-  for (const [at, seed] of PROJECTS.entries())
-    await seedProject(parts, work, seed, stations[at % stations.length]!);
+  for (const [at, seed] of PROJECTS.entries()) {
+    const order = seed.ordered ? orders.shift() : undefined;
+    await seedProject(parts, work, seed, { station: stations[at % stations.length]!, order });
+  }
 }
