@@ -10,8 +10,11 @@ const { start, kill, databaseUrl } = serveProcesses();
 async function change(statement: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
-  await client.query(statement, [...values]);
-  await client.end();
+  try {
+    await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+  }
 }
 
 it('goes on in another process, and is suspended with its reason when none steered for 30 seconds', async () => {
@@ -39,7 +42,9 @@ it('goes on in another process, and is suspended with its reason when none steer
     return Date.parse(run.decidedAt ?? '1970-01-01');
   };
   // Two users confirm the precheck in other tests.
-  await change('update factory_test_record set first_id = 1, second_id = 2 where id = $1', [testId]);
+  await change('update factory_test_record set first_id = created_by, second_id = created_by where id = $1', [
+    testId,
+  ]);
   await measure(first, 0);
   await first.client.call('factoryTestStart', { query: { id: testId } });
   await until(
