@@ -42,9 +42,21 @@ export type Effect = { if?: Condition } & (
       values: Record<string, unknown>;
       moves?: string[];
     }
-  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
+  | {
+      do: 'update';
+      of: string;
+      where?: Rollup['where'];
+      each?: string;
+      values: Record<string, unknown>;
+    }
   | { do: 'webhook'; channel: string; fields: string[] }
-  | { do: 'move'; of: string; transitions: string[] }
+  | {
+      do: 'move';
+      of: string;
+      where?: Rollup['where'];
+      transitions: string[];
+      form?: Record<string, unknown>;
+    }
   | { do: 'assign'; field: string; value?: unknown }
 );
 

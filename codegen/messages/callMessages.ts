@@ -36,6 +36,18 @@ export const CALL_MESSAGES = {
     en: '"{name}" has a form for a person: an effect cannot make this move',
     zh: '“{name}”需要填写内容，不能自动流转',
   },
+  moveLacks: {
+    en: '"{name}" asks for {fields}: write it into "form" of the effect, or choose another move',
+    zh: '“{name}”需要填写 {fields}：请写入效果的 "form"，或选择其他流转',
+  },
+  referringOnly: {
+    en: 'is for records that refer to this one: write "of" as entity.field, or remove it',
+    zh: '只用于引用本记录的记录：请将 "of" 写成“实体.字段”，或删除',
+  },
+  referringEach: {
+    en: 'goes through rows of this record, and "of" names records that refer to it: remove one of them',
+    zh: '用于本记录的行，而 "of" 指引用本记录的记录：请删除其中一个',
+  },
   noLines: {
     en: 'is not the name of lines of the entity: use {known}',
     zh: '该实体没有此明细：请使用 {known}',

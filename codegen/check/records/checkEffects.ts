@@ -1,5 +1,6 @@
 /** Checks what a transition does besides: the values that it writes, the records that it makes, the texts that it sends. */
 import { isObject } from '../../../runtime/core/object.ts';
+import { referringOf } from '../../../runtime/core/rules/referring.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
 import type { Effect, Entity, Field, Text, Transition } from '../../definition/definition.ts';
 import { listMoves, movesOfPeople } from '../../definition/flowDefinition.ts';
@@ -10,7 +11,7 @@ import { evaluate } from '../checkExpression.ts';
 import { fieldValues, isOf, type Known } from '../checkFields.ts';
 import { type Add, CONTEXTS, recordScope, type Scope } from '../scope.ts';
 import { typeWords } from '../valueWords.ts';
-import { checkReferring } from './checkReferring.ts';
+import { checkReferring, checkReferringPeople, findReferringEntity } from './checkReferring.ts';
 import { valuesWith } from './checkRules.ts';
 
 export interface Ground {
@@ -131,9 +132,22 @@ function followedFields({ entity, form }: Ground, each?: string): Record<string,
   return Object.fromEntries(fields.map(([name, field]) => [name, refSource(field)]));
 }
 
-function checkUpdate({ of, each, values }: EffectOf<'update'>, pointer: string, beside: Ground): void {
+/** Returns the entity whose records an effect reaches: those that refer to this one, or the one that it refers to. */
+function reachedBy(
+  { of, where }: Pick<EffectOf<'update' | 'move'>, 'of' | 'where'>,
+  pointer: string,
+  fields: Record<string, Field>,
+  ground: Ground,
+): Entity | undefined {
+  const target = checkReferring(ground.entity, { of, where }, pointer, ground);
+  return referringOf(of) ? target : referredBy(of, pointer, fields, ground);
+}
+
+function checkUpdate(effect: EffectOf<'update'>, pointer: string, beside: Ground): void {
+  const { of, each, values } = effect;
+  if (each !== undefined && referringOf(of)) beside.add(`${pointer}/each`, 'referringEach');
   const ground = eachGround({ each }, pointer, beside);
-  const target = referredBy(of, pointer, followedFields(ground, each), ground);
+  const target = reachedBy(effect, pointer, followedFields(ground, each), ground);
   if (!target) return;
   const fields = target.schema.properties ?? {};
   const own = workedOut(target);
@@ -153,19 +167,24 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
   seen.add(from);
   const effects = listMoves(from).flatMap(({ effects = [] }) => effects);
   return effects.some((effect) => {
-    const next = effect.do === 'move' && from.schema.properties?.[effect.of]?.['x-ref'];
-    const target = next ? known.entities.get(next) : undefined;
+    if (effect.do !== 'move') return false;
+    const next = from.schema.properties?.[effect.of]?.['x-ref'];
+    const target = findReferringEntity(effect.of, known) ?? known.entities.get(next ?? '');
     return target !== undefined && movesBack(target, to, known, seen);
   });
 }
 
-/** Checks that records of an entity can make these moves without a form, and move none of ours in turn. */
+/** The fields that a move asks for and an effect does not give. */
+const missingIn = ({ form }: Transition, given: Readonly<Record<string, unknown>>): string[] =>
+  (form?.required ?? []).filter((name) => given[name] === undefined);
+
+/** Checks that records of an entity can make these moves with what is given, and move none of ours in turn. */
 function checkMoves(
   target: Entity,
   names: readonly string[],
   pointer: string,
   { entity, known, add }: Ground,
-  mayCircle = true,
+  { mayCircle = true, given }: { mayCircle?: boolean; given?: Readonly<Record<string, unknown>> } = {},
 ): void {
   const moves = movesOfPeople(target);
   for (const [at, name] of names.entries()) {
@@ -178,19 +197,44 @@ function checkMoves(
           moves.map((one) => one.name),
         ),
       });
-    else if ((move.form?.required ?? []).length > 0) add(place, 'moveAsks', { name });
+    else if (missingIn(move, given ?? {}).length > 0)
+      add(place, given ? 'moveLacks' : 'moveAsks', {
+        name,
+        fields: missingIn(move, given ?? {}).join(', '),
+      });
     else if (!mayCircle && movesBack(target, entity, known))
       add(place, 'moveCircle', { entity: target.name });
   }
 }
 
-function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
-  if (of === 'id' && ground.movesItself) {
-    checkMoves(ground.entity, transitions, `${pointer}/transitions`, ground);
-    return;
+/** Checks what an effect gives to the forms of the moves. */
+function checkGiven(
+  target: Entity,
+  { transitions, form = {} }: EffectOf<'move'>,
+  at: string,
+  ground: Ground,
+) {
+  const moves = movesOfPeople(target).filter(({ name }) => transitions.includes(name));
+  const fields = Object.fromEntries(
+    moves.flatMap((move) => Object.entries(move.form?.properties ?? {})),
+  ) as Record<string, Field>;
+  for (const [name, value] of Object.entries(form)) {
+    const place = `${at}/form/${name}`;
+    if (!fields[name])
+      ground.add(place, 'noFieldOf', { entity: target.name, known: choice(name, Object.keys(fields)) });
+    checkValue(value, fields[name], place, ground);
   }
-  const target = referredBy(of, pointer, ground.entity.schema.properties ?? {}, ground);
-  if (target) checkMoves(target, transitions, `${pointer}/transitions`, ground, false);
+}
+
+function checkMove(effect: EffectOf<'move'>, pointer: string, ground: Ground): void {
+  const { of, transitions, form: given = {} } = effect;
+  const isItself = of === 'id' && ground.movesItself === true;
+  const target = isItself
+    ? ground.entity
+    : reachedBy(effect, pointer, ground.entity.schema.properties ?? {}, ground);
+  if (!target) return;
+  checkMoves(target, transitions, `${pointer}/transitions`, ground, { mayCircle: isItself, given });
+  checkGiven(target, effect, pointer, ground);
 }
 
 /** A name in braces is replaced by the value of a field, and only of one whose value everybody may read. */
@@ -238,7 +282,7 @@ export function checkEffects(
       checkCondition(effect.if, scope.field, `${effectPlace}/if`, { add, valuesOf: valuesWith(known) });
     if (effect.do === 'notify') {
       checkText(effect.text, `${effectPlace}/text`, ground);
-      checkReferring(entity, effect, effectPlace, { known, add });
+      checkReferringPeople(entity, effect, effectPlace, { known, add });
     }
     if (effect.do === 'assign')
       checkValue(effect.value, entity.schema.properties?.[effect.field], `${effectPlace}/value`, ground);

@@ -8,6 +8,7 @@ import { checkCondition } from '../checkCondition.ts';
 import type { Known } from '../checkFields.ts';
 import { type Add, CONTEXTS, recordScope } from '../scope.ts';
 import { checkEffects } from './checkEffects.ts';
+import { findReferringEntity } from './checkReferring.ts';
 import { valuesWith } from './checkRules.ts';
 
 interface Ground {
@@ -32,10 +33,12 @@ function referred(entity: Entity, of: string, each: string | undefined): string 
 }
 
 /** Names what an effect makes happen. */
-function happenings(entity: Entity, effect: Effect): string[] {
+function happenings(entity: Entity, effect: Effect, known: Known): string[] {
   if (effect.do === 'create') return [nameOf(effect.entity, 'created')];
   if (effect.do !== 'update' && effect.do !== 'move') return [];
-  const target = referred(entity, effect.of, effect.do === 'update' ? effect.each : undefined);
+  const target =
+    findReferringEntity(effect.of, known)?.name ??
+    referred(entity, effect.of, effect.do === 'update' ? effect.each : undefined);
   if (target === undefined) return [];
   if (effect.do === 'update') return [nameOf(target, 'updated')];
   return effect.transitions.map((name) => nameOf(target, `transition:${name}`));
@@ -55,7 +58,9 @@ function wayBack(from: string, known: Known): string[] | null {
     const [name = '', ...rest] = at.split(':');
     const entity = known.entities.get(name);
     if (!entity) return null;
-    for (const next of effectsWhen(entity, rest.join(':')).flatMap((effect) => happenings(entity, effect))) {
+    for (const next of effectsWhen(entity, rest.join(':')).flatMap((effect) =>
+      happenings(entity, effect, known),
+    )) {
       if (next === from) return [...way, next];
       if (seen.has(next)) continue;
       seen.add(next);

@@ -1,35 +1,46 @@
 /** Effects on records that refer to this one: the field must refer to it, and be indexed. */
-import type { Effect, Entity } from '../../definition/definition.ts';
+import { referringOf } from '../../../runtime/core/rules/referring.ts';
+import type { Entity, People, Rollup } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
 import { choice } from '../../problem.ts';
 import type { Known } from '../checkFields.ts';
 import type { Add } from '../scope.ts';
 import { checkTaken, isIndexed } from './checkAcross.ts';
 
-type Notify = Extract<Effect, { do: 'notify' }>;
+interface Checking {
+  known: Known;
+  add: Add;
+}
 
-/** The entity whose people are notified: of lines the one that holds them. */
-function targetOf(child: Entity, known: Known): Entity {
+/** The entity whose records are meant: of lines the one that holds them. */
+function holderOf(child: Entity, known: Known): Entity {
   if (child.of?.in !== 'form') return child;
   return known.entities.get(child.schema.properties?.[child.of.field]?.['x-ref'] ?? '') ?? child;
 }
 
-/** Checks whose people a notice is for, where it is for those of other records. */
+/** The entity whose records an effect reaches by `entity.field`; undefined where `of` names no such field. */
+export function findReferringEntity(of: string, known: Known): Entity | undefined {
+  const child = known.entities.get(referringOf(of)?.entity ?? '');
+  return child && holderOf(child, known);
+}
+
+/** Checks which records are meant that refer to this one; answers their entity. */
 export function checkReferring(
   entity: Entity,
-  { of, where, to }: Notify,
+  { of, where }: { of?: string; where?: Rollup['where'] },
   pointer: string,
-  { known, add }: { known: Known; add: Add },
-): void {
-  if (of === undefined) {
-    if (where !== undefined) add(pointer, 'lacks', { name: 'of' });
-    return;
+  { known, add }: Checking,
+): Entity | undefined {
+  const referring = of === undefined ? null : referringOf(of);
+  if (!referring) {
+    if (where !== undefined) add(`${pointer}/where`, 'referringOnly');
+    return undefined;
   }
-  const [name = '', ref = ''] = of.split('.');
+  const { entity: name, field: ref } = referring;
   const child = known.entities.get(name);
   if (!child) {
     add(`${pointer}/of`, 'noEntity', { known: choice(name, [...known.entities.keys()]) });
-    return;
+    return undefined;
   }
   const references = Object.entries(child.schema.properties ?? {}).filter(
     ([, field]) => field['x-ref'] === entity.name,
@@ -37,14 +48,29 @@ export function checkReferring(
   if (!references.some(([one]) => one === ref)) {
     const names = references.map(([one]) => one);
     add(`${pointer}/of`, 'noFieldOf', { entity: name, known: choice(ref, names) });
-    return;
+    return undefined;
   }
   if (!isIndexed(child, [ref]))
     add(`${pointer}/of`, 'acrossIndex', { entity: name, fields: JSON.stringify([ref]) });
-  const target = targetOf(child, known);
+  const target = holderOf(child, known);
   checkTaken(target, where, `${pointer}/where`, { known, add });
+  return target;
+}
+
+/** Checks whose people a notice is for, where it is for those of other records. */
+export function checkReferringPeople(
+  entity: Entity,
+  effect: { of?: string; where?: Rollup['where']; to: People },
+  pointer: string,
+  checking: Checking,
+): void {
+  const target = checkReferring(entity, effect, pointer, checking);
+  if (!target) return;
   const fields = [...Object.keys(target.schema.properties ?? {}), ...Object.keys(SERVER_FIELDS)];
-  for (const [at, field] of (to.fields ?? []).entries())
+  for (const [at, field] of (effect.to.fields ?? []).entries())
     if (!fields.includes(field))
-      add(`${pointer}/to/fields/${at}`, 'noFieldOf', { entity: target.name, known: choice(field, fields) });
+      checking.add(`${pointer}/to/fields/${at}`, 'noFieldOf', {
+        entity: target.name,
+        known: choice(field, fields),
+      });
 }

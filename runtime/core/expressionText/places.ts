@@ -35,7 +35,10 @@ const FIELD: Shape = fieldKeys({
 });
 
 const EFFECTS = list(
-  keys({ if: 'condition', eachIf: 'condition', where: 'where', value: 'value', values: each('value') }),
+  keys({
+    ...{ if: 'condition', eachIf: 'condition', where: 'where' },
+    ...{ value: 'value', values: each('value'), form: each('value') },
+  }),
 );
 
 const MOVES = list(

@@ -1,4 +1,4 @@
-/** Effects of a transition on records that its record refers to. */
+/** Effects of a transition on records that its record refers to, and on those that refer to it. */
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
@@ -10,9 +10,12 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { recordEvents } from '../entities/write/recordEvents.ts';
+import { valueStep } from '../entities/write/valueStep.ts';
 import { findRecord, updateRecordIn } from '../entities/write/write.ts';
 import { type EffectOf, effectInput, effectsOf, explainRefusal, makeValue, rowsOf } from './effects.ts';
+import { checkForm } from './form.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
+import { lockReferring, referringEntity } from './referring.ts';
 import { findRefusal } from './refusal.ts';
 
 /** An effect finds its reference in the rows of a table, or in what the move asks. */
@@ -55,40 +58,56 @@ async function findReferred(trx: Trx, field: Field | undefined, value: unknown):
 }
 
 const targetOf = (entity: Entity, of: string, place: Place): Entity =>
-  entityOf(referenceOf(entity, of, place)?.['x-ref'] ?? '');
+  referringEntity(of) ?? entityOf(referenceOf(entity, of, place)?.['x-ref'] ?? '');
+
+/** The records that an update changes, each with what its values read besides the record and the form. */
+async function findChanged(
+  trx: Trx,
+  entity: Entity,
+  effect: EffectOf<'update'>,
+  { record, form }: Moved,
+  ctx: MoveStep,
+  asked: Field | undefined,
+): Promise<{ id: number; row: Values }[]> {
+  const { of, each } = effect;
+  if (referringEntity(of)) return (await lockReferring(trx, record, effect)).map((id) => ({ id, row: {} }));
+  const field = referenceOf(entity, of, { each, form: asked });
+  const changed: { id: number; row: Values }[] = [];
+  for (const row of await rowsOf(trx, ctx, entity, { each }, { record, form })) {
+    const holder = each === undefined ? { ...record, ...form, ...row } : (row.each as Row);
+    for (const value of [holder[of]].flat()) {
+      const id = await findReferred(trx, field, value);
+      if (id !== null) changed.push({ id, row });
+    }
+  }
+  return changed;
+}
 
 async function update(
   trx: Trx,
   entity: Entity,
-  { of, each, values }: EffectOf<'update'>,
-  { record, form }: Moved,
+  effect: EffectOf<'update'>,
+  moved: Moved,
   ctx: MoveStep,
   asked: Field | undefined,
 ): Promise<Made[]> {
-  const place = { each, form: asked };
-  const field = referenceOf(entity, of, place);
-  const target = targetOf(entity, of, place);
+  const target = targetOf(entity, effect.of, { each: effect.each, form: asked });
   const changed: Made[] = [];
-  for (const row of await rowsOf(trx, ctx, entity, { each }, { record, form })) {
-    const input = { ...record, ...form, ...row };
-    const holder = each === undefined ? input : (row.each as Row);
-    for (const value of [holder[of]].flat()) {
-      const id = await findReferred(trx, field, value);
-      if (id === null) continue;
-      const made = Object.entries(values).map(
-        ([name, given]) => [name, makeValue(given, input, ctx.session, CHANGING(target))] as const,
-      );
-      // The definition acts, whatever rights the person has on the other record, and on fields closed to people.
-      const fields = fieldsOf(target);
-      const [closed, open] = [true, false].map((is) =>
-        Object.fromEntries(made.filter(([name]) => (fields[name]?.readOnly === true) === is)),
-      );
-      await updateRecordIn(trx, ctx, target, id, null, open ?? {}, {
-        right: null,
-        move: { values: closed ?? {}, told: {} },
-      });
-      changed.push({ entity: target, id, what: 'update' });
-    }
+  for (const { id, row } of await findChanged(trx, entity, effect, moved, ctx, asked)) {
+    const input = { ...moved.record, ...moved.form, ...row };
+    const made = Object.entries(effect.values).map(
+      ([name, given]) => [name, makeValue(given, input, ctx.session, CHANGING(target))] as const,
+    );
+    // The definition acts, whatever rights the person has on the other record, and on fields closed to people.
+    const fields = fieldsOf(target);
+    const [closed, open] = [true, false].map((is) =>
+      Object.fromEntries(made.filter(([name]) => (fields[name]?.readOnly === true) === is)),
+    );
+    await updateRecordIn(trx, ctx, target, id, null, open ?? {}, {
+      right: null,
+      move: { values: closed ?? {}, told: {} },
+    });
+    changed.push({ entity: target, id, what: 'update' });
   }
   return changed;
 }
@@ -106,30 +125,66 @@ async function findPossible(
   return undefined;
 }
 
+interface Wanted {
+  target: Entity;
+  transitions: readonly string[];
+  /** Values for what the moves ask. */
+  given: Values;
+}
+
+/** Returns what an effect gives to the form of a move, as a user would enter it. */
+function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveStep): Values {
+  const asked = Object.keys(transition.form?.properties ?? {}).filter((name) => name in given);
+  if (asked.length === 0) return {};
+  const filled = Object.fromEntries(asked.map((name) => [name, given[name]]));
+  return checkForm(target, transition, filled, valueStep(ctx));
+}
+
 /**
  * The other record makes the first of the transitions that it can make; where there is none it stays as it is. It is
  * decided last of all, by what the transaction leaves: figures over the records that it writes are kept by then.
  */
-async function move(
-  trx: Trx,
-  target: Entity,
-  id: number,
-  { transitions }: EffectOf<'move'>,
-  ctx: MoveStep,
-  moving: Moving,
-): Promise<void> {
+async function move(trx: Trx, id: number, wanted: Wanted, ctx: MoveStep, moving: Moving): Promise<void> {
+  const { target, transitions } = wanted;
   const before = await findRecord(trx, target, id, true);
   const possible = await findPossible(trx, target, transitions, before, ctx);
   if (!possible || areMovesHeld(target, before)) return;
-  const { made } = await moving(trx, target, possible, before, {}, ctx);
+  const { made } = await moving(trx, target, possible, before, fillForm(wanted, possible, ctx), ctx);
   for (const touched of [{ entity: target, id, what: 'update' } as const, ...made])
     for (const event of recordEvents(ctx.session.tenantId, touched.entity, touched.id, touched.what))
       tellCommit(trx, event);
 }
 
+/** Moves what an effect reaches, before the transaction is committed. */
+function moveLater(
+  trx: Trx,
+  entity: Entity,
+  effect: EffectOf<'move'>,
+  { record, form }: Moved,
+  ctx: MoveStep,
+  run: (target: Entity, work: () => Promise<void>) => Promise<void>,
+  moving: Moving,
+): void {
+  const target = effect.of === ITSELF ? entity : targetOf(entity, effect.of, {});
+  const input = { ...record, ...form };
+  beforeCommit(trx, 'moves', () =>
+    run(target, async () => {
+      const ids = referringEntity(effect.of)
+        ? await lockReferring(trx, record, effect)
+        : [await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of])];
+      const given = Object.entries(effect.form ?? {}).map(([name, one]) => [
+        name,
+        makeValue(one, input, ctx.session, CHANGING(target)),
+      ]);
+      const wanted = { target, transitions: effect.transitions, given: Object.fromEntries(given) as Values };
+      for (const id of ids) if (id !== null) await move(trx, id, wanted, ctx, moving);
+    }),
+  );
+}
+
 /**
- * Changes what the record refers to, and moves it before the transaction is committed; `moving` makes a move with its
- * own effects. Answers what was changed at once.
+ * Changes what the record refers to and what refers to it, and moves these before the transaction is committed; `moving`
+ * makes a move with its own effects. Answers what was changed at once.
  */
 export async function changeReferred(
   trx: Trx,
@@ -153,11 +208,7 @@ export async function changeReferred(
       ...(await explained(target, () => update(trx, entity, effect, moved, ctx, transition.form))),
     );
   }
-  for (const effect of effectsOf(transition, 'move', compared, session)) {
-    const id = await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of]);
-    if (id === null) continue;
-    const target = effect.of === ITSELF ? entity : targetOf(entity, effect.of, {});
-    beforeCommit(trx, 'moves', () => explained(target, () => move(trx, target, id, effect, ctx, moving)));
-  }
+  for (const effect of effectsOf(transition, 'move', compared, session))
+    moveLater(trx, entity, effect, moved, ctx, explained, moving);
   return changed;
 }

@@ -1,9 +1,11 @@
-/** Finds the records that refer to a record, for effects on their people. */
+/** Finds the records that refer to a record, for effects on them and on their people. */
 import { sql } from 'kysely';
 import type { Effect } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { referringOf } from '../../../runtime/core/rules/referring.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { takenSql } from '../derived/rollupSql.ts';
 import { fieldsOf } from '../entities/columns.ts';
 
@@ -13,7 +15,28 @@ interface Referring {
   rows: Row[];
 }
 
-type Notify = Extract<Effect, { do: 'notify' }>;
+type Asked = Pick<Extract<Effect, { do: 'notify' }>, 'of' | 'where'>;
+
+/** An effect changes or moves so many records at most, all in one transaction. */
+const MAX_REFERRING = 1_000;
+
+function referringQuery(record: Row, of: string, where: Asked['where']) {
+  const { entity: name, field: ref } = referringOf(of) ?? { entity: '', field: '' };
+  const child = entityOf(name);
+  const value = record[fieldsOf(child)[ref]?.['x-refKey'] ?? 'id'];
+  const holder = child.of?.in === 'form' ? child.of.field : undefined;
+  const { 'x-ref': above = '', 'x-refKey': key = 'id' } = fieldsOf(child)[holder ?? ''] ?? {};
+  const entity = holder === undefined ? child : entityOf(above);
+  const select = (trx: Trx) => {
+    const found = trxAny(trx).selectFrom(`${entity.name} as c`).selectAll('c').orderBy('c.id');
+    const referring =
+      holder === undefined
+        ? found.where(`c.${ref}`, '=', value)
+        : found.where(`c.${key}`, 'in', trxAny(trx).selectFrom(name).select(holder).where(ref, '=', value));
+    return takenSql(where).reduce((query, part) => query.where(sql<boolean>`${part}`), referring);
+  };
+  return { entity, select };
+}
 
 /**
  * The records that refer to this one by the field that the effect names; of lines, the records that hold them. Without
@@ -23,20 +46,33 @@ export async function findReferring(
   trx: Trx,
   entity: Entity,
   record: Row,
-  { of, where }: Pick<Notify, 'of' | 'where'>,
+  { of, where }: Asked,
 ): Promise<Referring> {
   if (of === undefined) return { entity, rows: [record] };
-  const [name = '', ref = ''] = of.split('.');
-  const child = entityOf(name);
-  const value = record[fieldsOf(child)[ref]?.['x-refKey'] ?? 'id'];
-  const holder = child.of?.in === 'form' ? child.of.field : undefined;
-  const { 'x-ref': above = '', 'x-refKey': key = 'id' } = fieldsOf(child)[holder ?? ''] ?? {};
-  const target = holder === undefined ? child : entityOf(above);
-  const found = trxAny(trx).selectFrom(`${target.name} as c`).selectAll('c').orderBy('c.id');
-  const referring =
-    holder === undefined
-      ? found.where(`c.${ref}`, '=', value)
-      : found.where(`c.${key}`, 'in', trxAny(trx).selectFrom(name).select(holder).where(ref, '=', value));
-  const taken = takenSql(where).reduce((query, part) => query.where(sql<boolean>`${part}`), referring);
-  return { entity: target, rows: await taken.execute() };
+  const { entity: target, select } = referringQuery(record, of, where);
+  return { entity: target, rows: await select(trx).execute() };
+}
+
+/** Locks the records that refer to this one, in the order of their ids; answers these. */
+export async function lockReferring(
+  trx: Trx,
+  record: Row,
+  { of, where }: { of: string } & Pick<Asked, 'where'>,
+): Promise<number[]> {
+  const { entity, select } = referringQuery(record, of, where);
+  const rows = await select(trx)
+    .limit(MAX_REFERRING + 1)
+    .forUpdate()
+    .execute();
+  if (rows.length > MAX_REFERRING)
+    throw new AppError('state.tooManyReferring', { count: MAX_REFERRING, title: entity.title });
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The entity whose records an effect reaches by `entity.field`; null where `of` names a reference of the record. */
+export function referringEntity(of: string): Entity | null {
+  const referring = referringOf(of);
+  if (!referring) return null;
+  const child = entityOf(referring.entity);
+  return child.of?.in === 'form' ? entityOf(fieldsOf(child)[child.of.field]?.['x-ref'] ?? '') : child;
 }

@@ -39,6 +39,12 @@ export const flowErrors = {
     zh: '{what}失败：{reason}',
     en: '{what} failed: {reason}',
   },
+  'state.tooManyReferring': {
+    status: 409,
+    code: 40960,
+    zh: '引用此记录的{title}超过{count}条',
+    en: 'More than {count} records of the kind “{title}” refer to this record',
+  },
   'event.tooDeep': {
     status: 409,
     code: 40999,

@@ -155,9 +155,16 @@ describe('a project that is finished', () => {
     await startProject(operator, id, [leader.id]);
     await completeProject(operator, id);
     const issue = await operator.call('nonConformanceCreate', { body: { siteId: id, name: 'Label' } });
-    await operator.call('siteWorksheetCreate', {
-      body: { name: 'Fix', stationSn: stationSn!, siteId: id, type: 'repair', priority: 'normal' },
+    const body = { stationSn: stationSn!, siteId: id, type: 'repair', priority: 'normal' } as const;
+    const sheet = await operator.call('siteWorksheetCreate', { body: { name: 'Fix', ...body } });
+    const done = await operator.call('siteWorksheetCreate', {
+      body: { name: 'Done', ...body, check: 'none' },
     });
+    const path = { entity: 'siteWorksheet', id: done.id };
+    const { version: made } = done;
+    await operator.call('recordTransition', { path, body: { name: 'start', version: made } });
+    const completing = { name: 'complete', version: made + 1, form: { result: 'Done' } };
+    await operator.call('recordTransition', { path, body: completing });
     const close = (body: object) => ask(operator, 'projCloseConfirm', { body: { id, ...body } });
     expect(await refusal(close({ override: false }))).toEqual([
       409,
@@ -167,6 +174,12 @@ describe('a project that is finished', () => {
     expect((await close({ override: true, note: 'Agreed with the customer' })).data).toMatchObject({
       state: 'closed',
     });
+    const readSheet = (sheetId: number) => operator.call('siteWorksheetGet', { path: { id: sheetId } });
+    expect(await readSheet(sheet.id)).toMatchObject({
+      status: 'revoked',
+      revokeReason: 'Agreed with the customer',
+    });
+    expect(await readSheet(done.id)).toMatchObject({ status: 'completed' });
     const { version } = await readProject(operator, id);
     const log = { siteId: id, content: 'Late' };
     const member = { siteId: id, members: [] };
@@ -183,5 +196,28 @@ describe('a project that is finished', () => {
     expect((await operator.call('returnVisits', { query: { siteId: id } })).records).toMatchObject([
       { id: visit.id, score: 5 },
     ]);
+  });
+
+  it('revokes each open work order once, also where 16 users close it at once', async () => {
+    const { operator } = served;
+    const { id, stationSn } = await makeProject(operator, leader.id);
+    await startProject(operator, id, [leader.id]);
+    await completeProject(operator, id);
+    const body = { stationSn: stationSn!, siteId: id, type: 'repair', priority: 'normal' } as const;
+    const sheets = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) =>
+        operator.call('siteWorksheetCreate', { body: { name, ...body } }),
+      ),
+    );
+    const closing = { id, override: true, note: 'The customer stopped it' };
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => ask(operator, 'projCloseConfirm', { body: closing })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(409)]);
+    for (const sheet of sheets) {
+      const path = { entity: 'siteWorksheet', id: sheet.id };
+      const { records } = await operator.call('recordHistory', { path, query: {} });
+      expect(records.filter(({ action }) => action === 'transition:revoke')).toHaveLength(1);
+    }
   });
 });

@@ -90,6 +90,40 @@ describe('an event', () => {
     expect(notify({ of: undefined, where: "level = 'A'" })[0]).toContain('/on/0/do/0');
   });
 
+  it('changes and moves the records that refer to it by an indexed field, in no circle', () => {
+    const lift = {
+      ...{ name: 'lift', title: text, from: ['B'], to: 'A' },
+      form: { properties: { why: field({ minLength: 1 }) }, required: ['why'] },
+    };
+    const transitions = [{ name: 'raise', title: text, from: ['B'], to: 'A' }, lift];
+    const other = { indexes: [['deedId']], states: { field: 'level', initial: 'B', transitions } };
+    const back = (effect: object, more: object = other) =>
+      told([{ when: 'created', do: [{ of: 'other.deedId', ...effect }] }], more);
+    const change = { do: 'update', values: { name: 'name' } };
+    const move = { do: 'move', transitions: ['raise'] };
+    expect([...back(change), ...back(move)]).toEqual([]);
+    expect(back({ ...change, where: "level = 'A'" })).toEqual([]);
+    expect(back({ ...move, transitions: ['lift'], form: { why: 'name' } })).toEqual([]);
+    expect(back(change, {})[0]).toContain('write ["deedId"] into "indexes" of other');
+    expect(back({ ...change, of: 'other.name' })[0]).toContain('/of is not a field of other: use deedId');
+    expect(back({ ...move, of: 'othr.deedId' })[0]).toContain('/on/0/do/0/of');
+    expect(back({ ...move, where: "level = 'C'" })[0]).toContain('/on/0/do/0/where');
+    expect(back({ ...change, each: 'rows' })[0]).toContain('/each goes through rows of this record');
+    expect(back({ ...change, values: { nme: 'name' } })[0]).toContain('/values/nme');
+    expect(back({ ...change, of: 'deedId', where: "level = 'A'" })[0]).toContain(
+      '/where is for records that',
+    );
+    expect(back({ ...move, transitions: ['lift'] })[0]).toContain(
+      '"lift" asks for why: write it into "form"',
+    );
+    expect(back({ ...move, form: { why: 'name' } })[0]).toContain('/form/why is not a field of other');
+    const follow = { do: 'update', of: 'deedId', values: { name: 'name' } };
+    const circle = [{ when: 'updated', do: [follow] }];
+    expect(
+      told([{ when: 'updated', do: [{ ...change, of: 'other.deedId' }] }], { ...other, on: circle })[0],
+    ).toContain('leads back to itself: deed:updated → other:updated → deed:updated');
+  });
+
   it('sends no field that is kept from any user', () => {
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['name'] })).toEqual([]);
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['secret'] })[0]).toContain('/on/0/do/0/fields/0');

@@ -97,7 +97,7 @@ describe('the states and the approval of an entity', () => {
         ),
       },
       '/states/transitions/1/effects/0/transitions/0',
-      /has a form for a person/,
+      /asks for why: write it into "form"/,
     ],
     [
       'a field that only the server sets on what is changed',
