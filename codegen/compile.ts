@@ -10,6 +10,7 @@ import {
 } from '../runtime/core/expressionText/index.ts';
 import { isObject } from '../runtime/core/object.ts';
 import type { Definitions, Source } from './definition/definition.ts';
+import { composeVersions } from './definition/versions.ts';
 import { KINDS } from './load.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
@@ -51,7 +52,7 @@ export function compileDefinitions(written: Definitions): Definitions {
     const sources: readonly Source<object>[] = written[folder];
     return [folder, sources.map(({ file, value }) => ({ file, value: compileWritten(kind, value, common) }))];
   });
-  return Object.fromEntries(folders) as Definitions;
+  return composeVersions(Object.fromEntries(folders) as Definitions);
 }
 
 /** Finds references to common fields that do not exist, and texts that mean nothing. */

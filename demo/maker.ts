@@ -1,11 +1,12 @@
 /** Makes records of the demo as people make them, so that all amounts are what the definitions compute. */
 import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Values } from '../runtime/core/rules/rule.ts';
+import { NEXT_VERSION } from '../runtime/core/rules/versions.ts';
 import type { Lang } from '../runtime/core/text/lang.ts';
 import { agreeRequest } from '../server/engine/approvals/decide.ts';
 import { submitRequest } from '../server/engine/approvals/submit.ts';
 import type { Services, Session } from '../server/engine/context.ts';
-import { createRecord } from '../server/engine/entities/write/write.ts';
+import { createRecord, updateRecord } from '../server/engine/entities/write/write.ts';
 import { setMark } from '../server/engine/records/marks.ts';
 import { type ShareInput, shareRecord } from '../server/engine/records/shares.ts';
 import { moveRecord } from '../server/engine/states/transition.ts';
@@ -47,6 +48,8 @@ export type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
 export interface Maker {
   make(entity: string, body: Values): Promise<Row>;
   move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
+  /** Makes the second version of a record, with other values, as a draft. */
+  secondVersion(entity: string, id: unknown, body: Values): Promise<Row>;
   submit(entity: string, id: unknown): Promise<void>;
   /** Agrees to a request for approval. */
   agree(request: number): Promise<void>;
@@ -81,6 +84,19 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
     async move(entity, recordId, move, form = {}) {
       signal.throwIfAborted();
       return (await moveRecord(ctx, entityOf(entity), Number(recordId), { name: move, form })).record;
+    },
+    async secondVersion(entity, recordId, body) {
+      signal.throwIfAborted();
+      await moveRecord(ctx, entityOf(entity), Number(recordId), { name: NEXT_VERSION });
+      const { id: draft } = await parts.db.tenant(tenantId, (trx) =>
+        trxAny(trx)
+          .selectFrom(entity)
+          .select('id')
+          .where('familyId', '=', Number(recordId))
+          .where('edition', '=', 2)
+          .executeTakeFirstOrThrow(),
+      );
+      return (await updateRecord(ctx, entityOf(entity), Number(draft), null, body)).record;
     },
     async submit(entity, recordId) {
       signal.throwIfAborted();

@@ -22,6 +22,7 @@ import { siteProblems } from './records/checkSite.ts';
 import { takingProblems } from './records/checkTaking.ts';
 import { timeProblems } from './records/checkTime.ts';
 import { oneWayProblems, uniqueProblems } from './records/checkUnique.ts';
+import { versionProblems } from './records/checkVersions.ts';
 import { CONTEXTS } from './scope.ts';
 import { detailProblems } from './screens/checkDetail.ts';
 import { displayProblems } from './screens/checkDisplays.ts';
@@ -75,6 +76,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...uniqueProblems(source, knownNames),
       ...acrossProblems(source, knownNames),
       ...keptRecordProblems(source, knownNames),
+      ...versionProblems(source, knownNames),
       ...oneWayProblems(source, knownNames),
       ...markProblems(source),
       ...peopleProblems(source, knownNames),

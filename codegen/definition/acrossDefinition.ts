@@ -33,6 +33,13 @@ export interface ClosedPeriod {
   open?: string[];
 }
 
+/** The states of records that have versions. */
+export interface Versions {
+  draft: string | number;
+  released: string | number;
+  replaced: string | number;
+}
+
 /** Entries that are made and read alone. */
 export interface Book {
   open?: string[];

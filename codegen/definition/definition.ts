@@ -3,7 +3,7 @@
 import type { FlowNode } from '../../runtime/core/flow/walk.ts';
 import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comparedField.ts';
 import type { Problem } from '../problem.ts';
-import type { Across, Apart, Book, ClosedPeriod } from './acrossDefinition.ts';
+import type { Across, Apart, Book, ClosedPeriod, Versions } from './acrossDefinition.ts';
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Field, Proposal } from './fieldDefinition.ts';
@@ -11,7 +11,7 @@ import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { FlowNode } from '../../runtime/core/flow/walk.ts';
-export type { Across, AcrossFigure, Apart, Book, ClosedPeriod } from './acrossDefinition.ts';
+export type { Across, AcrossFigure, Apart, Book, ClosedPeriod, Versions } from './acrossDefinition.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
@@ -246,6 +246,7 @@ export interface Entity {
   across?: Across[];
   period?: ClosedPeriod;
   book?: Book;
+  versions?: Versions;
   oneWay?: { from: string; to: string; where?: FieldValues; text: Text };
   indexes?: string[][];
   api: { base: string; do?: Action[] };

@@ -1,5 +1,45 @@
 /** Mistakes in roll-ups, numbers and values that are taken from other records, in both languages. */
 export const KEPT_MESSAGES = {
+  versionsStates: {
+    en: 'needs "states", which the versions move through: add it',
+    zh: '需要 "states"（版本的状态流转）：请添加',
+  },
+  versionsField: {
+    en: 'has the name of a field that "versions" adds: choose another name',
+    zh: '与 "versions" 添加的字段同名：请使用其他名称',
+  },
+  versionsLines: {
+    en: 'is for records of their own: lines follow the version of their record. Remove it',
+    zh: '只能用于独立记录（明细随其记录的版本）：请删除',
+  },
+  versionsSealed: {
+    en: 'cannot go along into the next version: remove it, or "versions"',
+    zh: '无法带入下一版本：请删除，或删除 "versions"',
+  },
+  versionsApart: {
+    en: 'names one state twice: choose three states',
+    zh: '状态重复：请填写三个不同的状态',
+  },
+  versionsInitial: {
+    en: 'is not the state in which records begin: use "{name}"',
+    zh: '不是记录的初始状态：请使用“{name}”',
+  },
+  versionsNever: {
+    en: 'is a state into which no transition leads: add one',
+    zh: '没有进入此状态的流转：请添加',
+  },
+  versionsReplaced: {
+    en: 'leads into or out of "{name}", which the next version alone does: remove the state',
+    zh: '进入或离开“{name}”，而该状态只由下一版本写入：请删除',
+  },
+  versionsBack: {
+    en: 'would open a released version again: remove it, users make the next version instead',
+    zh: '会重新打开已发布的版本：请删除，改为新建版本',
+  },
+  versionsUnique: {
+    en: 'also forbids the next version: use "uniqueWhere" with "where": { "current": true }',
+    zh: '会阻止新建版本：请使用 "uniqueWhere" 和 "where": { "current": true }',
+  },
   keptWithin: {
     en: 'is only possible in fields of a record: move it out of the object or list',
     zh: '只能用于记录自身的字段：请移出对象或列表',

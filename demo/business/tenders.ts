@@ -18,6 +18,7 @@ import {
   OPEN_TENDERS,
   PER_BID,
   PROJECTS,
+  RAISED,
   REASONS,
   WORKED,
 } from './tenderSeeds.ts';
@@ -223,13 +224,17 @@ const monthBefore = (now: number, count: number): string => {
 async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
   for (const [ago, count] of OBJECTIVES.entries()) {
     const seller = sellers[ago % sellers.length]!;
+    const figures = (bids: number) => ({ count: bids, amount: amountOf(bids * PER_BID) });
+    const isRaised = ago === RAISED;
     const { id } = await as(seller).make('objective', {
       kind: 'bids',
       month: monthBefore(now, ago),
-      count,
-      amount: amountOf(count * PER_BID),
+      ...figures(isRaised ? count - 1 : count),
     });
     await head.move('objective', id, 'agree');
+    if (!isRaised) continue;
+    const raised = await as(seller).secondVersion('objective', id, figures(count));
+    await head.move('objective', raised.id, 'agree');
   }
 }
 

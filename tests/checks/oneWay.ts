@@ -39,6 +39,8 @@ const WAYS: readonly Way[] = [
       'runtime/kit/files/shown/Workbook.tsx': 'a sheet has letters and numbers, and cells as they were typed',
       'widgets/cellMap/CellTable.tsx': 'it is a map, whose rows and columns are the places of cells',
       'runtime/record/dialog/MergeDialog.tsx': 'it is a choice between three sides of each field',
+      'runtime/record/versions/CompareDialog.tsx':
+        'its rows are fields and lines of two sides, as in the dialog above',
     },
     instead: 'give columns and rows to runtime/kit/table/RowsTable.tsx',
   },

@@ -38,7 +38,7 @@ const WINGS = {
     { form: 'values rights why model shown controls skin screen' },
     {
       record:
-        'query filter calls offline marks access states approval dialog waiting device activity figures documents giving screen',
+        'query filter calls offline marks access states approval dialog waiting device activity figures documents giving versions screen',
     },
     {
       list: 'cell tree bulk edit filter views excel table cards displays print subscribe screen',

@@ -83,7 +83,10 @@ const INSPECTION: Family = {
     'worksheetDoItem',
   ],
   demo: ['assets/inspections'],
-  lines: [['demo/index.ts', 'seedInspections']],
+  lines: [
+    ['demo/index.ts', 'seedInspections'],
+    [EVERY_RECORD, 'makeTemplate'],
+  ],
   tests: [
     'api/business/inspection.test.ts',
     'api/records/calls/recordCalls.test.ts',

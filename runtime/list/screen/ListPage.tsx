@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { entityOf, entityRegistry } from '../../core/definitions/entities.ts';
 import { siteOf } from '../../core/definitions/site.ts';
+import { CURRENT_VERSIONS } from '../../core/rules/versions.ts';
 import { whenAtRest } from '../../kit/browser/whenAtRest.ts';
 import { useListStation } from '../../kit/session/site.ts';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
@@ -15,6 +16,10 @@ export default function ListPage({ page }: { page: PageDefinition }) {
   const stationSn = useListStation(page, siteOf(entity) !== null);
   // A failure is ignored: pressing a row loads the forms again, and shows what failed.
   useEffect(() => whenAtRest(() => void preloadForms().catch(() => undefined)), []);
+  const fixed = useMemo(
+    () => (entity.versions ? { ...CURRENT_VERSIONS, ...page.where } : page.where),
+    [entity.versions, page.where],
+  );
   if (stationSn === undefined) return <PageSkeleton />;
-  return <EntityList entity={entity} page={page} stationSn={stationSn} fixed={page.where} />;
+  return <EntityList entity={entity} page={page} stationSn={stationSn} fixed={fixed} />;
 }

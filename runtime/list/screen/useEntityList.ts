@@ -119,10 +119,11 @@ export function useEntityList(
   useLiveList(whole);
   useAutoRefresh(whole, page);
   const beyond = useLastPage(data, state.size, replace);
-  const preset = useMemo(
-    () => valuesOfFixed(fixed, (name) => defined.schema.properties?.[name]?.type === 'array'),
-    [fixed, defined],
-  );
+  const preset = useMemo(() => {
+    const fields = defined.schema.properties ?? {};
+    const begun = Object.entries(fixed ?? {}).filter(([name]) => !fields[name]?.readOnly);
+    return valuesOfFixed(Object.fromEntries(begun), (name) => fields[name]?.type === 'array');
+  }, [fixed, defined]);
   const views = useViews(entity, page.name, state, told, change);
   const { arranged, columns, table } = useListColumns(entity, repeated, state, change);
   const names = useRefNames(entity, columns, records);

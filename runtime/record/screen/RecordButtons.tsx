@@ -10,6 +10,7 @@ import { GivingButton } from '../giving/GivingButton.tsx';
 import type { useGiving } from '../giving/useGiving.tsx';
 import { MarkButtons } from '../marks/MarkButtons.tsx';
 import { MarkPeople } from '../marks/MarkPeople.tsx';
+import { CompareButton } from '../versions/CompareButton.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
 interface Props {
@@ -43,6 +44,7 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
       )}
       <DocumentButton entity={entity} record={record} />
       <WorkbookButton entity={entity} id={record.id} />
+      <CompareButton entity={entity} record={record} />
       <GivingButton handover={giving.handover} share={giving.share} />
       {allowed.has('publish') && <LinkButton entity={entity} id={record.id} />}
       {allowed.has('update') && (

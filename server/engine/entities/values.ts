@@ -18,6 +18,7 @@ import { fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './lines/ownedFields.ts';
 import type { ValueStep } from './write/valueStep.ts';
+import type { WriteOptions } from './write/writeOptions.ts';
 
 const markupIn = fieldsFinder((field) => fieldTypeOf(field).isMarkup === true);
 
@@ -172,12 +173,15 @@ export function updateValues(
   {
     taken = {},
     move,
-  }: { taken?: Values; move?: { values: Values; whilePending?: boolean | undefined } | undefined } = {},
+  }: {
+    taken?: Values;
+    move?: Pick<NonNullable<WriteOptions['move']>, 'values' | 'whilePending' | 'isRemade'>;
+  } = {},
 ): Values {
   updateOwned(entity, before, body, move);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
-    if (field['x-immutable'] && changed) {
+    if (field['x-immutable'] && changed && !move?.isRemade) {
       const title = field.title?.[step.lang] ?? name;
       throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
     }

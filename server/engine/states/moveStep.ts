@@ -4,7 +4,7 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
-import type { Person } from '../entities/write/write.ts';
+import type { Person } from '../entities/write/writeOptions.ts';
 
 /** A record that an effect made, or changed. */
 export interface Made {

@@ -19,6 +19,7 @@ import { valueTitle } from '../entities/texts.ts';
 import { readFigure } from '../statistics/figure.ts';
 import type { MoveStep } from './moveStep.ts';
 import { notByRefusal } from './notBy.ts';
+import { draftRefusal } from './versions.ts';
 
 export type Asking = Pick<MoveStep, 'session' | 'zone'>;
 
@@ -83,7 +84,9 @@ export async function findRefusal(
   before: Row,
   asking: Asking,
 ): Promise<FoundRefusal | null> {
-  const text = await notByRefusal(trx, entity, transition, before, asking.session.userId);
+  const text =
+    (await notByRefusal(trx, entity, transition, before, asking.session.userId)) ??
+    (await draftRefusal(trx, entity, transition, before));
   if (text) return { refusal: { why: 'guard', text }, figures: {} };
   const context = contextOf(asking);
   const home = await inHome(trx, entity, before);

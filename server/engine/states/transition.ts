@@ -20,6 +20,7 @@ import { checkForm } from './form.ts';
 import type { Made, MoveStep } from './moveStep.ts';
 import { changeReferred } from './referenceEffects.ts';
 import { checkMove } from './refusal.ts';
+import { moveVersions } from './versions.ts';
 
 export interface MoveInput {
   name: string;
@@ -77,8 +78,12 @@ export async function moveIn(
     ([name]) => fields[name]?.readOnly === true || owned.has(name),
   );
   const body = Object.fromEntries(byServer.get(false) ?? []);
+  const version = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
+    moveVersions(trx, entity, transition, before, ctx),
+  );
   const values = {
     ...Object.fromEntries(byServer.get(true) ?? []),
+    ...version.values,
     ...(entity.states && transition.to !== undefined ? { [entity.states.field]: transition.to } : {}),
   };
   const { record } = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
@@ -92,7 +97,7 @@ export async function moveIn(
   });
   const made = await runEffects(trx, entity, transition, record, form, ctx, moveIn);
   const changed = await changeReferred(trx, entity, transition, { record, form }, ctx, moveIn);
-  return { record, made: [...made, ...changed] };
+  return { record, made: [...version.made, ...made, ...changed, ...(await version.follow(record))] };
 }
 
 export interface Moved {

@@ -171,7 +171,7 @@ async function follow(
   if (values.length === 0 && one.day === making.occurrence.day) return;
   const { record } = await updateRecordIn(trx, ctx, target, one.recordId, null, Object.fromEntries(values), {
     right: null,
-    move: { values: {}, told: {} },
+    move: { values: {}, told: {}, isRemade: true },
   });
   await trx
     .updateTable('scheduleMade')

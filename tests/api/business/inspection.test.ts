@@ -5,10 +5,12 @@ import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import {
+  draftTemplate,
   fillItems,
   makeInspection,
   makeTemplate,
   moveInspection,
+  moveTemplate,
   readInspection,
   uploadPicture,
 } from '../../support/records/inspections.ts';
@@ -250,7 +252,7 @@ describe('the documented calls', () => {
 
   it('list, read, change and delete templates, plans and inspections, and read their lines', async () => {
     const { station } = await makeSite(worker);
-    const template = await makeTemplate(worker);
+    const template = await draftTemplate(worker);
     const { id: templateId } = template;
     const idsIn = (page: { records: readonly { id: number }[] }) => page.records.map((one) => one.id);
     const of = (field: string, value: number) => ({
@@ -270,6 +272,7 @@ describe('the documented calls', () => {
     });
     const read = await worker.call('inspectionTemplateGet', { path: { id: templateId } });
     expect(read).toMatchObject({ minutes: 30, itemCount: 3 });
+    await moveTemplate(worker, templateId, 'release');
 
     const body = { name: 'Off', templateId, stationSn: station.sn!, rule: 'FREQ=DAILY', active: false };
     const plan = await worker.call('inspectionPlanCreate', { body: { ...body, days: 'any' } });
@@ -294,7 +297,9 @@ describe('the documented calls', () => {
     expect(idsIn(await worker.call('inspections', of('templateId', templateId)))).toEqual([made.id]);
     expect(idsIn(await worker.call('inspectionRecords', of('templateId', templateId)))).toEqual([]);
     await worker.call('inspectionDelete', { path: { id: made.id } });
-    await worker.call('inspectionTemplateDelete', { path: { id: templateId } });
+    expect((await ask(worker, 'inspectionTemplateDelete', { path: { id: templateId } })).status).toBe(409);
+    const draft = await draftTemplate(worker);
+    await worker.call('inspectionTemplateDelete', { path: { id: draft.id } });
     expect((await ask(worker, 'inspectionRoundGet', { path: { id: 999_999 } })).status).toBe(404);
   });
 });

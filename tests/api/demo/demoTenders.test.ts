@@ -8,7 +8,7 @@ const BY_STATE: readonly (readonly [table: string, counts: Record<string, number
   ['tender', { unprocessed: 4, planning: 5, underApproval: 2, bidOpening: 6, completed: 43, canceled: 4 }],
   ['bid', { ongoing: 6, winning: 19, failed: 25, unawarded: 5 }],
   ['tender_file', { released: 11 }],
-  ['objective', { agreed: 12 }],
+  ['objective', { agreed: 12, replaced: 1 }],
 ];
 
 it('has 64 tenders, 55 bids, a win rate of 43.18 %, of amounts 42.01 %, and objectives beside them', async () => {

@@ -10,6 +10,7 @@ import type { Schema } from '../../../server/engine/surface/description.ts';
 import type { CallInput, Client } from '../calls/client.ts';
 import { bodySchema, describeOperation, description, resolveSchema } from '../calls/operations.ts';
 import { sample } from '../calls/samples.ts';
+import { makeTemplate } from './inspections.ts';
 import { stagedOrders } from './stagedOrders.ts';
 
 type Values = Record<string, unknown>;
@@ -100,6 +101,9 @@ const STAGED: Readonly<Record<string, Staged>> = {
     await client.call('recordTransition', { path, body: { name: 'plan', version } });
     return { tenderId: id, amount: '1.00' };
   },
+  // A template is chosen once it is released.
+  inspectionPlan: async (client) => ({ templateId: (await makeTemplate(client)).id }),
+  inspection: async (client) => ({ templateId: (await makeTemplate(client)).id }),
   ...stagedOrders,
 };
 

@@ -1,11 +1,12 @@
 /** Templates of inspections, and inspections made of them. */
 import type { Inspection, InspectionTemplate } from '../../../generated/types.ts';
 import { fileValue } from '../../../runtime/core/fileValue.ts';
+import { ask } from '../calls/ask.ts';
 import type { Client } from '../calls/client.ts';
 import { makeSite } from '../telemetry/site.ts';
 import { PNG } from './sampleFiles.ts';
 
-export const makeTemplate = (client: Client): Promise<InspectionTemplate> =>
+export const draftTemplate = (client: Client): Promise<InspectionTemplate> =>
   client.call('inspectionTemplateCreate', {
     body: {
       name: `Battery round ${crypto.randomUUID()}`,
@@ -16,6 +17,49 @@ export const makeTemplate = (client: Client): Promise<InspectionTemplate> =>
       ],
     },
   });
+
+export const readTemplate = (client: Client, id: number): Promise<InspectionTemplate> =>
+  client.call('inspectionTemplateGet', { path: { id } });
+
+/** The whole answer to a move of a template, refused or not. */
+export async function moveTemplate(client: Client, id: number, name: string) {
+  const { version } = await readTemplate(client, id);
+  return ask(client, 'recordTransition', {
+    path: { entity: 'inspectionTemplate', id },
+    body: { name, version },
+  });
+}
+
+/** A released template with three items. */
+export async function makeTemplate(client: Client): Promise<InspectionTemplate> {
+  const { id } = await draftTemplate(client);
+  await moveTemplate(client, id, 'release');
+  return readTemplate(client, id);
+}
+
+/** The versions of a template, the first one first. */
+export async function readVersions(client: Client, familyId: number): Promise<InspectionTemplate[]> {
+  const filter = JSON.stringify({ and: [{ field: 'familyId', op: 'eq', value: familyId }] });
+  const { records } = await client.call('inspectionTemplatePage', {
+    query: { filter, size: 50, sort: 'edition' },
+  });
+  return records;
+}
+
+/** Makes the next version of a released template, with these changes, as a draft. */
+export async function draftNext(
+  client: Client,
+  id: number,
+  changes: object = {},
+): Promise<InspectionTemplate> {
+  await moveTemplate(client, id, 'nextVersion');
+  const { familyId } = await readTemplate(client, id);
+  const draft = (await readVersions(client, Number(familyId))).find(({ state }) => state === 'draft')!;
+  await client.call('inspectionTemplateUpdate', {
+    body: { id: draft.id, version: draft.version, ...changes },
+  });
+  return readTemplate(client, draft.id);
+}
 
 /** A station with an inspection whose items came from a template. */
 export async function makeInspection(client: Client, more: object = {}): Promise<Inspection> {

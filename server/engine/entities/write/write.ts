@@ -42,34 +42,15 @@ import { claimFiles } from './fileUse.ts';
 import { insertQuery } from './insertQuery.ts';
 import { deletionGuard } from './inUse.ts';
 import { checkHolder, checkLinks, checkReach, protectLinked } from './links.ts';
-import { auditRecord, type Diff } from './recordDiff.ts';
+import { auditRecord } from './recordDiff.ts';
 import { recordEvents } from './recordEvents.ts';
 import { same } from './storedEqual.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { allColumns, listWrittenNames } from './writableColumns.ts';
+import type { CreateOptions, WriteOptions } from './writeOptions.ts';
 import { stepAlone, type WriteStep } from './writeStep.ts';
 
 export type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
-
-export type Person = Pick<WriteContext['session'], 'userId' | 'name'>;
-
-interface WriteOptions {
-  /** The name of the write in the history; by default create, update or delete. */
-  action?: string;
-  /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
-  right?: string | null;
-  /** The definition acts, not the person: the rights on single fields are not asked. */
-  byDefinition?: boolean;
-  /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
-  move?: {
-    values: Values;
-    told: Diff;
-    /** Also while people decide about the record: what they decide about stays as it is. */
-    whilePending?: boolean | undefined;
-    /** The record, as this transaction has locked it and not changed it since; without it, it is read. */
-    held?: Row | undefined;
-  };
-}
 
 async function readRow(
   trx: ScopedTrx,
@@ -168,10 +149,7 @@ export async function prepareCreate(
   ctx: WriteStep,
   entity: EntityDefinition,
   body: Values,
-  {
-    byDefinition = false,
-    lines,
-  }: Pick<WriteOptions, 'byDefinition'> & { lines?: LinesPlan | undefined } = {},
+  { byDefinition = false, served = {}, lines }: CreateOptions = {},
 ): Promise<Values> {
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
@@ -179,8 +157,8 @@ export async function prepareCreate(
   const given = { before: null, body: beginReferences(entity, body, valueStep(ctx)) };
   const taken = await takeValues(trx, byDefinition ? null : session, entity, given, plan);
   const around = await readAround(trx, ctx, entity, taken.body);
-  const owner = byDefinition ? pickOwner(entity, body) : {};
-  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, { ...taken.kept, ...owner });
+  const kept = { ...taken.kept, ...served, ...(byDefinition ? pickOwner(entity, body) : {}) };
+  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, kept);
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -196,12 +174,7 @@ export async function createRecordIn(
   ctx: WriteStep,
   entity: EntityDefinition,
   given: Values,
-  {
-    action = 'create',
-    byDefinition,
-    isAlone = false,
-    owner,
-  }: Pick<WriteOptions, 'action' | 'byDefinition'> & { isAlone?: boolean; owner?: Person | undefined } = {},
+  { action = 'create', byDefinition, served, isAlone = false, owner }: CreateOptions = {},
 ): Promise<Row> {
   const { session } = ctx;
   const owning = owner ? { ...ctx, session: { ...session, ...owner } } : ctx;
@@ -210,7 +183,7 @@ export async function createRecordIn(
   if (entity.oneWay) await lockTree(trx, session, entity, [body]);
   const holders = await lockHolders(trx, entity, [body]);
   const lines = await planLines(trx, writer, entity, null, body);
-  const values = await prepareCreate(trx, owning, entity, body, { byDefinition, lines });
+  const values = await prepareCreate(trx, owning, entity, body, { byDefinition, served, lines });
   const own = Object.keys(values).filter((name) => !lines.names.has(name));
   const row = await written(trx, await insertQuery(trx, owning, entity, values, { own, isAlone }));
   await checkTree(trx, entity, [row.id]);

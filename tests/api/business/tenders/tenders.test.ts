@@ -333,8 +333,15 @@ it('tenders, bids, bonds and objectives are listed by their calls, and lines rea
   });
   await expect(moveRecord(sales, 'objective', plan.id, 'agree')).rejects.toMatchObject({ status: 403 });
   await moveRecord(head, 'objective', plan.id, 'agree');
+  await moveRecord(sales, 'objective', plan.id, 'nextVersion');
+  const raised = (await sales.call('objectivePage', { query: {} })).records.find(
+    ({ edition }) => edition === 2,
+  )!;
+  expect(raised).toMatchObject({ familyId: plan.id, count: 3, state: 'draft', current: false });
+  await moveRecord(head, 'objective', raised.id, 'agree');
+  expect(await sales.call('objectiveGet', { path: { id: plan.id } })).toMatchObject({ state: 'replaced' });
   const own = await head.call('objectiveCreate', { body });
   await expect(moveRecord(head, 'objective', own.id, 'agree')).rejects.toMatchObject({ status: 409 });
-  expect((await head.call('objectivePage', { query: {} })).total).toBe(2);
+  expect((await head.call('objectivePage', { query: {} })).total).toBe(3);
   await head.call('objectiveDelete', { path: { id: own.id } });
 });

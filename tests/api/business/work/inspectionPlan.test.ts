@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InspectionPlan } from '../../../../generated/types.ts';
 import { dayAfter } from '../../../../runtime/core/time/workDays.ts';
 import type { Client } from '../../../support/calls/client.ts';
-import { makeTemplate, moveInspection, readInspection } from '../../../support/records/inspections.ts';
+import {
+  draftNext,
+  makeTemplate,
+  moveInspection,
+  moveTemplate,
+  readInspection,
+} from '../../../support/records/inspections.ts';
 import { makeDue } from '../../../support/records/timePlans.ts';
 import { sharedServer, type TestServer } from '../../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../../support/telemetry/site.ts';
@@ -66,12 +72,14 @@ it('moves a round over the holidays of the tenant, and is stopped without what h
   const begun = made[0]!.id;
   await moveInspection(head, begun, 'start');
   const items = [{ part: 'Container', name: 'Doors', kind: 'check' }];
-  await head.call('inspectionTemplateUpdate', {
-    body: { id: template.id, version: template.version, items },
-  });
-  expect((await readInspection(head, begun)).items).toHaveLength(3);
+  const next = await draftNext(head, template.id, { items });
+  expect(await moveTemplate(head, next.id, 'release')).toMatchObject({ status: 200 });
+  await Promise.all([planNow(), planNow()]);
+  expect(await readInspection(head, begun)).toMatchObject({ templateId: template.id, itemCount: 3 });
+  expect(await readInspection(head, made[1]!.id)).toMatchObject({ templateId: next.id, itemCount: 1 });
 
-  const { version } = await head.call('inspectionPlanGet', { path: { id: plan.id } });
+  const { version, templateId } = await head.call('inspectionPlanGet', { path: { id: plan.id } });
+  expect(templateId).toBe(next.id);
   await head.call('inspectionPlanUpdate', { body: { id: plan.id, version, active: false } });
   await Promise.all([planNow(), planNow()]);
   expect((await daysOf(plan)).map(({ id }) => id)).toEqual([begun]);

@@ -1,0 +1,130 @@
+/** Completes entities with `versions`: fields of the server, an action that makes the next draft, a key and a tab. */
+import { NEXT_VERSION } from '../../runtime/core/rules/versions.ts';
+import type { Definitions, Entity, Field, Source, Text } from './definition.ts';
+import type { Effect, Transition } from './flowDefinition.ts';
+
+const FIRST: Text = { zh: '首个版本', en: 'First version' };
+const EDITION: Text = { zh: '版本', en: 'Version' };
+const CURRENT: Text = { zh: '当前版本', en: 'Current version' };
+const REPLACED_BY: Text = { zh: '替代版本', en: 'Replaced by' };
+const VERSIONS: Text = { zh: '版本', en: 'Versions' };
+const NEXT: Text = { zh: '新建版本', en: 'New version' };
+const TWICE: Text = { zh: '已有处于此状态的版本', en: 'Another version has this state already' };
+
+/** The first version names the family. */
+const FAMILY = { '??': [{ var: 'familyId' }, { var: 'id' }] };
+
+/** The fields of a version, which the server writes. */
+function versionFields(entity: string): Record<string, Field> {
+  const reference = { type: 'integer', readOnly: true, 'x-ref': entity, 'x-looseRef': true } as const;
+  return {
+    familyId: { ...reference, title: FIRST, 'x-control': 'hidden' },
+    edition: { type: 'integer', title: EDITION, readOnly: true, default: 1, minimum: 1 },
+    current: { type: 'boolean', title: CURRENT, readOnly: true, default: true, 'x-control': 'hidden' },
+    replacedById: { ...reference, title: REPLACED_BY, 'x-control': 'hidden' },
+  };
+}
+
+const TITLES = Object.values(versionFields('')).map(({ title }) => title);
+
+/** Names the fields of a definition that have a name of those which the server adds. */
+export const takenVersionNames = ({ schema, name }: Entity): string[] =>
+  Object.keys(versionFields(name)).filter((one) => !TITLES.includes(schema.properties?.[one]?.title));
+
+function completeVersions(entity: Entity): Entity {
+  const { versions, states, schema, name } = entity;
+  if (!versions || !states) return entity;
+  const { draft, released, replaced } = versions;
+  const named: Effect = { do: 'assign', field: 'familyId', value: FAMILY };
+  const next: Transition = {
+    ...{ name: NEXT_VERSION, title: NEXT, icon: 'copy' },
+    from: [released],
+    effects: [named],
+  };
+  // A version is changed and deleted as a draft alone.
+  const led = states.transitions.flatMap(({ to }) => (to === undefined ? [] : [to]));
+  const locked = [...new Set([...led, released, replaced])].filter((state) => state !== draft);
+  const tab = { of: name, by: 'familyId', same: 'familyId', title: VERSIONS };
+  return {
+    ...entity,
+    schema: { ...schema, properties: { ...versionFields(name), ...schema.properties } },
+    states: { ...states, locked: { ...states.locked, in: locked } },
+    actions: [...(entity.actions ?? []), next],
+    // A family has one draft and one released version, also where several users write at once.
+    uniqueWhere: [
+      ...(entity.uniqueWhere ?? []),
+      { fields: ['familyId', states.field], where: { [states.field]: [draft, released] }, text: TWICE },
+    ],
+    indexes: [...(entity.indexes ?? []), ['familyId']],
+    detail: { ...entity.detail, tabs: [tab, ...(entity.detail?.tabs ?? [])] },
+  };
+}
+
+/** A reference chooses among released versions, unless it says which ones. */
+function chooseReleased(field: Field, versioned: ReadonlyMap<string, Entity>): Field {
+  const target = versioned.get(field['x-ref'] ?? '');
+  const { states, versions } = target ?? {};
+  const isNarrowed = states !== undefined && field['x-refWhere']?.[states.field] !== undefined;
+  const chosen =
+    states && versions && !field.readOnly && !isNarrowed
+      ? { ...field, 'x-refWhere': { ...field['x-refWhere'], [states.field]: versions.released } }
+      : field;
+  const { items, properties } = chosen;
+  return {
+    ...chosen,
+    ...(items && { items: chooseReleased(items, versioned) }),
+    ...(properties && { properties: chooseAmong(properties, versioned) }),
+  };
+}
+
+const chooseAmong = (
+  fields: Record<string, Field>,
+  versioned: ReadonlyMap<string, Entity>,
+): Record<string, Field> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, chooseReleased(field, versioned)]));
+
+function chooseInMoves<M extends Transition>(
+  moves: readonly M[],
+  versioned: ReadonlyMap<string, Entity>,
+): M[] {
+  return moves.map((move) => (move.form ? { ...move, form: chooseReleased(move.form, versioned) } : move));
+}
+
+function completeReferences(entity: Entity, versioned: ReadonlyMap<string, Entity>): Entity {
+  const { schema, of, states, actions } = entity;
+  const own = schema.properties ?? {};
+  // A part stays with the version that it was made for.
+  const held = own[of?.field ?? ''];
+  const properties = { ...chooseAmong(own, versioned), ...(of && held && { [of.field]: held }) };
+  return {
+    ...entity,
+    schema: { ...schema, properties },
+    ...(states && {
+      states: { ...states, transitions: chooseInMoves(states.transitions, versioned) },
+    }),
+    ...(actions && { actions: chooseInMoves(actions, versioned) }),
+  };
+}
+
+const refersTo = (value: unknown, names: ReadonlyMap<string, Entity>): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(
+    ([word, inner]) =>
+      (word === 'x-ref' && typeof inner === 'string' && names.has(inner)) || refersTo(inner, names),
+  );
+
+/** All entities, those with versions completed, and those that refer to them narrowed to released ones. */
+export function composeVersions<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
+  const versioned = new Map(
+    definitions.entities.flatMap(({ value }) =>
+      value.versions && value.states ? [[value.name, value] as const] : [],
+    ),
+  );
+  if (versioned.size === 0) return definitions;
+  const entities = definitions.entities.map(({ file, value }): Source<Entity> => {
+    const whole = completeVersions(value);
+    return { file, value: refersTo(whole, versioned) ? completeReferences(whole, versioned) : whole };
+  });
+  return { ...definitions, entities };
+}

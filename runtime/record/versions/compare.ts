@@ -1,0 +1,76 @@
+/** The differences between two versions of a record, field by field and line by line. Pure. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { isObject } from '../../core/object.ts';
+import type { Values } from '../../core/rules/rule.ts';
+import { same } from '../../form/values/structuralSharing.ts';
+
+export interface ComparedField {
+  name: string;
+  field: Field;
+  before: unknown;
+  after: unknown;
+  isChanged: boolean;
+}
+
+/** A line of either version, or of both. */
+export interface ComparedLine {
+  key: string;
+  label: string;
+  fields: ComparedField[];
+  change: 'added' | 'removed' | 'changed' | null;
+}
+
+const VERSION_FIELDS: readonly string[] = ['familyId', 'edition', 'current', 'replacedById'];
+
+function compareAll(fields: Readonly<Record<string, Field>>, before: Values, after: Values): ComparedField[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field['x-control'] === 'hidden' || field['x-lines']) return [];
+    // A field that the reader may not see is in neither.
+    if (!(name in before) && !(name in after)) return [];
+    const values = { before: before[name] ?? null, after: after[name] ?? null };
+    return [{ name, field, ...values, isChanged: !same(values.before, values.after) }];
+  });
+}
+
+/** The fields of two versions, without those that tell versions apart. */
+export function compareFields(
+  { schema, states }: Pick<EntityDefinition, 'schema' | 'states'>,
+  before: Values,
+  after: Values,
+): ComparedField[] {
+  return compareAll(schema.properties ?? {}, before, after).filter(
+    ({ name }) => !VERSION_FIELDS.includes(name) && name !== states?.field,
+  );
+}
+
+const rowsOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** Pairs each later line with the first earlier one of its name that is still free. */
+function pairLines(label: string, before: readonly Values[], after: readonly Values[]) {
+  const free = new Set(before);
+  const pairs = after.map((row) => {
+    const former = [...free].find((one) => same(one[label] ?? null, row[label] ?? null));
+    if (former) free.delete(former);
+    return { before: former ?? null, after: row as Values | null };
+  });
+  for (const row of free) {
+    // A removed line stays where it was, behind the line before it.
+    const former = before[before.indexOf(row) - 1];
+    const place = former ? pairs.findIndex((pair) => pair.before === former) + 1 : 0;
+    pairs.splice(place, 0, { before: row, after: null });
+  }
+  return pairs;
+}
+
+/** The lines of two versions beside each other, in the order of the later one; `label` names the field that pairs them. */
+export function compareLines(field: Field, label: string, before: unknown, after: unknown): ComparedLine[] {
+  const { id: _id, ...properties } = field.items?.properties ?? {};
+  return pairLines(label, rowsOf(before), rowsOf(after)).map((pair, at) => {
+    const fields = compareAll(properties, pair.before ?? {}, pair.after ?? {});
+    const isChanged = fields.some((one) => one.isChanged);
+    const change = !pair.before ? 'added' : !pair.after ? 'removed' : isChanged ? 'changed' : null;
+    const named = (pair.after ?? pair.before)?.[label];
+    const isText = typeof named === 'string' || typeof named === 'number';
+    return { key: String(at), label: isText ? String(named) : String(at + 1), fields, change };
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * Versions of a record. The next version of a released one begins as a draft with the same values and lines, and the move
+ * into the released state replaces the version that was released before.
+ */
+import type { Field, Text, Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { isObject } from '../../../runtime/core/object.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { ownedFields } from '../../../runtime/core/rules/states.ts';
+import { familyOf, NEXT_VERSION } from '../../../runtime/core/rules/versions.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
+import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { readLinesOf } from '../entities/lines/lines.ts';
+import { createRecordIn, updateRecordIn } from '../entities/write/write.ts';
+import type { Made, MoveStep } from './moveStep.ts';
+
+/** The server works these out again, or draws them for each record. */
+const isCopied = ({ readOnly, ...words }: Field): boolean =>
+  !readOnly && !words['x-computed'] && !words['x-rollup'] && !words['x-sequence'] && !words['x-sealed'];
+
+const copyFields = (fields: Readonly<Record<string, Field>>, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      isCopied(field) && values[name] !== null && values[name] !== undefined ? [[name, values[name]]] : [],
+    ),
+  );
+
+function copyLines(field: Field | undefined, rows: unknown): Values[] {
+  const { id: _id, ...fields } = field?.items?.properties ?? {};
+  return Array.isArray(rows) ? rows.filter(isObject).map((row) => copyFields(fields, row)) : [];
+}
+
+/** The values and lines of a record, as its next version begins with them. */
+async function copyRecord(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Values> {
+  const owned = ownedFields(entity);
+  const fields = Object.entries(fieldsOf(entity)).filter(([name]) => !owned.has(name));
+  const lines = await readLinesOf(trx, ctx, entity, record);
+  const copied = Object.entries(lines).map(([name, rows]) => [
+    name,
+    copyLines(entity.schema.properties?.[name], rows),
+  ]);
+  return { ...copyFields(Object.fromEntries(fields), record), ...Object.fromEntries(copied) };
+}
+
+/** The other versions of the family of a record. */
+const otherVersions = (trx: Trx, entity: Entity, record: Row) =>
+  trxAny(trx)
+    .selectFrom(entity.name)
+    .where('familyId', '=', familyOf(record))
+    .where('id', '!=', Number(record.id));
+
+/**
+ * Says that the family of a record has a draft already. It is asked before the next one is written: to write it would wait
+ * for a release of that draft, which waits for this record.
+ */
+export async function draftRefusal(
+  trx: ScopedTrx,
+  { name: table, states, versions }: Entity,
+  { name }: Transition,
+  record: Row,
+): Promise<Text | null> {
+  if (!versions || !states || name !== NEXT_VERSION) return null;
+  const draft = await trxAny(trx)
+    .selectFrom(table)
+    .select('edition')
+    .where('familyId', '=', familyOf(record))
+    .where(states.field, '=', versions.draft)
+    .executeTakeFirst();
+  if (!draft) return null;
+  const edition = String(draft.edition);
+  return {
+    zh: `版本 ${edition} 已是草稿，请先发布或删除`,
+    en: `version ${edition} is a draft already: release or delete it first`,
+  };
+}
+
+/** Makes the next version of a locked record, whose family is named by then. */
+async function makeNext(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Made[]> {
+  const others = await otherVersions(trx, entity, record).select('edition').execute();
+  const edition = Math.max(...[record, ...others].map((one) => Number(one.edition ?? 1))) + 1;
+  const body = await copyRecord(trx, entity, record, ctx);
+  const { id } = await createRecordIn(trx, ctx, entity, body, {
+    byDefinition: true,
+    owner: ctx.owner,
+    served: { familyId: familyOf(record), edition, current: false },
+  });
+  return [{ entity, id: Number(id), what: 'create' }];
+}
+
+/** The part of a move that concerns the versions of its record. */
+interface VersionStep {
+  /** Values that the move writes besides. */
+  values: Values;
+  made: Made[];
+  /** Done after the record has moved. */
+  follow(record: Row): Promise<Made[]>;
+}
+
+const NOTHING: VersionStep = { values: {}, made: [], follow: () => Promise.resolve([]) };
+
+/** Replaces the version that was released, before another one of its family takes its state. */
+async function replaceReleased(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<VersionStep> {
+  const { states, versions } = entity;
+  if (record.familyId === null || record.familyId === undefined || !states || !versions) return NOTHING;
+  const { field } = states;
+  const others = await otherVersions(trx, entity, record)
+    .select(['id', `${field} as state`])
+    .where((eb) => eb.or([eb('current', '=', true), eb(field, '=', versions.released)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const made: Made[] = [];
+  for (const other of others) {
+    const replaced = { [field]: versions.replaced, replacedById: Number(record.id) };
+    const values = { current: false, ...(other.state === versions.released ? replaced : {}) };
+    const id = Number(other.id);
+    await updateRecordIn(trx, ctx, entity, id, null, {}, { right: null, move: { values, told: {} } });
+    made.push({ entity, id, what: 'update' });
+  }
+  return { ...NOTHING, values: { current: true, replacedById: null }, made };
+}
+
+/** Does what a move means for the versions of a locked record, as far as it comes before the move itself. */
+export async function moveVersions(
+  trx: Trx,
+  entity: Entity,
+  { name, to }: Transition,
+  before: Row,
+  ctx: MoveStep,
+): Promise<VersionStep> {
+  const { versions, states } = entity;
+  if (!versions || !states) return NOTHING;
+  if (name === NEXT_VERSION) return { ...NOTHING, follow: (record) => makeNext(trx, entity, record, ctx) };
+  if (to !== versions.released || before[states.field] === versions.released) return NOTHING;
+  return replaceReleased(trx, entity, before, ctx);
+}

@@ -1,0 +1,56 @@
+/** A template at the screens: its next version is made, changed, released and compared, and the list shows one of them. */
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { saveForm, serveDesk } from '../../support/browser/desk.ts';
+import { makeTemplate, readVersions } from '../../support/records/inspections.ts';
+
+const desk = serveDesk();
+const TEMPLATES = '/main/operation/siteInspection/templates';
+
+const moveBy = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'What can be done' }).getByRole('button', { name, exact: true }).click();
+
+it('makes the next version of a released template, releases it, and shows both beside each other', async () => {
+  const { id, name } = await makeTemplate(desk.head);
+  const page = await desk.head.open(`${TEMPLATES}/${id}`);
+  expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('tab', { name: 'Versions' }).count()).toBe(0);
+  await moveBy(page, 'New version');
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  const rows = page.getByRole('tabpanel').getByRole('row', { name });
+  await expect.poll(() => rows.count()).toBe(2);
+
+  const draft = (await readVersions(desk.head, id)).find(({ state }) => state === 'draft')!;
+  const items = ['Temperature', 'Cables', 'Noise'].map((title) => ({ name: title, kind: 'check' as const }));
+  await desk.head.call('inspectionTemplateUpdate', {
+    body: { id: draft.id, version: draft.version, items },
+  });
+  await page.goto(`${TEMPLATES}/${draft.id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('spinbutton', { name: 'Takes about' }).fill('40');
+  await saveForm(form);
+  await moveBy(page, 'Release');
+  await page.getByRole('main').getByText('Released', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Compare versions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare versions' });
+  const row = (title: RegExp) => dialog.getByRole('row', { name: title });
+  await row(/^Takes about\s*Changed/).waitFor();
+  expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['Field', 'Version 1 (Replaced)', 'Version 2 (Released)'],
+  ]);
+  expect(await row(/^Takes about\s*Changed/).innerText()).toContain('40');
+  expect(await row(/^Noise\s*Added/).count()).toBe(1);
+  expect(await row(/^Smell\s*Removed/).count()).toBe(1);
+  expect(await row(/^Name/).count()).toBe(1);
+  await dialog.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect.poll(() => row(/^Name/).count()).toBe(0);
+  expect(await row(/^Noise/).count()).toBe(1);
+
+  await page.goto(TEMPLATES);
+  const listed = page.getByRole('row', { name });
+  await listed.first().waitFor();
+  expect(await listed.count()).toBe(1);
+  expect(await listed.innerText()).toMatch(/2\s+Released/);
+});
