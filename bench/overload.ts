@@ -87,11 +87,15 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
       });
     });
     const answer = await db.pool.query<{ n: number }>(
-      // Each of them walks along the index once, however few the database believes its points to be.
+      // Each of them walks along the indexes once, however few the database believes its points to be. What a device
+      // sends together is in rows of its own.
       `SELECT count(*)::int4 AS n FROM unnest($1::int4[], $2::timestamptz[]) AS w(v, t)
         LEFT JOIN LATERAL (SELECT true AS found FROM points AS p
           WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t LIMIT 1) AS p ON true
-        WHERE found IS NULL`,
+        LEFT JOIN LATERAL (SELECT true AS together FROM point_shape AS s JOIN point_row AS r
+            ON r.tenant_id = s.tenant_id AND r.shape = s.shape AND r.ts = w.t
+          WHERE s.tenant_id = ${TENANT} AND s.variable_id = w.v AND r.value[s.place] IS NOT NULL LIMIT 1) AS r ON true
+        WHERE found IS NULL AND together IS NULL`,
       [int4Array(wanted.map(({ id }) => id)), timestamptzArray(wanted.map(({ ts }) => ts))],
     );
     lost += answer.rows[0]!.n;
