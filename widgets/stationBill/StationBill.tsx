@@ -54,7 +54,7 @@ function useColumns(isWhole: boolean): Column<Row>[] {
       cell: (row) => (isLine(row) ? title(row) : total),
     },
     {
-      ...{ id: 'days', title: t('widget.stationBill.days'), width: 200 },
+      ...{ id: 'days', title: t('widget.stationBill.days'), width: 232 },
       cell: lineCell(({ from, last }) => `${from} – ${last}`),
     },
     {

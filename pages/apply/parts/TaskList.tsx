@@ -23,6 +23,8 @@ interface Props {
 
 const STATE = { type: 'string' as const, 'x-dictionary': 'approvalState' };
 const SIGN = 16;
+/** A number is no narrower than this, in pixels. */
+const SUBJECT_WIDTH = 176;
 
 function TypeName({ entity }: { entity: string }) {
   const text = useText();
@@ -60,6 +62,7 @@ export function TaskTable({ tasks, onOpen, sort, onSort }: Props) {
     {
       id: 'subject',
       title: t('apply.subject'),
+      width: SUBJECT_WIDTH,
       cell: ({ id, recordLabel }) => (
         <button type="button" className="wd-list-link" onClick={() => onOpen(id)}>
           {recordLabel}

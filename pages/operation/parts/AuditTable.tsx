@@ -100,6 +100,7 @@ export function AuditTable({ lines, sort, onSort }: Props) {
     {
       id: 'entity',
       title: t('audit.entity'),
+      width: 208,
       wide: true,
       cell: (line) => (
         <>

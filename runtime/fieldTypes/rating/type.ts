@@ -1,11 +1,16 @@
 import type { FieldType } from '../../core/fieldType.ts';
+import { formatNumber } from '../../core/numbers/format.ts';
+
+/** A mean of stars. */
+const MEAN = { decimals: 1 };
 
 /** Stars, from one to five; `maximum` allows another number of them. */
 export const rating: FieldType = {
   title: { zh: '评分', en: 'Rating' },
   json: ['integer'],
   implied: { minimum: 1, maximum: 5 },
-  formatText: (value, { field }) => `${value} / ${field.maximum}`,
+  formatText: (value, { field }) =>
+    `${formatNumber(Number(value), Number.isInteger(Number(value)) ? {} : MEAN)} / ${field.maximum}`,
   isDrawn: true,
   cellHelp: { zh: '评分（星数）', en: 'A rating: the number of stars' },
   control: 'rating',

@@ -1,5 +1,6 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
 import { useT } from '../i18n/index.ts';
+import { CutColumns } from './CutColumns.tsx';
 import { ROLES } from './cells.ts';
 import { type Column, SHARED_WIDTH } from './column.ts';
 import { RowCell } from './RowCell.tsx';
@@ -55,6 +56,8 @@ export function RowsTable<Row>(props: Props<Row>) {
   const { named = false, muted, empty, narrow = 'stack' } = props;
   const { short = false, dense = false, card = false } = props;
   const t = useT();
+  const frame = useRef<HTMLElement>(null);
+  const scope = `wd-flow${useId()}`;
   const [ownSort, setOwnSort] = useState<readonly SortKey[]>([]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const widthOf = ({ id, width }: Column<Row>) => widths[id] ?? width;
@@ -68,6 +71,7 @@ export function RowsTable<Row>(props: Props<Row>) {
   const least = columns.reduce((sum, column) => sum + (widthOf(column) ?? SHARED_WIDTH), 0);
   return (
     <section
+      ref={frame}
       className={`wd-table-frame wd-table-flow-frame${card ? ' wd-card' : ''}`}
       data-short={short || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
@@ -75,7 +79,7 @@ export function RowsTable<Row>(props: Props<Row>) {
     >
       <table
         {...ROLES.table}
-        className="wd-table wd-table-flow"
+        className={`wd-table wd-table-flow ${scope}`}
         aria-label={label}
         data-narrow={narrow}
         data-dense={dense || undefined}
@@ -113,6 +117,7 @@ export function RowsTable<Row>(props: Props<Row>) {
           ))}
         </tbody>
       </table>
+      <CutColumns {...{ scope, frame }} />
       {rows.length === 0 && <p className="wd-table-empty">{empty ?? t('table.empty')}</p>}
     </section>
   );

@@ -2,6 +2,8 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
+import { cutRules, isInPart, type Sight } from '../../kit/table/cutMark.ts';
+import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { layoutParts } from './columnLayout.ts';
 import { columnClass } from './plan.ts';
@@ -10,14 +12,21 @@ type Parts = ReturnType<typeof layoutParts>;
 type Sizes = Readonly<Record<string, number>>;
 
 /** A column of figures between the pinned ones, in pixels from the first of these. */
-export interface FigurePlace {
+export interface FigurePlace extends Sight {
   index: number;
-  from: number;
-  to: number;
 }
 
+const isDate = (field: Field): boolean => fieldTypeOf(field).filter === 'date';
+
 /** A part of an amount reads as another amount, and a part of a day as another day. */
-const isFigure = (field: Field): boolean => isNumeric(field) || fieldTypeOf(field).filter === 'date';
+const isFigure = (field: Field): boolean => isNumeric(field) || isDate(field);
+
+/** Room for a day with its time, and for the empty edge before it. */
+const DATE_ROOM = SPACE_STEP * 37;
+
+/** A moment is at the start of its column, and what is behind it may be out of sight. A late one has a sign there. */
+const roomOf = (field: Field, size: number): number =>
+  isDate(field) && !field['x-overdueWhen'] ? Math.min(size, DATE_ROOM) : size;
 
 export function placeFigures(
   entity: EntityDefinition,
@@ -26,36 +35,23 @@ export function placeFigures(
 ): FigurePlace[] {
   let from = 0;
   return center.flatMap((name, at) => {
-    const place = { index: start.length + at, from, to: from + sizes[name]! };
-    from = place.to;
-    return isFigure(listField(entity, name)) ? [place] : [];
+    const field = listField(entity, name);
+    const place = { index: start.length + at, from, to: from + roomOf(field, sizes[name]!) };
+    from += sizes[name]!;
+    return isFigure(field) ? [place] : [];
   });
 }
-
-/** The empty edge of a cell may be out of sight. */
-const EDGE = 8;
 
 /**
  * Writes the style sheet by which figures are left out that stand in sight in part only: a part of a figure reads as
  * another figure. A mark says that there is more.
  */
-export function cutSheet(
-  scope: string,
-  figures: readonly FigurePlace[],
-  { from, to }: { from: number; to: number },
-): string {
+export function cutSheet(scope: string, figures: readonly FigurePlace[], sight: Sight): string {
   return figures
-    .filter((one) => one.to - one.from <= to - from)
-    .filter((one) => one.to > from && one.from < to)
-    .filter((one) => one.from + EDGE < from || one.to - EDGE > to)
-    .map(({ index, from: start }) => {
-      const cell = `.${scope} :is(tbody,tfoot) .${columnClass(index)}`;
-      const mark =
-        start < from
-          ? ''
-          : `${cell}{position:relative}${cell}::before{content:"…";position:absolute;inset-inline-start:var(--wd-space-3);text-indent:0;color:var(--wd-text-secondary)}`;
-      return `${cell}{text-indent:-100vw;text-align:start}${mark}`;
-    })
+    .filter((one) => isInPart(one, sight))
+    .map(({ index, from }) =>
+      cutRules(`.${scope} :is(tbody,tfoot) .${columnClass(index)}`, from >= sight.from),
+    )
     .join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
-import type { Column } from '../../../kit/table/column.ts';
+import { type Column, widthOfFigures } from '../../../kit/table/column.ts';
 import { RowsTable } from '../../../kit/table/RowsTable.tsx';
 import type { ShownProps } from '../shown.ts';
 import texts from '../texts.json';
@@ -39,19 +39,18 @@ export function FigurePivot({ statistic, answer, figures, drill }: ShownProps) {
     },
     ...series.map(({ key, row }, at): Column<PivotLine> => {
       const keys = others.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none'));
+      const say = (cell: StatisticRow | null | undefined) =>
+        figureText(statistic, figure, cell?.figures[figure], row.currency, lang);
       return {
         id: key,
         title: [...keys, ...(row.currency ? [row.currency] : [])].join(' · '),
         figures: true,
+        width: widthOfFigures([...keys, ...lines.map(({ cells }) => say(cells[at]))]),
         value: ({ cells }) => numberOf(cells[at]?.figures[figure]),
         cell: ({ cells }) => {
           const cell = cells[at];
-          if (!cell) return figureText(statistic, figure, null, row.currency, lang);
-          return (
-            <FigureLink {...{ drill, row: cell, figure }}>
-              {figureText(statistic, figure, cell.figures[figure], row.currency, lang)}
-            </FigureLink>
-          );
+          if (!cell) return say(null);
+          return <FigureLink {...{ drill, row: cell, figure }}>{say(cell)}</FigureLink>;
         },
       };
     }),

@@ -3,13 +3,22 @@ import { type Column, widthOfFigures } from '../../../kit/table/column.ts';
 import { RowsTable } from '../../../kit/table/RowsTable.tsx';
 import type { ShownProps } from '../shown.ts';
 import texts from '../texts.json';
-import { figureText, keyText, type StatisticRow, type StatisticTotal, titleOf } from '../words.ts';
+import {
+  changeText,
+  figureText,
+  keyText,
+  type StatisticRow,
+  type StatisticTotal,
+  titleOf,
+} from '../words.ts';
 import { Change } from './Change.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { partCurrencies } from './series.ts';
 
 /** Words need more room than figures, in pixels. */
 const NAME_WIDTH = 160;
+/** The arrow before a change takes the room of a digit. */
+const ARROW = '0';
 
 type Line = StatisticRow | StatisticTotal;
 const isRow = (line: Line): line is StatisticRow => 'key' in line;
@@ -61,6 +70,7 @@ export function FigureRows({ statistic, answer, figures, compare, drill }: Shown
         },
         {
           ...{ id: `change ${name}`, title: t('figures.change'), figures: true },
+          width: widthOfFigures(lines.map((line) => `${ARROW}${changeText(line.change?.[name] ?? 0)}`)),
           value: (line) => line.change?.[name] ?? null,
           cell: (line) => <Change change={line.change?.[name]} />,
         },

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
+import { cutColumnsSheet } from '../../../../runtime/kit/table/CutColumns.tsx';
 import { cutSheet, placeFigures } from '../../../../runtime/list/table/CutFigures.tsx';
 import { figureNeeds, findFigures } from '../../../../runtime/list/table/figureColumns.ts';
 
@@ -64,5 +65,32 @@ describe('a figure that is in sight in part', () => {
 
   it('stays where there is no more room than for a part of it', () => {
     expect(left(0, 80)).toEqual([]);
+  });
+});
+
+describe('a column of a table that is scrolled', () => {
+  const column = (index: number, isBare: boolean) => ({
+    index,
+    isBare,
+    from: index * 100,
+    to: index * 100 + 100,
+  });
+  const columns = [column(1, true), column(2, false), column(3, true)];
+
+  it('has a mark where its figures would be cut, on the side that is in sight', () => {
+    const sheet = cutColumnsSheet('x', columns, { from: 150, to: 350 });
+    expect(sheet).toContain(':nth-child(2){text-indent');
+    expect(sheet).toContain(':nth-child(4){text-indent');
+    expect(sheet).toContain(':nth-child(4):not(:empty)::before');
+    expect(sheet).not.toContain(':nth-child(2):not(:empty)::before');
+  });
+
+  it('has its words beside hidden figures where it is more than a figure', () => {
+    const sheet = cutColumnsSheet('x', columns, { from: 100, to: 250 });
+    expect(sheet).toBe('.x>:is(tbody,tfoot)>tr>:nth-child(3) .wd-figures{visibility:hidden}');
+  });
+
+  it('is as it was where all of it is in sight', () => {
+    expect(cutColumnsSheet('x', columns, { from: 100, to: 400 })).toBe('');
   });
 });

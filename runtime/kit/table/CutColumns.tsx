@@ -1,0 +1,79 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { cutRules, isInPart, type Sight } from './cutMark.ts';
+
+/** The head of a column: its place among the others, and where it is in the table, in pixels. */
+export interface Placed extends Sight {
+  index: number;
+  /** Its cells hold a figure and no other words. */
+  isBare: boolean;
+}
+
+/** A currency or a unit may be beside a figure. */
+const UNIT_LETTERS = 4;
+/** The first rows say what a column holds. */
+const SAMPLE_ROWS = 20;
+
+const isFigure = (text: string): boolean =>
+  /\d/.test(text) && (text.match(/\p{L}/gu) ?? []).length <= UNIT_LETTERS;
+
+/** The style sheet by which the columns in sight in part show no part of a figure. */
+export function cutColumnsSheet(scope: string, columns: readonly Placed[], sight: Sight): string {
+  return columns
+    .filter((column) => isInPart(column, sight))
+    .map(({ index, from, isBare }) => {
+      const cell = `.${scope}>:is(tbody,tfoot)>tr>:nth-child(${index + 1})`;
+      return isBare ? cutRules(cell, from >= sight.from) : `${cell} .wd-figures{visibility:hidden}`;
+    })
+    .join('\n');
+}
+
+/** The columns as they are drawn, and what of them is in sight beside a first one that stays. */
+function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed[]; sight: Sight } {
+  const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
+  const rows = [...(table.tBodies[0]?.rows ?? [])].slice(0, SAMPLE_ROWS);
+  const [first] = heads;
+  const pinned = first && getComputedStyle(first).insetInlineStart === '0px' ? first.offsetWidth : 0;
+  const columns = heads.map((head, index): Placed => {
+    const texts = rows.map(({ cells }) => cells[index]?.textContent ?? '').filter((text) => /\d/.test(text));
+    const isBare = texts.length > 0 && texts.every(isFigure);
+    return { index, isBare, from: head.offsetLeft, to: head.offsetLeft + head.offsetWidth };
+  });
+  const from = frame.scrollLeft + pinned;
+  return {
+    columns: pinned > 0 ? columns.slice(1) : columns,
+    sight: { from, to: frame.scrollLeft + frame.clientWidth },
+  };
+}
+
+interface Props {
+  scope: string;
+  frame: RefObject<HTMLElement | null>;
+}
+
+/** Leaves out figures that are in sight in part only, while a table is scrolled and where it is too wide. */
+export function CutColumns({ scope, frame }: Props) {
+  const sheet = useRef<HTMLStyleElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const table = element?.querySelector('table');
+    if (!element || !table) return;
+    const write = () => {
+      const isWide = element.scrollWidth > element.clientWidth + 1;
+      const { columns, sight } = isWide
+        ? measure(element, table)
+        : { columns: [], sight: { from: 0, to: 0 } };
+      const text = cutColumnsSheet(scope, columns, sight);
+      if (sheet.current && sheet.current.textContent !== text) sheet.current.textContent = text;
+    };
+    write();
+    const observer = new ResizeObserver(write);
+    observer.observe(element);
+    observer.observe(table);
+    element.addEventListener('scroll', write, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', write);
+    };
+  }, [frame, scope]);
+  return <style ref={sheet} />;
+}
