@@ -1,9 +1,9 @@
-/** Below a column that is in sight in part, a mark stands in the place of each figure. */
+/** A column that is in sight in part shows a mark in the place of each figure. */
 
 /** The empty edge of a cell may be out of sight, in pixels. */
 export const EDGE = 8;
 
-/** What of a row, or of a table, is in sight, in pixels. */
+/** The stretch of a row, or of a table, that is in sight, in pixels. */
 export interface Sight {
   from: number;
   to: number;
