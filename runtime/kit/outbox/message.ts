@@ -182,6 +182,9 @@ export function outdated(messages: readonly Message[], now: number): Message[] {
   return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
 }
 
+/** Returns whether later moves of its record wait for it: a move that was refused is never sent automatically. */
+export const holdsMoves = ({ move, state }: Message): boolean => move === null || state !== 'refused';
+
 export const isWaitingFor = (messages: readonly Message[], entity: string, recordId: number): boolean =>
   messages.some((one) => isWaiting(one) && one.entity === entity && one.recordId === recordId);
 

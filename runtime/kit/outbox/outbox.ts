@@ -16,6 +16,7 @@ import { useSession } from '../session/session.ts';
 import {
   added,
   type Failure,
+  holdsMoves,
   isWaitingFor,
   type Message,
   type MessageChange,
@@ -192,14 +193,14 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether another message waits for the record, also one of another window. The device never sends a refused
- * move automatically, so that it delays no other move.
+ * Returns whether something waits for a record before this, be it that another window has kept it. A move that was
+ * refused is never sent automatically, so it holds no other move back.
  */
 export async function isLineOf(entity: string, recordId: number, isMove: boolean): Promise<boolean> {
   const owner = ownerNow();
   if (owner === null) return false;
   const all = await (await theStore()).all(owner);
-  const holding = isMove ? all.filter(({ move, state }) => move === null || state !== 'refused') : all;
+  const holding = isMove ? all.filter(holdsMoves) : all;
   return isWaitingFor(holding, entity, recordId);
 }
 

@@ -3,7 +3,7 @@ import type { EntityDefinition, Transition } from '../../../generated/definition
 import { transitionsFrom } from '../../core/rules/states.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
-import { isWaitingFor } from '../../kit/outbox/message.ts';
+import { holdsMoves, isWaitingFor } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { useSession } from '../../kit/session/session.ts';
@@ -43,7 +43,11 @@ export function useMoves(
   const userId = useSession(({ user }) => user?.userId ?? 0);
   const [asking, setAsking] = useState<Transition | null>(null);
   const isMoving = useOutbox(({ messages }) =>
-    messages.some((one) => one.move !== null && isWaitingFor([one], entity.name, record.id)),
+    isWaitingFor(
+      messages.filter((one) => one.move !== null && holdsMoves(one)),
+      entity.name,
+      record.id,
+    ),
   );
 
   function run(transition: Transition): void {
