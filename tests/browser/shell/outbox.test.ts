@@ -1,6 +1,7 @@
 /** The outbox of a device over an unreliable network: nothing is lost or sent twice, and users send only their own. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Inspection } from '../../../generated/types.ts';
 import type { Message } from '../../../runtime/kit/outbox/message.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import {
@@ -8,10 +9,18 @@ import {
   bringBack,
   customerMessages,
   fillLine,
+  moveMessage,
   readLine,
 } from '../../support/browser/outboxPage.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import {
+  fillItems,
+  makeInspection,
+  moveInspection,
+  readInspection,
+  uploadPicture,
+} from '../../support/records/inspections.ts';
 import { type CutProxy, cutProxy } from '../../support/server/cutProxy.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
@@ -25,7 +34,7 @@ beforeAll(async () => {
   server = await sharedServer();
   proxy = await cutProxy(server.url);
   tenant = await makeTenant(server);
-  people = await Promise.all([1, 2, 3, 4].map(() => makePerson(server, [tenant], { permissions: ['*'] })));
+  people = await Promise.all([1, 2, 3, 4, 5].map(() => makePerson(server, [tenant], { permissions: ['*'] })));
   boss = await login(server, people[0]!.username, PASSWORD);
 });
 afterAll(async () => {
@@ -47,6 +56,13 @@ async function open(person: Person): Promise<Page> {
 const ownerOf = ({ userId }: Person) => `${userId}@${tenant}`;
 const namesOf = (word: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${word} ${String(at).padStart(3, '0')}`);
+
+async function makeFilled(client: Client): Promise<Inspection> {
+  const { id } = await makeInspection(client);
+  const photos = [await uploadPicture(client)];
+  await fillItems(client, id, [{ value: 20 }, { result: 'normal', photos }, { result: 'normal' }]);
+  return readInspection(client, id);
+}
 
 /** The names of the customers that begin so, in the order in which they were made. */
 async function readMade(word: string): Promise<string[]> {
@@ -105,6 +121,23 @@ describe('the line of a device', () => {
     expect(await page.getByText('Others 000').count()).toBe(0);
     expect(await readMade('Others')).toEqual([]);
     expect((await readLine(page)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  });
+
+  it('goes on with the moves of other records while one is refused, which stays until its person decides', async () => {
+    const person = people[4]!;
+    const client = await login(server, person.username, PASSWORD);
+    const inspections = await Promise.all([1, 2, 3].map(() => makeFilled(client)));
+    const moves = inspections.map(({ id, version }, at) =>
+      moveMessage(ownerOf(person), { id, version, place: at + 1, name: 'finish' }),
+    );
+    await moveInspection(boss, inspections[0]!.id, 'miss');
+    const page = await open(person);
+    await fillLine(page, moves);
+    await bringBack(page);
+    const states = async () => (await readLine(page)).map(({ state }) => state);
+    await eventually(states).toEqual(['conflict', 'sent', 'sent']);
+    const read = () => Promise.all(inspections.map(({ id }) => readInspection(boss, id)));
+    expect((await read()).map(({ state }) => state)).toEqual(['missed', 'done', 'done']);
   });
 
   it('opens what was to be made and was refused: it says why at the field, and takes it corrected', async () => {

@@ -17,6 +17,22 @@ export const customerMessages = (owner: string, names: readonly string[]): Messa
     ),
   );
 
+/** A message that makes this move with an inspection. */
+export const moveMessage = (
+  owner: string,
+  { id, version, name, place }: { id: number; version: number; name: string; place: number },
+): Message =>
+  makeMessage(
+    {
+      ...{ owner, entity: 'inspection', recordId: id, title: `Inspection ${id}`, base: {}, mine: {} },
+      ...{ move: { zh: '完成', en: 'Finish' }, operation: 'recordTransition' },
+      ...{ path: { entity: 'inspection', id }, body: { name, version } },
+    },
+    crypto.randomUUID(),
+    place,
+    Date.now(),
+  );
+
 /** Puts them into the database of the browser, as if they had been kept before. */
 export const fillLine = (page: Page, messages: readonly Message[]): Promise<void> =>
   page.evaluate(async (all) => {
