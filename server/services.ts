@@ -40,6 +40,7 @@ import { startMobile } from './sites/mobile/index.ts';
 import { createNotify } from './sites/notify/index.ts';
 import { startQuality } from './sites/quality/index.ts';
 import { startReports } from './sites/reports/index.ts';
+import { startRobots } from './sites/robots/index.ts';
 import { startStrategies } from './sites/strategies/index.ts';
 import { startCounters } from './sites/telemetry/counters/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
@@ -147,6 +148,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('strategies', startStrategies(services).close);
     add('factory tests', startFactoryTests(services).close);
     add('mobile units', startMobile(services).close);
+    add('robots', startRobots(services).close);
     add('modbus', startModbus(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);
     add('pinyin', createPinyin(services).close);

@@ -57,7 +57,7 @@ const WINGS = {
     },
     // What energy sites need.
     {
-      sites: `notify stations access telemetry alarms overview control devices channels energy generation fleet boards reports quality diagrams strategies connection mobile factoryTests cameras live weather
+      sites: `notify stations access telemetry alarms overview control devices channels energy generation fleet boards reports quality diagrams strategies connection mobile factoryTests cameras robots live weather
         workOrders`,
       // What a business needs.
       business: '',

@@ -16,6 +16,7 @@ import { linkErrors } from './errorTexts/links.ts';
 import { listsErrors } from './errorTexts/lists.ts';
 import { peopleErrors } from './errorTexts/people.ts';
 import { recordsErrors } from './errorTexts/records.ts';
+import { robotErrors } from './errorTexts/robots.ts';
 import { sharingErrors } from './errorTexts/sharing.ts';
 import { sitesErrors } from './errorTexts/sites.ts';
 import { statisticsErrors } from './errorTexts/statistics.ts';
@@ -34,6 +35,7 @@ export const errorTable = {
   ...sitesErrors,
   ...cameraErrors,
   ...controlErrors,
+  ...robotErrors,
   ...diagramErrors,
   ...boardsErrors,
   ...flowErrors,

@@ -76,7 +76,9 @@ const targets = (trx: ScopedTrx, asker: Session) =>
       'd.stationSn',
     ]);
 
-export type ControlContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+/** Within the write of a record nothing is measured: the audit log then has the wanted value alone. */
+export type ControlContext = Pick<HandlerContext, 'session'> &
+  Partial<Pick<HandlerContext, 'db' | 'telemetry'>>;
 
 export interface ControlRequest {
   variableSn: string;
@@ -140,18 +142,27 @@ async function writeCommands(
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
+/** Reads the values that were measured last, by the numbers of their variables. */
+async function readMeasured(
+  { db, session, telemetry }: ControlContext,
+  sns: readonly string[],
+): Promise<Map<string, number | string | null>> {
+  if (!db || !telemetry) return new Map();
+  const variables = await variablesSeen({ db, session, telemetry }, sns);
+  const readings = telemetry.latest(variables);
+  return new Map(variables.map(({ sn }, index) => [sn, readings[index]?.data ?? null]));
+}
+
 /** Adds a line for each to the audit log: the value that was measured last, and the one that is wanted. */
 async function auditRequests(
   trx: ScopedTrx,
   ctx: ControlContext,
   accepted: readonly Accepted[],
 ): Promise<void> {
-  const variables = await variablesSeen(
+  const before = await readMeasured(
     ctx,
     accepted.map(({ target }) => target.sn),
   );
-  const readings = ctx.telemetry.latest(variables);
-  const before = new Map(variables.map(({ sn }, index) => [sn, readings[index]?.data ?? null]));
   const { tenantId } = ctx.session;
   const userId = personOf(ctx.session);
   await writeAudits(

@@ -28,6 +28,7 @@ const EXTRA: Readonly<Record<string, Values>> = {
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
   strategyTemplate: { kind: 'idle' },
   mobileRental: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  robotMission: { startsAt: '2099-01-01T00:00:00Z', endsAt: '2099-01-02T00:00:00Z' },
   chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   settlePrice: { kind: 'savingShare', share: 50 },
   // A certificate asks for the day on which it ends.

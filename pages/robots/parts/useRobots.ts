@@ -1,0 +1,103 @@
+/** Asks for the robots of a station, and for what belongs to one of them, while the console is open. */
+import { useQuery } from '@tanstack/react-query';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { loadEntity } from '../../../runtime/kit/api/loadEntity.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+
+export type Robot = Data<'robotPage'>['records'][number];
+export type RobotMission = Data<'robotMissionGet'>;
+export type RobotPoint = Data<'robotPointPage'>['records'][number];
+
+/** A robot reports its position every two seconds. */
+const FOLLOW_MS = 2_000;
+const MOST_ROBOTS = 100;
+const MOST_POINTS = 200;
+const LAST_COMMANDS = 5;
+
+const equal = (field: string, value: unknown) => JSON.stringify({ and: [{ field, op: 'eq', value }] });
+
+export const useRobots = (stationSn: string) =>
+  useQuery(
+    {
+      queryKey: ['records', 'robot', 'console', stationSn],
+      queryFn: async ({ signal }) => {
+        // The moves of both are drawn by their definitions.
+        await Promise.all([loadEntity('robot'), loadEntity('robotMission')]);
+        const query = { filter: equal('stationSn', stationSn), size: MOST_ROBOTS };
+        return call('robotPage', { query }, { quiet: true, signal });
+      },
+      refetchInterval: FOLLOW_MS,
+    },
+    queryClient,
+  );
+
+export const usePoints = (robotId: number) =>
+  useQuery(
+    {
+      queryKey: ['records', 'robotPoint', 'console', robotId],
+      queryFn: ({ signal }) =>
+        call(
+          'robotPointPage',
+          { query: { filter: equal('robotId', robotId), size: MOST_POINTS } },
+          { quiet: true, signal },
+        ),
+    },
+    queryClient,
+  ).data?.records ?? [];
+
+/** The mission that is under way; null: none. */
+export const useMission = (missionId: number | null) =>
+  useQuery(
+    {
+      queryKey: ['records', 'robotMission', 'console', missionId],
+      queryFn: ({ signal }) =>
+        call('robotMissionGet', { path: { id: missionId ?? 0 } }, { quiet: true, signal }),
+      enabled: missionId !== null,
+      refetchInterval: FOLLOW_MS,
+    },
+    queryClient,
+  ).data ?? null;
+
+/** The verdicts on the readings of a mission, by the numbers of its points. */
+export function useVerdicts(missionId: number | null): ReadonlyMap<number, string> {
+  const { data } = useQuery(
+    {
+      queryKey: ['records', 'robotRecord', 'console', missionId],
+      queryFn: ({ signal }) =>
+        call(
+          'robotRecordPage',
+          { query: { filter: equal('missionId', missionId), size: MOST_POINTS } },
+          { quiet: true, signal },
+        ),
+      enabled: missionId !== null,
+      refetchInterval: FOLLOW_MS,
+    },
+    queryClient,
+  );
+  return new Map(
+    missionId === null ? [] : (data?.records ?? []).map(({ number, verdict }) => [number, verdict ?? 'seen']),
+  );
+}
+
+export const useCommands = (robotId: number) =>
+  useQuery(
+    {
+      queryKey: ['records', 'robotLog', 'console', robotId],
+      queryFn: ({ signal }) =>
+        call('robotLogPage', { query: { robotId, size: LAST_COMMANDS } }, { quiet: true, signal }),
+      refetchInterval: FOLLOW_MS,
+    },
+    queryClient,
+  ).data?.records ?? [];
+
+/** The camera of the robot as the wall plays it; null where it has none, or the user may not see it. */
+export const useCamera = (stationSn: string, ipcId: number | null | undefined) =>
+  useQuery(
+    {
+      queryKey: ['camerasOfStation', stationSn],
+      queryFn: ({ signal }) => call('camerasOfStation', { query: { stationSn } }, { quiet: true, signal }),
+      enabled: Boolean(ipcId),
+    },
+    queryClient,
+  ).data?.find(({ id }) => id === ipcId) ?? null;

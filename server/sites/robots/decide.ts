@@ -1,0 +1,84 @@
+/** Decides what follows for a mission from its record, what its robot reports and the clock: pure. */
+import type { MissionReport } from './protocol.ts';
+
+export interface MissionNow {
+  id: number;
+  state: 'planned' | 'running' | 'paused';
+  pausedFor: string | null;
+  /** Moments in milliseconds. */
+  startsAt: number;
+  endsAt: number;
+  pausedAt: number | null;
+  orderedAt: number | null;
+  /** The robot refused the last order. */
+  isRefused: boolean;
+}
+
+export interface RobotNow {
+  online: boolean;
+  /** It drives no other mission and is not in service. */
+  isFree: boolean;
+  /** The mission that it reports; 0: none. */
+  mission: number;
+  missionState: MissionReport;
+}
+
+export type Pause = 'blocked' | 'charging' | 'silent';
+export type End = 'blocked' | 'silent' | 'missed' | 'refused' | 'fault';
+
+export type Decision =
+  | { do: 'start' }
+  /** The robot does not know the mission, for example after it restarted. */
+  | { do: 'order' }
+  | { do: 'halt'; reason: Pause }
+  | { do: 'proceed' }
+  | { do: 'finish' }
+  | { do: 'abort'; reason: End }
+  | { do: 'fail'; reason: End };
+
+/** After this time without a report of its mission a robot is ordered again. */
+export const ORDER_AGAIN_MS = 30_000;
+export const BLOCKED_MS = 600_000;
+export const SILENT_MS = 3_600_000;
+
+function decidePlanned({ startsAt, endsAt }: MissionNow, robot: RobotNow, now: number): Decision | null {
+  if (now < startsAt) return null;
+  if (now >= endsAt) return { do: 'fail', reason: 'missed' };
+  return robot.online && robot.isFree ? { do: 'start' } : null;
+}
+
+function decideRunning(mission: MissionNow, robot: RobotNow, now: number): Decision | null {
+  if (mission.isRefused) return { do: 'fail', reason: 'refused' };
+  if (!robot.online) return { do: 'halt', reason: 'silent' };
+  if (robot.mission !== mission.id)
+    return now - (mission.orderedAt ?? 0) > ORDER_AGAIN_MS ? { do: 'order' } : null;
+  if (robot.missionState === 'done') return { do: 'finish' };
+  if (robot.missionState === 'failed') return { do: 'fail', reason: 'fault' };
+  const { missionState } = robot;
+  return missionState === 'blocked' || missionState === 'charging'
+    ? { do: 'halt', reason: missionState }
+    : null;
+}
+
+function decidePaused(mission: MissionNow, robot: RobotNow, now: number): Decision | null {
+  const { pausedFor, pausedAt } = mission;
+  const paused = now - (pausedAt ?? now);
+  const isOwn = robot.online && robot.mission === mission.id;
+  if (isOwn && robot.missionState === 'done') return { do: 'finish' };
+  if (isOwn && robot.missionState === 'failed') return { do: 'fail', reason: 'fault' };
+  if (pausedFor === 'user') return null;
+  if (pausedFor === 'silent') {
+    if (robot.online) return { do: 'proceed' };
+    return paused > SILENT_MS ? { do: 'fail', reason: 'silent' } : null;
+  }
+  if (isOwn && robot.missionState === 'running') return { do: 'proceed' };
+  // A robot that restarted while it was charged or blocked has forgotten its mission.
+  if (robot.online && robot.mission === 0) return { do: 'proceed' };
+  return pausedFor === 'blocked' && paused > BLOCKED_MS ? { do: 'abort', reason: 'blocked' } : null;
+}
+
+/** Null: nothing follows yet. */
+export function decideMission(mission: MissionNow, robot: RobotNow, now: number): Decision | null {
+  if (mission.state === 'planned') return decidePlanned(mission, robot, now);
+  return mission.state === 'running' ? decideRunning(mission, robot, now) : decidePaused(mission, robot, now);
+}

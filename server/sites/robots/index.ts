@@ -1,0 +1,74 @@
+/** Robots: where they are, their missions, readings and commands. One process at a time looks after them. */
+import type { Service } from '../../engine/context.ts';
+import { leaseEvery } from '../../platform/timers/lease.ts';
+import { followRobot } from './live.ts';
+import { followCommands } from './log.ts';
+import { followMissions } from './missions.ts';
+import { followReadings } from './readings.ts';
+import {
+  findMissions,
+  findRobots,
+  type Mission,
+  type Robot,
+  type RobotParts,
+  readReported,
+} from './robots.ts';
+
+const EVERY_MS = 2_000;
+/** Robots without a mission under way are looked at in each of so many rounds. */
+const IDLE_ROUNDS = 5;
+
+async function followOne(
+  parts: RobotParts,
+  robot: Robot,
+  own: readonly Mission[],
+  now: number,
+): Promise<void> {
+  const reported = await readReported(parts, robot);
+  await followRobot(parts, robot, reported);
+  for (const mission of own)
+    if (mission.state !== 'planned') await followReadings(parts, robot, mission, now);
+  await followMissions(parts, robot, reported, own, now);
+}
+
+/** Looks at all robots once. One that fails does not keep the others waiting. */
+export async function followRobots(parts: RobotParts, now = Date.now()): Promise<{ isBusy: boolean }> {
+  const robots = await findRobots(parts);
+  if (robots.length === 0) return { isBusy: false };
+  await followCommands(parts);
+  const missions = Map.groupBy(await findMissions(parts, now), ({ robotId }) => robotId);
+  for (const robot of robots) {
+    const own = (missions.get(robot.id) ?? []).filter(({ tenantId }) => tenantId === robot.tenantId);
+    await followOne(parts, robot, own, now).catch((error: unknown) =>
+      parts.log.warn('a robot could not be followed', { robot: robot.id, error }),
+    );
+  }
+  const isDriving = robots.some(({ mode, online }) => online === true && mode === 'driving');
+  return { isBusy: missions.size > 0 || isDriving };
+}
+
+export function startRobots(parts: RobotParts): Pick<Service, 'close'> {
+  const { db, hub, log } = parts;
+  let rest = 0;
+  const work = leaseEvery(db, log, 'robots', EVERY_MS, async () => {
+    if (rest > 0) {
+      rest -= 1;
+      return;
+    }
+    const { isBusy } = await followRobots(parts);
+    rest = isBusy ? 0 : IDLE_ROUNDS - 1;
+  });
+  // A mission or a command does not wait for the next round.
+  const unsubscribe = hub.subscribe((event) => {
+    const isOwn = event.type === 'entity' && event.entity === 'robotMission';
+    if (!isOwn && event.type !== 'control') return;
+    rest = 0;
+    work.wake();
+  });
+  return {
+    async close() {
+      unsubscribe();
+      await work.close();
+    },
+  };
+}

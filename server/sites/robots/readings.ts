@@ -1,0 +1,140 @@
+/** Makes records of what robots read on their missions: once each, from the points that their devices sent. */
+import { sql } from 'kysely';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { createRecord } from '../../engine/entities/write/write.ts';
+import { platformStep } from '../../engine/time/platformStep.ts';
+import { keepBytes } from '../../platform/files/keepBytes.ts';
+import { takePicture } from '../cameras/capture.ts';
+import { readSteered } from '../cameras/control.ts';
+import type { Mission, Robot, RobotParts } from './robots.ts';
+
+/** A later picture would not show what was read. */
+const PICTURE_WITHIN_MS = 60_000;
+const MOST_READINGS = 1_000;
+
+interface Point {
+  number: number;
+  name: string;
+  kind: string;
+  variableSn: string | null;
+  lower: number | null;
+  upper: number | null;
+  assetId: number | null;
+  inspectionItemId: number | null;
+}
+
+/** Reads the points that the mission has not read yet, each with the item of the inspection that it fills. */
+const readOpenPoints = ({ db }: RobotParts, { tenantId, id, robotId, inspectionId }: Mission) =>
+  db.tenant(tenantId, async (trx) => {
+    const { rows } = await sql<Point>`
+      select p.number, p.name, p.kind, p.variable_sn, p.lower, p.upper, p.asset_id,
+             (select i.id from inspection_item i
+                join inspection o on o.tenant_id = i.tenant_id and o.id = i.inspection_id
+               where i.tenant_id = p.tenant_id and i.inspection_id = ${inspectionId} and i.name = p.item
+                 and o.state in ('todo', 'running', 'recheck')
+               order by i.id limit 1) as inspection_item_id
+        from robot_point p
+       where p.robot_id = ${robotId}
+         and not exists (select 1 from robot_record k
+                          where k.tenant_id = p.tenant_id and k.mission_id = ${id} and k.number = p.number)`.execute(
+      trx,
+    );
+    return new Map(rows.map((point) => [point.number, point]));
+  });
+
+type Seen = readonly [ts: number, number: number];
+
+/** Reads the points that the robot reported since its mission began. */
+async function readSeen(
+  { telemetry }: RobotParts,
+  { tenantId, sns }: Robot,
+  { startedAt }: Mission,
+  now: number,
+): Promise<readonly Seen[]> {
+  const variables = await telemetry.variables(tenantId, sns.point ? [sns.point] : []);
+  if (variables.length === 0 || startedAt === null) return [];
+  const [series] = await telemetry.measured({
+    ...{ tenantId, variables, from: startedAt, to: now + PICTURE_WITHIN_MS, maxPoints: MOST_READINGS },
+  });
+  return series?.points ?? [];
+}
+
+/** The value that was measured at that moment. */
+async function readValue(
+  { telemetry }: RobotParts,
+  tenantId: number,
+  variableSn: string | null,
+  ts: number,
+): Promise<Values> {
+  const variables = await telemetry.variables(tenantId, variableSn === null ? [] : [variableSn]);
+  if (variables.length === 0) return {};
+  const [series] = await telemetry.measured({ tenantId, variables, from: ts, to: ts + 1, maxPoints: 1 });
+  const value = series?.points[0]?.[1];
+  const { unit } = variables[0]!;
+  return value === undefined ? {} : { value, ...(unit && { unit }) };
+}
+
+/** Takes the picture of the robot's camera; none where it has no camera or the camera has no picture. */
+async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now: number): Promise<string[]> {
+  const { tenantId, ipcId, zone } = robot;
+  const userId = mission.createdBy ?? robot.keeper;
+  if (ipcId === null || userId === null) return [];
+  const { db, files, config } = parts;
+  const { session } = platformStep(parts, tenantId, zone);
+  try {
+    const { camera, address } = await db.tenant(tenantId, async (trx) => ({
+      camera: await readSteered(trx, { session }, ipcId),
+      address:
+        (await trx.selectFrom('ipc').select('address').where('id', '=', ipcId).executeTakeFirst())?.address ??
+        null,
+    }));
+    const place = { address, zone, origins: config.mediaOrigins, now };
+    const { bytes, ending } = await takePicture(camera, place);
+    const name = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
+    return [await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true })];
+  } catch (error) {
+    parts.log.warn('a robot took no picture', { robot: robot.id, error });
+    return [];
+  }
+}
+
+const filled = (values: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+async function addReading(
+  parts: RobotParts,
+  { robot, mission, now }: { robot: Robot; mission: Mission; now: number },
+  { inspectionItemId, ...point }: Point,
+  ts: number,
+): Promise<void> {
+  const { tenantId } = robot;
+  const measured = await readValue(parts, tenantId, point.variableSn, ts);
+  const photos = now - ts < PICTURE_WITHIN_MS ? await takePhoto(parts, robot, mission, now) : [];
+  // An item that is abnormal asks for a picture.
+  const tied = photos.length > 0 && inspectionItemId !== null ? { inspectionItemId } : {};
+  await createRecord(platformStep(parts, tenantId, robot.zone), entityOf('robotRecord'), {
+    ...filled(point),
+    ...measured,
+    ...tied,
+    ...{ missionId: mission.id, robotId: robot.id, takenAt: new Date(ts).toISOString(), photos },
+  });
+}
+
+/** Adds what a robot has read since on a mission that is under way. */
+export async function followReadings(
+  parts: RobotParts,
+  robot: Robot,
+  mission: Mission,
+  now: number,
+): Promise<void> {
+  const seen = await readSeen(parts, robot, mission, now);
+  if (seen.length === 0) return;
+  const open = await readOpenPoints(parts, mission);
+  for (const [ts, number] of seen) {
+    const point = open.get(number);
+    if (!point) continue;
+    open.delete(number);
+    await addReading(parts, { robot, mission, now }, point, ts);
+  }
+}
