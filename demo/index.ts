@@ -16,6 +16,8 @@ import { patientDatabase, patiently } from './patience.ts';
 import { seedLongLeave } from './people/chosenLeave.ts';
 import { seedLeave } from './people/leave.ts';
 import { seedProjects } from './projects/projects.ts';
+import { startRobotFeed } from './robots/robotFeed.ts';
+import { seedRobots } from './robots/robots.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { createOrders } from './simulator/orders.ts';
@@ -96,6 +98,7 @@ export async function seedDemo(
       if (tenantId === TENANT_SOUTH) await make('projects', seedProjects({ ...parts, files }, asked));
       await make('products', seedProducts(parts, asked));
       await make('factory tests', seedFactoryTests(parts, asked));
+      await make('robots', seedRobots(parts, asked));
       await make('support', seedSupport(parts, asked));
       await make('calculation areas', seedCalculation(parts, asked));
       await make('strategies', seedStrategies(parts, asked));
@@ -133,6 +136,7 @@ export function startSimulator(given: Parts, lang: Lang): Simulator {
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   const units = startUnits(parts);
+  const robots = startRobotFeed(parts);
   const cameras = startCameraEvents(parts, demoStations, lang);
   const meters = patiently(stopping.signal, () => fillSilentMeters({ db, telemetry }, began)).catch(
     (error: unknown) => {
@@ -155,7 +159,7 @@ export function startSimulator(given: Parts, lang: Lang): Simulator {
     ...simulator,
     async close() {
       stopping.abort();
-      const closing = [cooling, units, cameras, simulator].map((part) => part.close());
+      const closing = [cooling, units, robots, cameras, simulator].map((part) => part.close());
       await Promise.all([meters, keeping, ...closing]);
       orders.close();
     },

@@ -11,7 +11,7 @@ type Counted = Record<'table' | 'count', unknown>;
 const COUNTS: Record<string, number> = {
   ...{ customer: 30, customer_contact: 68, customer_visit: 90, customer_plan: 24 },
   ...{ quote: 60, sales_order: 46, order_receipt: 92, order_invoice: 74, order_invoice_record: 71 },
-  ...{ asset: 45, static_device: 12, defect_record: 7, operation_record: 65, electronic_file: 9 },
+  ...{ asset: 45, static_device: 12, defect_record: 9, operation_record: 65, electronic_file: 9 },
   ...{ asset_document: 36 },
   ...{ customer_owner: 6, record_share: 4, order_relation: 3 },
 };
