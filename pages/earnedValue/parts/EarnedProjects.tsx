@@ -6,8 +6,18 @@ import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
 import type { EarnedProject } from './earnedChoices.ts';
 
-const AMOUNTS = ['plan', 'plannedValue', 'earnedValue', 'actualCost', 'estimate'] as const;
-const INDICES = ['costIndex', 'scheduleIndex'] as const;
+/** The usual short names of the figures, which the facts above the table say in full. */
+const AMOUNTS = {
+  plan: 'BAC',
+  plannedValue: 'PV',
+  earnedValue: 'EV',
+  actualCost: 'AC',
+  estimate: 'EAC',
+} as const;
+const INDICES = { costIndex: 'CPI', scheduleIndex: 'SPI' } as const;
+const NAMES = { ...AMOUNTS, ...INDICES };
+const AMOUNT_NAMES = Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[];
+const INDEX_NAMES = Object.keys(INDICES) as (keyof typeof INDICES)[];
 const MONEY = { decimals: 2 };
 const INDEX = { decimals: 4 };
 
@@ -15,25 +25,25 @@ const INDEX = { decimals: 4 };
 export function EarnedProjects({ projects }: { projects: readonly EarnedProject[] }) {
   const t = useT(texts);
   const figure = (
-    id: (typeof AMOUNTS | typeof INDICES)[number],
+    id: keyof typeof NAMES,
     format: { decimals: number },
     width: number,
   ): Column<EarnedProject> => ({
-    ...{ id, title: t(`earned.${id}`), width, figures: true },
+    ...{ id, title: NAMES[id], width, figures: true },
     value: ({ figures }) => (figures[id] === null ? null : Number(figures[id])),
     cell: ({ figures }) => formatNumber(figures[id], format),
   });
   const columns: Column<EarnedProject>[] = [
     {
-      ...{ id: 'name', title: t('earned.project'), width: 240, wide: true },
+      ...{ id: 'name', title: t('earned.project'), width: 200, wide: true },
       value: ({ name }) => name,
       cell: ({ id, name }) => <Link to={`/main/operation/executeSite/${id}`}>{name}</Link>,
     },
-    { id: 'order', title: t('earned.order'), width: 180, cell: ({ orderName }) => orderName ?? EMPTY_VALUE },
-    ...AMOUNTS.map((name) => figure(name, MONEY, 150)),
-    ...INDICES.map((name) => figure(name, INDEX, 130)),
+    { id: 'order', title: t('earned.order'), width: 160, cell: ({ orderName }) => orderName ?? EMPTY_VALUE },
+    ...AMOUNT_NAMES.map((name) => figure(name, MONEY, 112)),
+    ...INDEX_NAMES.map((name) => figure(name, INDEX, 84)),
     {
-      ...{ id: 'forecastEnd', title: t('earned.forecastEnd'), width: 130 },
+      ...{ id: 'forecastEnd', title: t('earned.forecastEnd'), width: 128 },
       value: ({ figures }) => figures.forecastEnd,
       cell: ({ figures: { forecastEnd } }) =>
         forecastEnd === null ? EMPTY_VALUE : formatMoment(forecastEnd, 'date'),
