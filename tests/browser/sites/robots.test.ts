@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import texts from '../../../pages/robots/texts.json' with { type: 'json' };
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { type ConnectedRobot, connectRobot, type MadeRobot, makeRobot } from '../../support/devices/robot.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
@@ -63,8 +64,8 @@ it('is driven, paused and called home at its console', async () => {
   const robot = page.getByRole('region', { name: 'Robot', exact: true });
   await robot.getByRole('button', { name: 'Drive to a point' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').click();
-  await page.getByTitle(/Gate/).filter({ visible: true }).click();
+  await dialog.getByRole('combobox', { name: 'Point', exact: true }).click();
+  await offer(page, 'Gate').first().click();
   await dialog.getByRole('button', { name: 'Drive to a point' }).click();
   await until(
     async () => device.state(),
@@ -81,19 +82,16 @@ it('shows its missions in the calendar, and refuses two at once', async () => {
   await signIn(page, server, account, '/main/ems/map/robot/task');
   await page.getByText('Day round').first().waitFor();
   await keepPicture(page, 'robot-calendar');
-  await page.getByRole('button', { name: 'New' }).first().click();
+  await page.getByRole('button', { name: 'New mission' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Name').fill('Night round');
-  await form.getByLabel('Robot').click();
-  await page
-    .getByTitle(/^Robot/)
-    .filter({ visible: true })
-    .first()
-    .click();
-  const fill = async (label: string, minutes: number) => {
-    const at = new Date(Date.now() + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
-    await form.getByLabel(label, { exact: true }).fill(at);
-    await page.keyboard.press('Enter');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Night round');
+  await form.getByRole('combobox', { name: 'Robot', exact: true }).click();
+  await offer(page, 'Robot').first().click();
+  const fill = async (name: string, minutes: number) => {
+    // The browser of the tests is in UTC.
+    const at = fromNow(minutes).slice(0, 19).replace('T', ' ');
+    await form.getByRole('textbox', { name, exact: true }).fill(at);
+    await page.keyboard.press('Tab');
   };
   await fill('From', 5);
   await fill('To', 30);
