@@ -65,8 +65,11 @@ export const LOW = 20;
 /** It leaves the dock with this charge when it has points left. */
 export const GO_ON = 80;
 
+/** The clock of a robot ticks in whole seconds. */
+const toTick = (ts: number): number => Math.floor(ts / STEP_MS) * STEP_MS;
+
 export const startRobot = ({ dock }: Pick<RobotSpec, 'dock'>, at: number, battery = FULL): RobotState => ({
-  ...{ ...dock, at, battery, heading: 0, mode: 'idle', mission: 0, missionState: 'none' },
+  ...{ ...dock, at: toTick(at), battery, heading: 0, mode: 'idle', mission: 0, missionState: 'none' },
   ...{ points: [], readingSince: null, isHoming: false },
 });
 
@@ -146,7 +149,7 @@ export function advanceRobot(
   now: number,
   spec: RobotSpec,
 ): { state: RobotState; reports: RobotReport[] } {
-  let state = now - from.at > LONGEST_GAP_MS ? { ...from, at: now - LONGEST_GAP_MS } : from;
+  let state = now - from.at > LONGEST_GAP_MS ? { ...from, at: toTick(now - LONGEST_GAP_MS) } : from;
   const reports: RobotReport[] = [];
   while (state.at + STEP_MS <= now) {
     const passed = step(state, spec);
