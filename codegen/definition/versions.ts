@@ -31,7 +31,8 @@ const TITLES = Object.values(versionFields('')).map(({ title }) => title);
 export const takenVersionNames = ({ schema, name }: Entity): string[] =>
   Object.keys(versionFields(name)).filter((one) => !TITLES.includes(schema.properties?.[one]?.title));
 
-function completeVersions(entity: Entity): Entity {
+/** The entity with what its `versions` add; the same object where it has none. */
+export function completeVersions(entity: Entity): Entity {
   const { versions, states, schema, name } = entity;
   if (!versions || !states) return entity;
   const { draft, released, replaced } = versions;

@@ -5,6 +5,7 @@ import { completeWidgets } from '../../../codegen/check/screens/widgetOptions.ts
 import { type Check, createCheck } from '../../../codegen/check.ts';
 import { compileWritten } from '../../../codegen/compile.ts';
 import type { Definitions, Entity, Source } from '../../../codegen/definition/definition.ts';
+import { completeVersions } from '../../../codegen/definition/versions.ts';
 import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
 import { commonFields } from '../../../generated/commonFields.ts';
@@ -83,7 +84,7 @@ export function mergeDefinitions(
 
 /** An entity as the platform reads it, of its document. */
 export const readEntity = (document: Document): Entity =>
-  compileWritten('entity', document, commonFields) as unknown as Entity;
+  completeVersions(compileWritten('entity', document, commonFields) as unknown as Entity);
 
 /** Identifies a version of a file. */
 export function hashDocument(document: Document | null): string | null {
