@@ -61,6 +61,7 @@ export function transitionProblems(place: ActionPlace, entity: Entity, action: C
     return [problemOf(...placeOf(place, 'from'), 'unknown')];
   return [
     ...(action.each === true && !action.many ? [problemOf(...placeOf(place, 'each'), 'eachOfMany')] : []),
+    ...(action.again === true && action.many ? [problemOf(...placeOf(place, 'again'), 'againOfMany')] : []),
     ...Object.keys(form)
       .filter((name) => !fields.includes(name))
       .map((name) =>

@@ -81,6 +81,8 @@ export interface CallAction {
   /** Has to be the id of the caller. */
   same?: RequestedValue;
   save?: true;
+  /** A record that is already in the state to which the move leads stays as it is. */
+  again?: true;
   lines?: string;
   field?: string;
   /** These come with the request, by their names there. */

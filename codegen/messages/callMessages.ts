@@ -96,6 +96,10 @@ export const CALL_MESSAGES = {
     en: 'needs "many" beside it: name the ids there',
     zh: '缺少 "many"：请在其中指明编号',
   },
+  againOfMany: {
+    en: 'is about a single record: leave out "many"',
+    zh: '仅用于单条记录：请去掉 "many"',
+  },
   leftOutAll: {
     en: 'is optional as a whole, and would then change every record: require at least one condition',
     zh: '可以全部省略，那样会更改所有记录：请至少保留一个必填条件',

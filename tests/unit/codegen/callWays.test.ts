@@ -96,6 +96,13 @@ describe('each of many', () => {
     ]);
   });
 
+  it('is moved without "again", which is about a single record', async () => {
+    const many = { do: 'transition', transition: 'open', many: { body: 'ids' } };
+    expect(await problemsOf({ ...many, again: true })).toEqual([
+      expect.stringMatching(/^\/again is about a single record/),
+    ]);
+  });
+
   it('is a record of its own, for each value of a list', async () => {
     const { body, data } = await describedAs({ do: 'create', each: { cells: { body: 'sizes' } } });
     expect(body.properties).toMatchObject({
