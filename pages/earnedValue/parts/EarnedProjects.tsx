@@ -35,15 +35,15 @@ export function EarnedProjects({ projects }: { projects: readonly EarnedProject[
   });
   const columns: Column<EarnedProject>[] = [
     {
-      ...{ id: 'name', title: t('earned.project'), width: 200, wide: true },
+      ...{ id: 'name', title: t('earned.project'), width: 180, wide: true },
       value: ({ name }) => name,
       cell: ({ id, name }) => <Link to={`/main/operation/executeSite/${id}`}>{name}</Link>,
     },
-    { id: 'order', title: t('earned.order'), width: 160, cell: ({ orderName }) => orderName ?? EMPTY_VALUE },
-    ...AMOUNT_NAMES.map((name) => figure(name, MONEY, 112)),
-    ...INDEX_NAMES.map((name) => figure(name, INDEX, 84)),
+    { id: 'order', title: t('earned.order'), width: 140, cell: ({ orderName }) => orderName ?? EMPTY_VALUE },
+    ...AMOUNT_NAMES.map((name) => figure(name, MONEY, 108)),
+    ...INDEX_NAMES.map((name) => figure(name, INDEX, 76)),
     {
-      ...{ id: 'forecastEnd', title: t('earned.forecastEnd'), width: 128 },
+      ...{ id: 'forecastEnd', title: t('earned.forecastEnd'), width: 112 },
       value: ({ figures }) => figures.forecastEnd,
       cell: ({ figures: { forecastEnd } }) =>
         forecastEnd === null ? EMPTY_VALUE : formatMoment(forecastEnd, 'date'),
