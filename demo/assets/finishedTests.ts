@@ -16,8 +16,10 @@ export type BenchParts = Parts & Pick<Services, 'telemetry'>;
 
 const HOUR_MS = 3_600_000;
 const DAYS_APART = 6;
-/** The energy that the cabinets give, of 215 kWh; the fourth one is too weak. The last test is the suspended one. */
-const CAPACITIES = [219, 217.5, 218, 208, 218.6, 217.2, 218] as const;
+/** The energy that the cabinets give, of 215 kWh. The last test is the suspended one. */
+const CAPACITIES = [219, 217.5, 218.6, 218] as const;
+const WEAK = 208;
+const WEAK_AT = 1;
 
 export const RATED_POWER = 100;
 export const RATED_ENERGY = 215;
@@ -100,11 +102,12 @@ export async function makeBench(
   });
 }
 
-/** The tests of a bench, the first one first; each begins at nine o'clock UTC, days apart. */
-function simulateTests(now: number): Tested[] {
+/** The tests of a bench, the first one first; each begins in the morning, days apart. */
+function simulateTests(now: number, isWeak: boolean): Tested[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const counters = { charged: 1200, discharged: 1100 };
-  return CAPACITIES.map((capacity, at) => {
+  return CAPACITIES.map((usual, at) => {
+    const capacity = isWeak && at === WEAK_AT ? WEAK : usual;
     const start = today - ((CAPACITIES.length - at) * DAYS_APART - 5) * DAY_MS + HOUR_MS;
     const tested = simulateTest({ start, capacity, plan: PLAN, seed: at, ...counters });
     counters.charged = tested.points.charge.at(-1)![1];
@@ -205,10 +208,10 @@ async function enterSuspended(making: Making, cabinet: Cabinet, tested: Tested):
 export async function seedFinishedTests(
   making: Making,
   stationSn: string,
-  { tested, suspended }: { tested: Cabinet; suspended: Cabinet },
+  { tested, suspended, isWeak }: { tested: Cabinet; suspended: Cabinet; isWeak: boolean },
 ): Promise<void> {
   const { parts, asked } = making;
-  const tests = simulateTests(asked.now);
+  const tests = simulateTests(asked.now, isWeak);
   // The suspended one stops an hour after its discharge began.
   const last = tests.at(-1)!;
   const until = Date.parse(last.parts[2]!.from) + HOUR_MS;
