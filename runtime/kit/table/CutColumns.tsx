@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { cutRules, isInPart, type Sight } from './cutMark.ts';
 
 /** The head of a column: its place among the others, and where it is in the table, in pixels. */
@@ -45,16 +45,14 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
   };
 }
 
-interface Props {
-  scope: string;
-  frame: RefObject<HTMLElement | null>;
-}
-
-/** Leaves out figures that are in sight in part only, while a table is scrolled and where it is too wide. */
-export function CutColumns({ scope, frame }: Props) {
+/**
+ * Leaves out figures that are in sight in part only, while a table is scrolled and where it is too wide. It is in the
+ * frame of the table, whose own reference is set after this effect.
+ */
+export function CutColumns({ scope }: { scope: string }) {
   const sheet = useRef<HTMLStyleElement>(null);
   useLayoutEffect(() => {
-    const element = frame.current;
+    const element = sheet.current?.parentElement;
     const table = element?.querySelector('table');
     if (!element || !table) return;
     const write = () => {
@@ -74,6 +72,6 @@ export function CutColumns({ scope, frame }: Props) {
       observer.disconnect();
       element.removeEventListener('scroll', write);
     };
-  }, [frame, scope]);
+  }, [scope]);
   return <style ref={sheet} />;
 }

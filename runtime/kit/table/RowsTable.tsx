@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useRef, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { CutColumns } from './CutColumns.tsx';
 import { ROLES } from './cells.ts';
@@ -56,7 +56,6 @@ export function RowsTable<Row>(props: Props<Row>) {
   const { named = false, muted, empty, narrow = 'stack' } = props;
   const { short = false, dense = false, card = false } = props;
   const t = useT();
-  const frame = useRef<HTMLElement>(null);
   const scope = `wd-flow${useId()}`;
   const [ownSort, setOwnSort] = useState<readonly SortKey[]>([]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
@@ -71,7 +70,6 @@ export function RowsTable<Row>(props: Props<Row>) {
   const least = columns.reduce((sum, column) => sum + (widthOf(column) ?? SHARED_WIDTH), 0);
   return (
     <section
-      ref={frame}
       className={`wd-table-frame wd-table-flow-frame${card ? ' wd-card' : ''}`}
       data-short={short || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
@@ -117,7 +115,7 @@ export function RowsTable<Row>(props: Props<Row>) {
           ))}
         </tbody>
       </table>
-      <CutColumns {...{ scope, frame }} />
+      <CutColumns scope={scope} />
       {rows.length === 0 && <p className="wd-table-empty">{empty ?? t('table.empty')}</p>}
     </section>
   );
