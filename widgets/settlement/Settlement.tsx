@@ -49,7 +49,7 @@ function useColumns(): Column<Row>[] {
       cell: (row) => (isLine(row) ? findOption(kinds, row.kind).label : t('widget.settlement.total')),
     },
     {
-      ...{ id: 'days', title: t('widget.settlement.days'), width: 232 },
+      ...{ id: 'days', title: t('widget.settlement.days'), width: 232, wide: true },
       cell: lineCell(({ from, last }) => `${from} – ${last}`),
     },
     { id: 'base', title: t('widget.settlement.base'), width: 320, cell: lineCell(counted) },

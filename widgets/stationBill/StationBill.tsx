@@ -54,7 +54,7 @@ function useColumns(isWhole: boolean): Column<Row>[] {
       cell: (row) => (isLine(row) ? title(row) : total),
     },
     {
-      ...{ id: 'days', title: t('widget.stationBill.days'), width: 232 },
+      ...{ id: 'days', title: t('widget.stationBill.days'), width: 232, wide: true },
       cell: lineCell(({ from, last }) => `${from} – ${last}`),
     },
     {
