@@ -18,10 +18,30 @@ export function cutFigures(root: Element): string[] {
   const FIGURES = /(?<![\w¥€$£+\-−.,:/%#])[\w¥€$£+\-−.,:/%#]*\d[\w¥€$£.,:/%°²³\-−]*/g;
   /** A number, a day, a time, or a code as records get it: nothing in it may begin a line. */
   const WHOLE = /^(?:[¥€$£+\-−]?\d[\d.,:/%−-]*|[A-Z]{1,4}\d[\d-]*)$/;
-  /** Beside a figure stand its currency, its unit or its zone at most: other texts may end in "…". */
+  /**
+   * A figure has letters in it or beside it for its currency, its unit or its zone at most: other texts may end in "…",
+   * and so may the name of a variable and a checksum.
+   */
   const isBare = (text: string): boolean => {
-    const beside = text.replace(FIGURES, '').match(/\p{L}/gu) ?? [];
-    return beside.length <= (/\p{Script=Han}/u.test(beside.join('')) ? 3 : 4);
+    const letters = text.match(/\p{L}/gu) ?? [];
+    return letters.length <= (/\p{Script=Han}/u.test(letters.join('')) ? 3 : 4);
+  };
+  /**
+   * A text that never begins a new line is not broken: cut, it has the rectangles of what is seen and of the rest. The
+   * same is true of the last line of a clamped text, which ends in "…".
+   */
+  const isBroken = (parent: Element, data: string, index: number, rows: DOMRectList): boolean => {
+    if (countLines(rows) < 2 || getComputedStyle(parent).whiteSpace === 'nowrap') return false;
+    // Long words break anywhere, and a figure in them is a part of the word.
+    const [before = '', after = ''] = [
+      data.slice(0, index).match(/\S*$/)?.[0],
+      data.slice(index).match(/^\S*/)?.[0],
+    ];
+    if (!isBare(before + after)) return false;
+    const isClamped = [parent, parent.parentElement].some(
+      (one) => one && getComputedStyle(one).webkitLineClamp !== 'none',
+    );
+    return isBare(data) || !isClamped;
   };
   const known = new Map<Element, readonly Frame[]>();
   /** The boxes around an element that show nothing beside them, from the inside. */
@@ -66,13 +86,19 @@ export function cutFigures(root: Element): string[] {
     );
     return start !== null && end !== null && start !== end;
   };
+  /** Returns whether a part that stays while the rest is scrolled covers the seen part of a cut figure. */
+  const isBelow = (element: Element, { left, right, top, bottom }: DOMRect, one: Frame): boolean => {
+    const x = (Math.max(left, one.left) + Math.min(right, one.right)) / 2;
+    const hit = document.elementFromPoint(x, (top + bottom) / 2);
+    return hit !== null && root.contains(hit) && !element.contains(hit) && !hit.contains(element);
+  };
   const VISIBLE = { visibilityProperty: true, opacityProperty: true };
   const cut: string[] = [];
   const look = (element: Element, text: string, place: DOMRect, mayEnd: boolean) => {
     if (place.width <= 1 || place.height <= 1) return;
     const first = framesOf(element).find((one) => isOut(place, one) || isOver(place, one));
     // A figure that is wholly out of sight reads as nothing, and what lies at its place covers nothing.
-    if (first && isOut(place, first)) return;
+    if (first && (isOut(place, first) || isBelow(element, place, first))) return;
     if (first && !(first.goesOn && mayEnd)) cut.push(text);
     else if (isHalfCovered(element, place)) cut.push(`${text} (covered)`);
   };
@@ -84,7 +110,8 @@ export function cutFigures(root: Element): string[] {
     for (const { 0: figure, index } of data.matchAll(FIGURES)) {
       range.setStart(node, index);
       range.setEnd(node, index + figure.length);
-      if (countLines(range.getClientRects()) > 1 && WHOLE.test(figure)) cut.push(`${figure} (broken)`);
+      if (WHOLE.test(figure) && isBroken(parent, data, index, range.getClientRects()))
+        cut.push(`${figure} (broken)`);
       else look(parent, figure, range.getBoundingClientRect(), !isBare(data));
     }
   }
