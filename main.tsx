@@ -33,7 +33,7 @@ const shared = isSharedBoard(location.pathname);
 if (!shared) void restoreSession();
 await startLang(navigator.languages);
 const root = createRoot(document.getElementById('root')!, {
-  // The developer is told of errors that a page throws; a file that did not arrive is told to the user only.
+  // Reports errors that a page throws to the developer. A file that did not load is reported to the user only.
   onCaughtError: (error) => {
     if (!(error instanceof ChunkError)) console.error(error);
   },

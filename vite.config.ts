@@ -9,7 +9,7 @@ import { antdSheets } from './server/build/antdSheets.ts';
 import { leftOut } from './server/build/leftOut.ts';
 import { namedParts } from './server/build/namedParts.ts';
 
-/** Writes the theme's variables into the page: colours are there before the first script. */
+/** Writes the theme's variables into the page, so that colours exist before the first script. */
 function themeStyle(): Plugin {
   return {
     name: 'wattdeck-theme',
@@ -19,28 +19,28 @@ function themeStyle(): Plugin {
   };
 }
 
-/** These files are loaded first, and the frame before any page, widget or dialog. */
+/** These files are loaded first. The frame is loaded before any page, widget or dialog. */
 const FIRST = /\/(?:start|rolldown-runtime)-/;
 const FRAME = /\/(?:shell|login-shell)-/;
 const BEFORE_FRAME = /\/(?:Login|Shell|operations|appliedDefinitions|loadEntity)-/;
 
-/** Leaves what is here out of what a file needs: the start lists that of every file. */
+/** Removes the files that are already loaded from the needs of a file. The start lists the needs of every file. */
 function leaveOutHere(file: string, needed: string[]): string[] {
   const isHere = (one: string) => FIRST.test(one) || (!BEFORE_FRAME.test(file) && FRAME.test(one));
   return needed.filter((one) => !isHere(one));
 }
 
-/** Decides which modules there are; every browser that runs them knows how to load modules ahead. */
+/** Decides which modules exist. Every browser that runs them can preload modules. */
 const BUILD = {
   target: 'es2023',
   modulePreload: { polyfill: false, resolveDependencies: leaveOutHere },
 } as const;
-/** Or modules of a file that several share would run before what they import. */
+/** Without this, modules of a shared file would run before their imports. */
 const ORDERED = { strictExecutionOrder: true } as const;
 
 const sheets = antdSheets(antdTheme(tokens.default, true, false));
 
-/** The modules that each kind of page begins with. */
+/** The entry modules of each kind of page. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   login: ['pages/login/Login.tsx'],
   shell: [
@@ -57,14 +57,14 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   figures: globSync('widgets/record*/index.ts'),
   widgets: globSync('widgets/*/index.ts', { exclude: ['widgets/record*'] }),
 };
-/** These come one by one: only what others need as well is in a file of several. */
+/** Modules of these kinds are loaded one by one. Only modules that other kinds need as well share a file. */
 const ALONE = ['login', 'texts', 'figures', 'widgets'];
 
-/** Larger files are fetched on first use: charts, films, PDF. Files of kinds of pages are always fetched. */
+/** Larger files are fetched on first use: charts, films, PDF. Files of the kinds of pages are always fetched. */
 const KEPT_BYTES = 500_000;
 const isOfKinds = (name: string): boolean => name.split('-').every((kind) => kind in KINDS);
 
-/** The service worker knows the programs of its version, so that all pages open without network. */
+/** Gives the service worker the programs of its version, so that all pages open without network. */
 function serviceWorker(): Plugin {
   return {
     name: 'wattdeck-service-worker',
@@ -89,7 +89,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Everything that each of these chunks loads at once, itself included. */
+/** Returns all modules that these chunks load at once, including their own. */
 function modulesOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, roots: readonly string[]): Set<string> {
   const modules = new Set<string>();
   const seen = new Set<string>();
@@ -106,7 +106,7 @@ function modulesOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, roots: rea
   return modules;
 }
 
-/** Finds the kinds of pages that need each module: only a whole build knows what they take of their libraries. */
+/** Finds the kinds of pages that need each module. Only a whole build shows which parts of their libraries they use. */
 async function findKinds(): Promise<Map<string, string[]>> {
   const { output } = (await build({
     configFile: false,
@@ -129,7 +129,7 @@ async function findKinds(): Promise<Map<string, string[]>> {
   return kindsOf;
 }
 
-/** Puts what the same kinds of pages need into one file: as a hundred small ones a page takes longer to come. */
+/** Puts modules of the same kinds of pages into one file. A page with a hundred small files loads more slowly. */
 function kindChunks() {
   let kindsOf = new Map<string, string[]>();
   const plugin: Plugin = {
@@ -142,7 +142,7 @@ function kindChunks() {
   function name(id: string): string | null {
     const kinds = kindsOf.get(id) ?? [];
     if (kinds.length === 1 && ALONE.includes(kinds[0]!)) return null;
-    // The shell comes before every page but the login.
+    // The shell is loaded before every page except the login.
     const first = kinds.filter((kind) => kind === 'login' || kind === 'shell');
     return (kinds.includes('shell') ? first : kinds).join('-') || null;
   }
@@ -157,12 +157,12 @@ export default defineConfig({
   build: {
     ...BUILD,
     outDir: 'dist',
-    // Source maps would hand out more than a customer asked for; errors carry enough.
+    // Source maps would give away more than a customer needs. Errors contain enough.
     sourcemap: false,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // The parts that the first page needs anyway come as one file instead of forty.
+        // The parts that the first page always needs come as one file instead of forty.
         codeSplitting: {
           groups: [{ name: 'start', tags: ['$initial'] }, kinds.group],
         },

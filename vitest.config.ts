@@ -8,7 +8,7 @@ const { files } = readRecord();
 const secondsOf = ({ moduleId }: TestSpecification): number =>
   files[relative(import.meta.dirname, moduleId).replaceAll('\\', '/')]?.seconds ?? 0;
 
-/** The longest first, or one of them goes on alone at the end. */
+/** Runs the longest files first, or one of them would run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => secondsOf(b) - secondsOf(a));
@@ -18,17 +18,19 @@ class LongestFirst extends BaseSequencer {
 const withServers: TestUserConfig = {
   environment: 'node',
   globalSetup: ['./tests/support/server/run/runSetup.ts'],
-  // To load modules again for every file takes longer than the tests, and files of a worker share a server.
+  // Loading modules again for every file takes longer than the tests, and files of a worker share a server.
   isolate: false,
-  // As many files at once as there are cores.
+  // Number of test files that run at a time, one for each core.
   maxWorkers: 2,
 };
 
-/** Each project is one kind of test; `npm test` runs them all. Story tests join through .storybook/vitest.config.ts. */
+/**
+ * Each project is one kind of test, and `npm test` runs them all. Story tests are added by .storybook/vitest.config.ts.
+ */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // The summary shows a complaint's first lines alone: they are to name what a page wrote to the console.
+    // The summary only shows the first lines of an error. They must contain what a page wrote to the console.
     chaiConfig: { truncateThreshold: 400 },
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
@@ -59,7 +61,7 @@ export default defineConfig({
           ...withServers,
           name: 'processes',
           include: ['tests/api/processes/**/*.test.ts'],
-          // Each has several servers: they run one after the other, when the others are through.
+          // Each test has several servers. They run one after the other, after all other tests.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -4,7 +4,7 @@ import { WAIT_MS } from '../tests/support/server/patience.ts';
 
 let complaints: string[] = [];
 
-/** Whatever is written to the console as an error or a warning counts against the story. */
+/** Every error or warning on the console counts against the story. */
 function watchConsole(): () => void {
   const { error, warn } = console;
   complaints = [];
@@ -15,10 +15,10 @@ function watchConsole(): () => void {
 
 const DRAWN = 'input, textarea, button, canvas, svg, img, ul, ol, dl, p, [role]';
 
-/** The program files of what a story shows may still be on their way. */
+/** The program files that a story needs may still be loading. */
 async function drawn(canvas: HTMLElement): Promise<boolean> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
-    // A chart without room is an empty box.
+    // A chart without space is an empty box.
     const charts = [...canvas.querySelectorAll('.wd-chart')];
     if (canvas.querySelector(DRAWN) && charts.every((chart) => chart.querySelector('canvas'))) return true;
     await new Promise(requestAnimationFrame);
@@ -26,7 +26,7 @@ async function drawn(canvas: HTMLElement): Promise<boolean> {
   return false;
 }
 
-/** Run as a test, a story must draw something, and draw it in silence. */
+/** A story that runs as a test must draw something and log nothing. */
 const preview: Preview = {
   parameters: { layout: 'fullscreen' },
   beforeEach: watchConsole,

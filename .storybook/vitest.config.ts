@@ -9,7 +9,7 @@ import { TEST_MS } from '../tests/support/server/patience.ts';
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   plugins: [storybookTest({ configDir: import.meta.dirname })],
-  // Bundled beforehand: found only while a test runs, they would reload the page under it.
+  // Bundled in advance. Otherwise they would be found during a test and reload its page.
   optimizeDeps: {
     include: [
       'react',

@@ -1,7 +1,8 @@
 /**
- * Writes that look at other records, beside the same writes without the rule, in turns in one run; medians of many: a sum
- * over the records of a person and a day, no overlap per vehicle, and closed months, each among 100,000 records; a child
- * whose record follows it, beside one whose record only counts it. Goal: at most 2 times each.
+ * Compares writes that look at other records with the same writes without the rule. They take turns in one run. Each
+ * figure is the median of many. The rules are a sum over the records of a person and a day, no overlap per vehicle, and
+ * closed months. Each is among 100,000 records. A child whose record follows it is compared with a child whose record
+ * only counts it. Goal: at most 2 times each.
  */
 import { define, entityOf, text } from '../tests/support/calls/definitions.ts';
 import { runSql } from '../tests/support/calls/world.ts';
@@ -13,7 +14,7 @@ import { startFresh } from './kit/server.ts';
 import { sized } from './kit/size.ts';
 
 const ROWS = sized(100_000, 200);
-/** As many records of each group stand beside the one that is written. */
+/** Number of records of each group beside the record that is written. */
 const EACH = sized(500, 10);
 const ROUNDS = sized(300, 3);
 const WARM = sized(50, 0);
@@ -60,7 +61,7 @@ const FOLLOWS = {
 
 const table = (entity: string): string => entity.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Each person has days one after the other, from 1900 on. */
+/** Gives each person consecutive days from 1900 on. */
 async function fill(server: TestServer, entity: string): Promise<void> {
   await runSql(
     server,

@@ -21,7 +21,7 @@ const BOARD = '/main/ems/map/monitor/dashboard';
 interface BoardBench {
   loginKb: number;
   boardKb: number;
-  /** From following the address to a drawn board, everything cold. */
+  /** Milliseconds from following the address to a drawn board, with cold caches. */
   boardMs: number;
 }
 
@@ -41,7 +41,7 @@ async function gzippedKb(paths: ReadonlySet<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** Needs a build in dist/ and brings a server with the demo's stations of its own. */
+/** Measures both figures. It needs a build in dist/ and starts its own server with the demo's stations. */
 async function benchBoard(): Promise<BoardBench> {
   const browser = await openBrowser();
   const server = await startServer({ demo: true });
@@ -51,14 +51,14 @@ async function benchBoard(): Promise<BoardBench> {
     const scripts = collectScripts(page);
     await page.goto(`${server.url}/login`);
     await page.locator('input[name=password]').waitFor();
-    // Users do not wait for programs that load while they type.
+    // Programs that load while users type do not delay them.
     const loginKb = await gzippedKb(new Set(scripts));
     await page.locator('input[name=username]').fill(server.admin.username);
     await page.locator('input[name=password]').fill(server.admin.password);
     await page.locator('input[name=password]').press('Enter');
     await page.locator('#main').waitFor();
 
-    // The demo's stations first catch up on their past; a drawn chart says that the server has time again.
+    // The demo first fills in its stations' past. The server has time again once a chart is drawn.
     await page.goto(`${server.url}${BOARD}`);
     await page.locator('[data-widget] canvas').first().waitFor({ timeout: 60_000 });
 

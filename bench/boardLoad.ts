@@ -1,10 +1,11 @@
 /**
- * Boards of 60 and 200 widgets in a real browser against a real server: requests of a round, the longest task while it
- * is drawn, the median picture while a widget is dragged. Then opening a board of 60 charts until all in sight is
- * drawn, beside drawing the same charts alone with the data at hand: once on returning a moment later, with cached
- * data, and once for the first time, when it has to be requested. On a usual screen (where all 60 alone are measured as
- * well, without a goal), and on one so tall that all 60 are in sight. The kinds take turns, so that other work of the
- * machine slows down all of them. Goals: 3 requests; 50 ms; 17 ms; 1.5 times. Needs a build in dist/.
+ * Measures boards of 60 and 200 widgets in a real browser against a real server. It measures requests of a round, the
+ * longest task while drawing, and the median frame while a widget is dragged. Then it opens a board of 60 charts until
+ * all in sight are drawn. It also draws the same charts alone with the data at hand. The board opens once a moment
+ * later with cached data. It also opens for the first time, when the data must be requested. The screen is a usual one,
+ * for which all 60 alone are measured as well, without a goal. Another screen is so tall that all 60 are in sight. The
+ * kinds take turns, so that other work of the machine slows down all of them. Goals: 3 requests; 50 ms; 17 ms; 1.5
+ * times. Needs a build in dist/.
  */
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -31,17 +32,17 @@ const OPENINGS = sized(7, 1);
 const DRAG_STEPS = sized(90, 10);
 const MARGIN_MS = sized(4000, 300);
 const REST_MS = sized(1000, 200);
-/** A miniature does not wait for a whole round. */
+/** A reduced run does not wait for a whole round. */
 const WATCHED_MS = sized(REFRESH_MS, 500);
 const RECENT_MS = 600_000;
 const DESK = { width: 1440, height: 900 };
 const TALL = { width: 1440, height: 5200 };
 
-/** Small boards, so many that a window forgets the data of the large one behind them, and the station of that one. */
+/** Small boards. There are enough of them that a window drops the cached data of the large board and its station. */
 interface Boards {
   /** A further board of a station. */
   further: { stationSn: string; boardId: number };
-  /** Stations. */
+  /** The stations of the small boards. */
   small: readonly string[];
   large: string;
 }
@@ -59,11 +60,11 @@ interface OpenBench {
   /** Charts in sight; the others are drawn when they come near. */
   seen: number;
   openMs: number;
-  /** Opening it where its data has to be asked for. */
+  /** Milliseconds to open it when its data must be requested. */
   firstMs: number;
-  /** Draws only the widgets in sight. */
+  /** Milliseconds to open it when only the widgets in sight are drawn. */
   seenMs: number;
-  /** Drawing all of the board's charts alone. */
+  /** Milliseconds to draw only the board's charts. */
   chartsMs: number;
 }
 
@@ -73,7 +74,7 @@ interface BoardLoadBench {
   tall: OpenBench;
 }
 
-/** Trends, figures and gauges in turns, or trends alone, over all variables of the station. */
+/** Makes a board with trends, figures and gauges in turns, or trends alone, over all variables of the station. */
 function makeBoard(count: number, variables: readonly Pair[], kinds: readonly string[]): DashboardDocument {
   const widgets = Array.from({ length: count }, (_, at) => {
     const deviceVar = [...(variables[at % variables.length] ?? ['', ''])];
@@ -100,7 +101,7 @@ async function saveBoard(
   await client.call('kanbanSave', { body: { stationSn, ...which, document, version } });
 }
 
-/** Until the simulator, which first catches up on the past, has brought today's values of every variable. */
+/** Waits until every variable has values of today. The simulator fills in the past first. */
 async function awaitHistory(client: Client, stationSn: string, pairs: readonly Pair[]): Promise<void> {
   const sns = pairs.map(([, sn]) => sn);
   for (;;) {
@@ -114,7 +115,7 @@ async function awaitHistory(client: Client, stationSn: string, pairs: readonly P
   }
 }
 
-/** The longest stretch in which the page could not answer, while `act` goes on; 0 where none reached 50 ms. */
+/** Returns the longest time during `act` in which the page could not respond. It is 0 if none reached 50 ms. */
 async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -128,7 +129,7 @@ async function longestTask(page: Page, act: () => Promise<unknown>): Promise<num
   return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'longTasks') as number[])));
 }
 
-/** The median from one picture to the next while the first widget follows the pointer. */
+/** Returns the median time of a frame while the first widget follows the pointer. */
 async function dragFrame(page: Page): Promise<number> {
   await page.keyboard.press('e');
   await page.locator('.wd-board[data-editing]').waitFor();
@@ -158,7 +159,7 @@ async function roundBench(page: Page, stationSn: string, widgets: number): Promi
   await page.goto(`${BOARD}?station=${stationSn}`);
   await page.locator(`[data-widget="w${widgets - 1}"]`).waitFor({ state: 'attached' });
   await page.locator('.wd-chart canvas').first().waitFor();
-  // Begins some time after a round and ends as long after the next one.
+  // Begins some time after a round and ends the same time after the next one.
   if (!isMini)
     await page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'), { timeout: 2 * REFRESH_MS });
   await page.waitForTimeout(MARGIN_MS);
@@ -172,7 +173,7 @@ async function roundBench(page: Page, stationSn: string, widgets: number): Promi
   return { widgets, requests, longestTaskMs, dragFrameMs: await dragFrame(page) };
 }
 
-/** In a page: over when the next picture has been made. */
+/** Defines a function in the page that resolves when the next frame has been painted. */
 function definePicture(): void {
   window.picture = () =>
     new Promise((done) =>
@@ -184,7 +185,10 @@ function definePicture(): void {
     );
 }
 
-/** From so many steps in the history until every chart in sight is drawn, with every program loaded. */
+/**
+ * Measures from going this many steps in the history until every chart in sight is drawn. Every program is already
+ * loaded.
+ */
 const opening = (page: Page, steps: number): Promise<number> =>
   page.evaluate(
     async ([charts, forward]) => {
@@ -207,7 +211,7 @@ const opening = (page: Page, steps: number): Promise<number> =>
     [CHARTS, steps] as const,
   );
 
-/** Back over so many boards, each with its data. */
+/** Goes back over this many boards and loads the data of each. */
 async function boardsBack(page: Page, steps: number): Promise<void> {
   for (let step = 0; step < steps; step++)
     await Promise.all([
@@ -219,7 +223,7 @@ async function boardsBack(page: Page, steps: number): Promise<void> {
 }
 
 interface Opened {
-  /** The rows that the board was answered, one for each chart. */
+  /** The rows that the server returned to the board, one for each chart. */
   rows: HistoryRow[];
   seen: number;
   size: Size;
@@ -231,7 +235,7 @@ async function chooseStation(page: Page, stationSn: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('station') === stationSn);
 }
 
-/** The board is open, with the small ones behind it in the history. */
+/** Opens the board, with the small ones behind it in the history. */
 async function visitBoards(
   page: Page,
   { further, small, large }: Boards,
@@ -266,7 +270,7 @@ async function visitBoards(
   };
 }
 
-/** Opening and drawing alone, in turns. */
+/** Measures opening a board and drawing only its charts, in turns. */
 async function openBench(
   page: Page,
   alone: Page,
@@ -318,7 +322,7 @@ async function benchBoardLoad(): Promise<BoardLoadBench> {
 
 async function boardsBench(server: TestServer, browser: Browser, base: string): Promise<BoardLoadBench> {
   const client = await login(server);
-  // Not every machine has a Chinese font, and a browser without one looks for it at every word.
+  // Uses English because not every machine has a Chinese font. A browser without one searches for it at every word.
   await client.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
   const [first, large, third] = (await client.call('stationsByDept')).map(({ sn }) => sn);
   if (!first || !large || !third) throw new Error('the demo has too few stations');

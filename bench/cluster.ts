@@ -32,7 +32,7 @@ const GOALS: Readonly<Record<string, number>> = {
   fleet: 1.5,
 };
 const BATCH_TENANTS = sized([1, 5, 10, 20], [1, FLEET_TENANTS]);
-/** Compiling plans takes longer than these questions do; the embedded database compiles none either. */
+/** Compiling plans takes longer than these queries. The embedded database does not compile plans either. */
 const DATABASE = { shared_buffers: '256MB', jit: 'off' };
 
 interface Cost {
@@ -40,7 +40,7 @@ interface Cost {
   clock: number;
 }
 
-/** Does so much of one thing in a round: the system counts the time of processors in steps of 10 ms. */
+/** A piece of work that is repeated often enough in a round. The system counts processor time in steps of 10 ms. */
 interface Measure {
   times: number;
   act(setting: ClusterSetting): Promise<unknown>;
@@ -61,7 +61,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   ),
 };
 
-/** Milliseconds of one run; the senders of telemetry are separate processes, and do not count. */
+/** Returns the cost of one run. The senders of telemetry are separate processes and do not count. */
 async function costOf(setting: ClusterSetting, measure: Measure): Promise<Cost> {
   const { act } = measure;
   const times = isMini ? 1 : measure.times;
@@ -133,7 +133,7 @@ try {
   console.log(`load ${loadavg()[0]!.toFixed(1)} as it begins`);
   for (const [name, measure] of Object.entries(MEASURES)) {
     const found = new Map(settings.map((setting): [string, Cost[]] => [setting.name, []]));
-    // The first round only warms up; in each of the others another one begins.
+    // The first round only warms up. Each later round begins with another setting.
     for (let round = 0; round <= Number(options.rounds); round += 1)
       for (const index of settings.keys()) {
         const setting = settings[(index + round) % settings.length]!;

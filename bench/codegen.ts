@@ -1,6 +1,6 @@
 /**
- * Codegen over 150 entities and more, as a process of its own: everything that `npm run codegen` does, in a copy of the
- * project with copies of its records under other names. Goal: 3 s.
+ * Measures codegen over 150 entities and more, in its own process. It does everything that `npm run codegen` does. It
+ * works in a copy of the project with copies of its records under other names. Goal: 3 s.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { isMini, sized } from './kit/size.ts';
 
 const GOAL_S = 3;
 const ENTITIES = 150;
-/** In miniature so many are added to what is there. */
+/** Number of entities that a miniature run adds to the existing ones. */
 const FEW = 2;
 const ROUNDS = sized(3, 1);
 
@@ -52,7 +52,7 @@ async function benchCodegen(): Promise<CodegenBench> {
     addDefinitions(copy.path, planCopies(copy.path, isMini ? FEW : ENTITIES - entities));
     let ms = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round += 1) {
-      // From nothing, as after a fresh checkout.
+      // Runs without generated files, as after a fresh checkout.
       await rm(join(copy.path, 'generated'), { recursive: true, force: true });
       await mkdir(join(copy.path, 'generated'));
       ms = Math.min(ms, runCodegen(copy.path));

@@ -1,8 +1,8 @@
 /**
- * List (filter, sort, count, page of 20 out of a million rows), create and update over HTTP with 1 and 16 clients,
- * beside Directus on the same PostgreSQL with the same table and rows, in turns in one run. Lists twice: questions that
- * come again and again, and questions that were never asked before with a write after every few of them, so that no
- * count can be remembered. Goals: so many times its throughput, and 95 of 100 lists of either kind within 30 ms.
+ * Measures list, create and update over HTTP with 1 and 16 clients. A list has filter, sort, count, and a page of 20 of
+ * a million rows. Directus runs on the same PostgreSQL with the same table and rows, in turns in one run. Lists are
+ * measured twice. The first queries repeat. The second are always new, with a write after every few of them, so that no
+ * count can be cached. Goals: a multiple of its throughput, and 95 of 100 lists of either kind within 30 ms.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function measure(job: Job): Promise<Figures> {
   return JSON.parse(answer) as Figures;
 }
 
-/** The best of some rounds of each side, in turns; a round before only warms up. */
+/** Returns the best of some rounds of each side, in turns. An earlier round only warms up. */
 async function measureKind(sides: readonly Side[], kind: Kind, clients: number): Promise<Figures[]> {
   const best: Figures[] = [];
   for (let round = 0; round <= ROUNDS; round += 1)

@@ -1,10 +1,10 @@
 /**
- * Curves of ten variables over a year of points at 10 s (31.5 million), requested over HTTP like a chart: the whole
- * year, and zoomed windows, 60 times each; beside them the raw points of one of the variables, read from the database.
- * Extremes have to be on the curve. Goals: 400 ms for 95 of 100 years and 200 ms for 95 of 100 zooms, at most 4,000
- * points a line, a twentieth of the time that reading the raw points takes. The processor time of server, database and
- * client is printed as well: other programs on the machine change it less. WATTDECK_BENCH_POINTS sets the number of
- * points; 190 sparse variables exist beside them.
+ * Measures curves of ten variables over a year of points at 10 s (31.5 million). They are requested over HTTP like a
+ * chart. It requests the whole year and zoomed windows, 60 times each. It also reads the raw points of one of the
+ * variables from the database. Extremes must be on the curve. Goals: 400 ms for 95 of 100 years and 200 ms for 95 of
+ * 100 zooms. Further goals are at most 4,000 points a line, and a twentieth of the time of reading the raw points. The
+ * processor time of server, database and client is printed as well, because other programs change it less.
+ * WATTDECK_BENCH_POINTS sets the number of points. 190 sparse variables exist beside them.
  */
 import assert from 'node:assert/strict';
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
@@ -34,7 +34,7 @@ async function timed<T>(run: () => Promise<T>): Promise<[number, T]> {
   return [performance.now() - start, result];
 }
 
-/** As a query names a time on the clock of these devices, which is UTC. */
+/** Returns a time as a query writes it, on the clock of these devices, which is UTC. */
 const wallOf = (ts: number): string => new Date(ts).toISOString().slice(0, 19).replace('T', ' ');
 
 const server = await startServer();

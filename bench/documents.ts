@@ -1,7 +1,7 @@
 /**
- * A document of 20 pages (36 Chinese paragraphs, 300 lines of seven columns) as PDF: as the server makes it, in a process
- * of its own from its start to its end, and beside the printing library alone in this process. Then many of them one
- * after the other, to see what stays in memory. Goals: 1 s, and memory that does not grow.
+ * Measures a document of 20 pages (36 Chinese paragraphs, 300 lines of seven columns) as PDF. The server's code makes
+ * it in its own process, measured from its start to its end. The printing library alone makes it in this process. Then
+ * many are made one after the other to measure what stays in memory. Goals: 1 s, and memory that does not grow.
  */
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
@@ -59,7 +59,7 @@ const makeHere = () => drain(makePdf(paper));
 
 const FONTS = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')));
 
-/** The same texts, set by the library as its manual shows; it writes into what it is given. */
+/** Sets the same texts with the library as its manual shows. It changes its input. */
 function makeBare(): Promise<Buffer> {
   const normal = join(FONTS, '400Regular/NotoSansSC_400Regular.ttf');
   const bold = join(FONTS, '700Bold/NotoSansSC_700Bold.ttf');
@@ -85,7 +85,7 @@ async function measureBest(make: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-/** The memory of this process after each document. */
+/** Returns the memory of this process after each document. */
 async function measureMemory(count: number): Promise<number[]> {
   const sizes: number[] = [];
   for (let at = 0; at < count; at += 1) {

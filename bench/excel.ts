@@ -1,7 +1,7 @@
 /**
- * 100,000 rows × 15 columns into an Excel file and out of it, beside the packages write-excel-file and
- * read-excel-file, each in a process of its own; then a whole export of as many records by the server. Prints
- * seconds and how far the memory of the process grew. At last an import of as many rows, beside Directus.
+ * Writes 100,000 rows × 15 columns into an Excel file and reads them. The packages write-excel-file and read-excel-file
+ * do the same, each in its own process. Then the server exports as many records. It prints seconds and the growth of
+ * the process memory. Finally it imports as many rows, beside Directus.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -23,12 +23,12 @@ import { sized } from './kit/size.ts';
 
 const ROWS = sized(100_000, 200);
 const COLUMNS = 15;
-/** Times the rows that Directus imports in a second. */
+/** Goal for our imported rows a second, as a multiple of Directus. */
 const GOAL = 3;
 
 const DAY = 46_000;
 
-/** Five texts, five figures, three dates, an amount and an empty cell. */
+/** Makes a row of five texts, five figures, three dates, an amount and an empty cell. */
 function makeRow(at: number): Cell[] {
   const texts = Array.from({ length: 5 }, (_, column) => `客户 ${at} – text ${column}`);
   const figures = Array.from(
@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<string, (path: string) => Promise<void>>> = {
   readPackage,
 };
 
-/** In a process of its own, so that nothing is left in memory by another step. */
+/** Runs a step in its own process, so that no other step leaves anything in memory. */
 function runStep(name: string, path: string): Measured {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
@@ -95,7 +95,7 @@ function runStep(name: string, path: string): Measured {
   return JSON.parse(stdout.trim().split('\n').pop() ?? '') as Measured;
 }
 
-/** The call, the cursor, labels, the file: all of it. */
+/** Measures the whole export: the call, the cursor, labels and the file. */
 async function measureExport(): Promise<Measured> {
   const server = await startServer();
   try {
@@ -127,7 +127,7 @@ if (step && target) {
       other: runStep('writePackage', join(folder, 'other.xlsx')),
     };
     const reads = { own: runStep('readOwn', own), other: runStep('readPackage', own) };
-    // Ours reads the package's file as well: both wrote as many rows.
+    // Our reader reads the package's file as well, to check that both wrote as many rows.
     runStep('readOwn', join(folder, 'other.xlsx'));
     const size = ((await stat(own)).size / MB).toFixed(1);
     console.log(`${ROWS.toLocaleString('en')} rows × ${COLUMNS} columns, ${size} MB`);

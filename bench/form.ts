@@ -1,6 +1,6 @@
 /**
- * A keystroke in a form of 60 fields: ours beside RJSF with its own default theme, in the same browser, in turns.
- * Time from the key to the end of the work it causes, median of many. Goal: at most 1.5 times.
+ * Measures a keystroke in a form of 60 fields. Ours and RJSF with its own default theme take turns in the same browser.
+ * The time is from the key to the end of the work that it causes, as the median of many. Goal: at most 1.5 times.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
@@ -13,7 +13,7 @@ const ROUNDS = sized(5, 1);
 const KEYS = sized(60, 3);
 const GOAL = 1.5;
 
-/** Types into the first field; each key is measured until React has committed and the browser has laid out. */
+/** Types into the first field. Each key is measured until React has committed and the browser has laid out. */
 async function keystrokes(page: Page, address: string): Promise<number[]> {
   await page.goto(address);
   const input = page.locator('input[type="text"]').first();
@@ -24,7 +24,7 @@ async function keystrokes(page: Page, address: string): Promise<number[]> {
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
     const channel = new MessageChannel();
-    // The next task: React has rendered by then, also what a render caused in turn.
+    // Waits for the next task. React has rendered by then, including renders that a render caused.
     const task = () =>
       new Promise<unknown>((done) => {
         channel.port1.onmessage = done;
@@ -46,7 +46,7 @@ async function keystrokes(page: Page, address: string): Promise<number[]> {
   return times;
 }
 
-/** Milliseconds of a key. */
+/** Measures the milliseconds per key. */
 const measureBoth = (): Promise<{ ours: number; bare: number }> =>
   measurePage('formPage', async (browser, base) => {
     const page = await browser.newPage();

@@ -34,7 +34,7 @@ import { sized } from './kit/size.ts';
 
 const GOALS = { http: 0.5, mqtt: 0.2, growth: 1.5, fresh: 20_000 };
 const HTTP_PARALLEL = 16;
-/** Messages on their way at a time: as many points as over HTTP. */
+/** Unacknowledged messages at a time: as many points as over HTTP. */
 const MQTT_PARALLEL = HTTP_PARALLEL * READINGS;
 const MB = 1024 * 1024;
 
@@ -72,13 +72,13 @@ function startSender(): { send(job: Job): Promise<Done>; stop(): void } {
   };
 }
 
-/** The best of some rounds, in turns; the first of each only warms up. */
+/** Returns the best of some rounds, in turns. The first round of each only warms up. */
 async function runRounds(app: App, others: readonly Other[], variables: number): Promise<IngestFigures> {
   const devices = variables / DEVICE_VARIABLES;
   const count = Number(options.messages);
   const best: IngestFigures = { variables, http: 0, mqtt: 0, plain: 0, others: {} };
   const sender = startSender();
-  // Each round has messages of its own, and each way in points of its own.
+  // Each round has its own messages, and each protocol has its own points.
   const first = (round: number, way: number): number =>
     (round * 2 + way) * Math.ceil(count / devices) * devices;
   const run = async (to: Job['to'], url: string, from: number): Promise<number> => {
@@ -88,7 +88,7 @@ async function runRounds(app: App, others: readonly Other[], variables: number):
       to,
       url,
       devices,
-      // Each message has one reading, so that the same period takes ten times as many messages.
+      // Each message has one value of each variable, so that the same period takes ten times as many messages.
       from: isMqtt ? from * READINGS : from,
       count: isMqtt ? count * READINGS : count,
       readings: isMqtt ? 1 : READINGS,
@@ -126,7 +126,7 @@ async function residentMb(pid: number): Promise<number> {
   return Math.round((Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / MB);
 }
 
-/** A start over the same folder, as a process of its own. */
+/** Measures a start over the same folder, in its own process. */
 async function measureStart(folder: string): Promise<string> {
   const start = performance.now();
   const server = spawnServer(folder);
@@ -183,7 +183,7 @@ async function takeFigures(variables: number): Promise<IngestFigures> {
   }
 }
 
-/** The best of some rounds; the first only warms up. */
+/** Returns the best of some rounds. The first only warms up. */
 async function measureNew(app: App): Promise<number> {
   let best = 0;
   for (let round = 0; round <= Number(options.rounds); round += 1) {

@@ -1,6 +1,6 @@
 /**
- * An order with 200 lines made and changed over HTTP, beside one without, in turns in one run; medians of many. Goal: at
- * most 3 times.
+ * Makes and changes an order with 200 lines over HTTP, and an order without lines, in turns in one run. Medians of
+ * many. Goal: at most 3 times.
  */
 import assert from 'node:assert/strict';
 import { applyOrders, asker, type Order } from '../tests/support/records/orderLines.ts';

@@ -20,22 +20,24 @@ const ROUND_GOAL_MS = 200;
 const PUSH_GOAL_MS = 1_000;
 const STATIONS = sized(50, 2);
 const VARIABLES = 40;
-/** Variables on a board: in key figures, and two of them as charts. */
+/** Variables on a board. Key figures show them, and charts show two of them. */
 const SHOWN = 20;
 const ROUND_MS = sized(20_000, 500);
 /** The interval at which each device sends a message, with the values since the last one. */
 const MESSAGE_MS = 500;
-/** A rate this much below the wanted one was not reached. */
+/** A rate below this share of the wanted one was not reached. */
 const RATE_SLACK = 0.95;
 const HOUR_MS = 3_600_000;
 
 interface LiveBoardsBench {
   rounds: number;
-  /** Milliseconds from the request to the whole answer. */
+  /** Milliseconds from the request to the complete answer. */
   roundP50: number;
   roundP95: number;
   failed: number;
-  /** Milliseconds from the acknowledgement (after the commit) to the event on a board; 0 where it came before. */
+  /**
+   * Milliseconds from the acknowledgement (after the commit) to the event on a board. It is 0 if the event came first.
+   */
   pushP50: number;
   pushP95: number;
   pushMax: number;
@@ -50,7 +52,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** As light as possible, for clients use the processor of the server. */
+/** Sends a request with as little work as possible, because clients use the server's processor. */
 function ask(url: string, method: string, headers: Record<string, string>, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = requestHttp(url, { method, agent, headers }, (response) => {
@@ -82,7 +84,7 @@ async function makeStations(client: Client): Promise<string[]> {
   return tokens;
 }
 
-/** A time that a station's values bear (epoch milliseconds), and when something happened to it (our clock). */
+/** A time of a station's values (epoch milliseconds), and when an event happened to it (our clock). */
 interface Moment {
   station: number;
   ts: number;
@@ -91,11 +93,11 @@ interface Moment {
 
 interface Seen {
   acknowledged: Moment[];
-  /** By station, in the order in which a board showed them. */
+  /** Times by station, in the order in which a board showed them. */
   shown: Map<number, Moment[]>;
 }
 
-/** Gives how long each acknowledged value, or a newer one, took to its board; endless where none came. */
+/** Returns how long each acknowledged value, or a newer one, took to its board. It is Infinity if none arrived. */
 function readPushes(acknowledged: readonly Moment[], shown: Seen['shown']): number[] {
   return acknowledged.map(({ station, ts, at }) => {
     const first = shown.get(station)?.find((moment) => moment.ts >= ts);
@@ -113,7 +115,7 @@ async function sendDevice(
   count: (points: number) => void,
   over: AbortSignal,
 ): Promise<void> {
-  // Devices do not speak in chorus.
+  // The devices do not all send at the same time.
   await sleep((station / STATIONS) * MESSAGE_MS);
   for (let next = performance.now(); !over.aborted; next += MESSAGE_MS) {
     await sleep(Math.max(0, next - performance.now()));
@@ -135,7 +137,7 @@ async function sendDevice(
   }
 }
 
-/** Opens a stream; the first of a station is read closely. */
+/** Opens a stream. The events of a station's first stream are recorded, those of the others are discarded. */
 function openStream(
   url: string,
   cookie: string,
@@ -184,14 +186,14 @@ function roundBody(station: number): string {
   });
 }
 
-/** As many sessions as these boards need. */
+/** Opens as many sessions as these boards need. */
 async function openSessions(url: string, boards: number): Promise<Client[]> {
   const sessions: Client[] = [];
   for (let at = 0; at < boards; at += MAX_LINES) sessions.push(await login({ url }));
   return sessions;
 }
 
-/** Asks for the round of a board every 20 seconds, from a moment of its own on. */
+/** Requests the round of a board every 20 seconds, from its own start time on. */
 async function refreshBoard(
   url: string,
   token: () => string | null,
@@ -246,7 +248,7 @@ async function benchLiveBoards({
     const working = tokens.map((token, station) =>
       sendDevice(url, token, station, steps, seen, count, over.signal),
     );
-    // The first messages make the variables.
+    // The first messages create the variables.
     await sleep(4 * MESSAGE_MS);
     const sessions = await openSessions(url, boards);
     const sessionOf = (board: number): Client => sessions[Math.floor(board / MAX_LINES)]!;
@@ -268,7 +270,7 @@ async function benchLiveBoards({
     };
     for (let board = 0; board < boards; board++)
       working.push(refreshBoard(url, () => sessionOf(board).tokens().ems, board, boards, note, over.signal));
-    // The question is not about the moment in which all came at once.
+    // The moment in which all boards open at once is not measured.
     await sleep(2_000);
     seen.acknowledged.length = 0;
     rounds.length = 0;

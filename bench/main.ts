@@ -35,7 +35,7 @@ function printLines(title: string, lines: readonly string[]): void {
   process.exitCode = 1;
 }
 
-/** A line for each, and what it printed where it failed. */
+/** Prints a line for each bench, and its output if it failed. */
 function printMini({ bench, end, seconds, missing, printed }: Run): void {
   if (end !== 'well') console.log(printed);
   const without = missing.length ? `, without ${missing.join(', ')}` : '';

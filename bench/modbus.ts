@@ -69,7 +69,7 @@ async function setUp(client: Client, port: number): Promise<void> {
     });
 }
 
-/** The work of the processes in percent of a core, over the span. */
+/** Returns the work of the processes during the span, in percent of a core. */
 async function shares(groups: readonly (readonly number[])[]): Promise<number[]> {
   const before = groups.map((pids) => cpuTimeOf(pids));
   await sleep(SPAN_MS);

@@ -1,6 +1,6 @@
 /**
- * Sends 200 records that wait on a device, from the database of a real browser to a real server, and again over a line
- * that breaks 20 times. Goals: 20 a second, none lost and none twice.
+ * Sends 200 records that wait on a device, from the database of a real browser to a real server. It sends them again
+ * over a line that breaks 20 times. Goals: 20 a second, none lost and none twice.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
@@ -25,7 +25,7 @@ const GOAL_PER_SECOND = 20;
 
 interface OutboxBench {
   perSecond: number;
-  /** Records that were made of 200 messages, without and with cuts. */
+  /** Records that were created from 200 messages, without and with breaks. */
   made: number;
   madeOverCuts: number;
 }
@@ -35,7 +35,7 @@ async function countMade(client: Client, word: string): Promise<number> {
   return (await client.call('getCustomerList', { query: { filter, size: 1 } })).total;
 }
 
-/** Sends them all; answers how many a second. */
+/** Sends all of them. Returns the number per second. */
 async function sendAll(page: Page, owner: string, word: string): Promise<number> {
   const names = Array.from({ length: COUNT }, (_, at) => `${word} ${at}`);
   const messages = customerMessages(owner, names);

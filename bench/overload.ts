@@ -55,7 +55,7 @@ function askChild<Question extends object, Answer>(file: string, question: Quest
   });
 }
 
-/** Points a second that are taken from senders who wait for each answer. */
+/** Measures the points a second that are accepted from senders who wait for each answer. */
 async function measureCapacity(url: string): Promise<number> {
   const job: Job = {
     to: 'http',
@@ -103,7 +103,7 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
   return lost;
 }
 
-/** Asks as an open dashboard does, again and again; answers how long each took, in milliseconds. */
+/** Asks repeatedly as an open board does. Returns how long each request took, in milliseconds. */
 async function watchDashboard(
   url: string,
   until: Promise<unknown>,

@@ -1,8 +1,8 @@
 /**
- * A form of 120 items on a phone: ours beside RJSF with its own default theme, in the same browser, in turns, with a
- * processor that is slowed down four times. Measured from the tap until the screen is painted, where the goal is 1.5 times,
- * and until the last item is; for the first form of a page, which makes the look of those controls that the list before
- * it lacks, and for those after it. Medians.
+ * Measures a form of 120 items on a phone. Ours and RJSF with its own default theme take turns in the same browser. The
+ * processor is slowed down four times. The time is from the tap until the screen is painted, where the goal is 1.5
+ * times. A second time is until the last item is painted. It measures the first form of a page and the later ones. The
+ * first form also makes the styles of controls that the list before it lacks. Medians.
  */
 import type { Browser, Page } from 'playwright';
 import { measurePage } from './browser/page.ts';
@@ -47,7 +47,7 @@ async function openForm(page: Page, address: string): Promise<Visit> {
       await task();
       return performance.now();
     };
-    /** Taps a page that is at rest. */
+    /** Taps a page on which nothing moves. */
     const tap = async () => {
       for (let at = 0; at < 10; at++) await frame();
       const start = performance.now();

@@ -1,6 +1,7 @@
 /**
- * 10,000 plans, each with a rule for every month, half of them moved to working days, make the 120,000 records of a year
- * ahead; then those of the day after. Goals: 20 s and 1 s; made again, and by two at once, there is nothing more.
+ * Measures 10,000 plans, each with a rule for every month, half of them moved to working days. They make the 120,000
+ * records of a year ahead, then those of the day after. Goals: 20 s and 1 s. Another run, or two at once, makes no more
+ * records.
  */
 import assert from 'node:assert/strict';
 import { define } from '../tests/support/calls/definitions.ts';
@@ -42,7 +43,7 @@ async function count(server: TestServer): Promise<number> {
   return row.n;
 }
 
-/** The time on the clock, which also counts what else runs here, and what the processors have worked for it. */
+/** Measures the elapsed time, which includes other programs, and the processor time. */
 async function seconds(server: TestServer, run: () => Promise<unknown>): Promise<Spent> {
   const pids = [process.pid, postmasterPid(server.config.dataDir)];
   const [began, before] = [performance.now(), cpuTimeOf(pids)];
@@ -78,7 +79,7 @@ async function benchSchedules(): Promise<SchedulesBench> {
 }
 
 const { year, day } = await benchSchedules();
-/** Other work here makes the clock late, and several processors make more work than time. */
+/** Returns the result as text. Other work delays the clock, and several processors can use more time than elapses. */
 const said = ({ clock, work }: Spent, goal: number) =>
   `${clock.toFixed(2)} s, ${work.toFixed(2)} s of work (${judge({ value: Math.min(clock, work), goal, better: 'less' })})`;
 console.log(`${PLANS} plans made ${PLANS * MONTHS} records in ${said(year, GOALS.year)}`);

@@ -1,7 +1,8 @@
 /**
- * From the start of the process to the first answer of /healthz: with an empty data folder, and again with the
- * folder that is there then; as an empty platform and with the demo. Goal for a warm start: 10 s. Then a first start with
- * the demo until all of it is there: the work of processors, memory, room on the disk, and the share that idling takes.
+ * Measures from the start of the process to the first answer of /healthz. It uses an empty data folder, then the folder
+ * that exists afterwards. Both run as an empty platform and with the demo. Goal for a warm start: 10 s. Then it
+ * measures a first start with the demo until it is complete. The figures are processor time, memory, disk space, and
+ * the processor share when idle.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,12 +29,12 @@ const healthy = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(`${url}/healthz`)).ok;
   } catch {
-    // The server does not listen yet.
+    // The server does not accept connections yet.
     return false;
   }
 };
 
-/** Starts, waits for the first good answer, and stops again. */
+/** Starts the server, waits for the first successful answer, and stops it again. */
 async function startTime(dataDir: string, demo: boolean): Promise<number> {
   const port = await freePort();
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Figures over 1,000,000 records, asked over HTTP as a report page does, beside the same sums written by hand in SQL
- * over a connection of their own, in turns in one run; medians. Goal: 300 ms.
+ * Measures figures over 1,000,000 records over HTTP as a report page requests them. The same sums, written by hand in
+ * SQL over their own connection, run in turns in one run. Medians. Goal: 300 ms.
  */
 import assert from 'node:assert/strict';
 import { login } from '../tests/support/server/server.ts';
@@ -11,14 +11,14 @@ import { sized } from './kit/size.ts';
 import { timed } from './kit/timed.ts';
 
 const GOAL_MS = 300;
-/** The points reach to the middle of 2025: one each two minutes, in miniature one each twelve hours. */
+/** The points reach to the middle of 2025: one every two minutes, in miniature one every twelve hours. */
 const RECORDS = sized(1_000_000, 3_000);
 const APART_MINUTES = sized(2, 720);
 const CUSTOMERS = sized(1_000, 50);
 const ROUNDS = sized(9, 1);
 const TENANT = 1;
 
-/** The questions of the sales report, each with the SQL that a developer would write for it. */
+/** The queries of the sales report, each with the SQL that a developer would write for it. */
 const QUESTIONS: Readonly<Record<string, { query: Record<string, string>; byHand: string }>> = {
   'orders, amount and average of a year by month': {
     query: { by: 'month', from: '2025-01-01', to: '2025-12-31' },

@@ -1,7 +1,7 @@
 /**
- * kill -9 of the process that steers 1,000 stations, while another one runs over the same database: the time until the
- * other one has sent the set point that one of them needs by now, and until it has decided for all. Every command is
- * counted: a station gets one where its set point changes and no other. Goal: 5 s.
+ * Kills the process (kill -9) that steers 1,000 stations, while another one runs over the same database. It measures
+ * the time until the other process has sent a set point that a station needs by then. It also measures the time until
+ * it has decided for all. Every command is counted. A station gets one only if its set point changes. Goal: 5 s.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -21,12 +21,14 @@ const STATIONS = sized(1000, 3);
 const ROUNDS = sized(6, 1);
 const GOAL_S = 5;
 const POLL_MS = 20;
-/** The controller decides as often. */
+/** The controller decides at the same interval. */
 const CYCLE_MS = sized(15_000, 0);
 const LIMIT_MS = 60_000;
 const CELLS = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMax: 30, cellTemperatureMin: 25 };
 
-/** The other stations, as copies of the first one. They have no points, and get decisions like any other. */
+/**
+ * SQL that adds the other stations as copies of the first one. They have no points, and get decisions like any other.
+ */
 const COPIES = [
   `insert into station (tenant_id, sn, name, time_zone, capacity, rated_power)
    select tenant_id, sn || n, name || n, time_zone, capacity, rated_power
@@ -115,7 +117,7 @@ try {
       });
     });
     await converter.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
-    // Anywhere between two cycles.
+    // The time is random within a cycle.
     await sleep(Math.random() * CYCLE_MS);
     await measure(next.url, wanted === 0 ? 50 : 8);
     const [killed, at] = [performance.now(), new Date()];

@@ -43,7 +43,7 @@ interface Program {
   url: string;
   client: Client;
   tokens: string[];
-  /** Server and database. */
+  /** Processes of the server and the database. */
   pids: number[];
   stop(): Promise<void>;
 }
@@ -94,7 +94,7 @@ async function startProgram(root: string): Promise<Program> {
 
 const BEGIN = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 48 * HOUR_MS;
 
-/** So many messages of all variables of a device, several at a time. */
+/** Sends messages of all variables of a device, several at a time. */
 async function sendRound({ url, tokens }: Program, round: number): Promise<void> {
   let next = 0;
   const send = async (): Promise<void> => {
@@ -156,7 +156,7 @@ async function costOf(program: Program, work: () => Promise<unknown>): Promise<C
 const textOf = (shares: readonly number[]): string =>
   `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`;
 
-/** Both answer the same; an earlier program may lack some of what this one answers. */
+/** Checks that both return the same. An earlier program may lack fields that this one returns. */
 async function assertSame(own: Program, other: Program): Promise<void> {
   const found = async ({ client }: Program) => [
     (await client.call('devicePage', { query: {} })).total,

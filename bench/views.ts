@@ -1,6 +1,6 @@
 /**
- * The built product with 2,000 customers as cards and 5,000 work orders as bars of a Gantt chart, all of them loaded, then
- * scrolled in a real browser. Goal: no frame over 50 ms. Needs a build in dist/.
+ * Shows the built product with 2,000 customers as cards and 5,000 work orders as bars of a Gantt chart. All are loaded
+ * and then scrolled in a real browser. Goal: no frame over 50 ms. Needs a build in dist/.
  */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
@@ -58,7 +58,7 @@ async function fill({ app }: TestServer): Promise<void> {
       from generate_series(1, ${BARS}) g`);
 }
 
-/** Scrolls to the end until nothing is added any more. */
+/** Scrolls to the end until no more records are added. */
 const loadAll = (page: Page, frame: string): Promise<number> =>
   page.evaluate(
     async ([selector, quiet]) => {

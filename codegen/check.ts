@@ -13,15 +13,15 @@ import { FORMATS } from './fieldTypes.ts';
 import { KINDS } from './load.ts';
 import { dropRepeated, escaped, type Problem, problemOf } from './problem.ts';
 
-/** To find what is meant by a choice compares them with each other. */
+/** Limit of errors. Finding the branch of a choice that was meant compares them with each other. */
 const MAX_ERRORS = 1_000;
 
-/** Answers what is wrong with the definitions as they are written, and with the pages that follow from entities alone. */
+/** Finds mistakes in the definitions as they are written, and in the pages that follow from entities alone. */
 export interface Check {
   (written: Definitions): Problem[];
-  /** Only what each definition shows alone, without the others. */
+  /** Checks only what each definition shows on its own. */
   shapes(written: Definitions): Problem[];
-  /** Checks the line of a call. It is compiled with the first line: a project may have none. */
+  /** Checks the action of a call. It is compiled with the first action, because a project may have none. */
   call: Validation;
 }
 
@@ -29,13 +29,13 @@ export interface Check {
 export function createCheck(metas: readonly object[]): Check {
   const validator = createValidator({
     formats: FORMATS,
-    // To compile what checks the meta schemas would take longer than to check the definitions.
+    // Compiling the check of the meta schemas would take longer than checking the definitions.
     meta: false,
     validateSchema: false,
     code: { optimize: false },
   });
   for (const meta of metas) validator.addSchema(inlineBranches(meta));
-  // The studio checks all of them with every change of one. They are replaced, never changed.
+  // The studio checks all definitions with every change of one. They are replaced, never changed.
   const passed = new WeakSet<object>();
 
   function findValidation(meta: string): Validation {
@@ -75,7 +75,7 @@ export function createCheck(metas: readonly object[]): Check {
   return Object.assign(check, { shapes, call: (line: unknown) => findValidation('callAction')(line) });
 }
 
-/** A common field refers to no other, so that a reader finds all words of a field in one file. */
+/** A common field refers to no other, so that a reader finds all keywords of a field in one file. */
 const nestedProblems = ({ fields }: Definitions): Problem[] =>
   fields.flatMap(({ file, value }) =>
     findReferences(value.field, '/field').map((pointer) => problemOf(file, pointer, 'commonWithin')),
@@ -90,7 +90,10 @@ function findReferences(value: unknown, pointer: string): string[] {
   );
 }
 
-/** A newcomer finds a definition where its name says; a page's file is named by its route's last segment instead. */
+/**
+ * Requires that a file has the name of its definition, so that a newcomer finds it. A page's file has the last segment
+ * of its route.
+ */
 function fileNameProblems(kind: keyof Definitions, file: string, value: object): Problem[] {
   if (kind === 'pages') return [];
   const name = 'type' in value ? String(value.type) : 'name' in value ? String(value.name) : '';

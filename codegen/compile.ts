@@ -1,4 +1,4 @@
-/** The texts of definitions become what is computed: here, and nowhere else. */
+/** Compiles the texts of definitions. Nothing else does this. */
 import {
   type CommonFields,
   compileDefinition,
@@ -35,17 +35,17 @@ function compileOne(kind: string, written: object, common: CommonFields): Compil
   return compiled;
 }
 
-/** The definition as everything reads it that runs. */
+/** Returns a compiled definition, the form that all running code reads. */
 export const compileWritten = <D extends object>(kind: string, written: D, common: CommonFields): D =>
   compileOne(kind, written, common).value as D;
 
-/** The common fields by name. */
+/** Returns the common fields by name. */
 export const commonFieldsOf = ({ fields }: Pick<Definitions, 'fields'>): CommonFields =>
   new Map(fields.map(({ value }) => [value.name, value.field]));
 
 const FOLDERS = Object.entries(KINDS) as [keyof Definitions, string][];
 
-/** All definitions as everything reads them that runs. */
+/** Returns all compiled definitions, the form that all running code reads. */
 export function compileDefinitions(written: Definitions): Definitions {
   const common = commonFieldsOf(written);
   const folders = FOLDERS.map(([folder, kind]) => {
@@ -78,7 +78,7 @@ export function textProblems(written: Definitions): Problem[] {
   );
 }
 
-/** The reference through which a pointer leads into a common field; null where it stays in the definition. */
+/** Returns the reference through which a pointer leads into a common field. Null if it remains in the definition. */
 function findReference(written: unknown, pointer: string): string | null {
   let place = written;
   let at = '';
@@ -96,11 +96,11 @@ function findReference(written: unknown, pointer: string): string | null {
 interface Place {
   pointer: string;
   written: string;
-  /** The place in what the text became. */
+  /** The place in the compiled text. */
   below: string;
 }
 
-/** The text of a definition in which a pointer ends. */
+/** Returns the text of a definition in which a pointer ends. */
 function findText(kind: string, written: object, pointer: string): Place | null {
   if (!hasTexts(kind)) return null;
   let found: Place | null = null;
@@ -113,7 +113,7 @@ function findText(kind: string, written: object, pointer: string): Place | null 
   return found;
 }
 
-/** A problem of a roll-up names a field; any other names a part of the expression. */
+/** Returns the wrong character. A problem of a roll-up names a field, others name a part of the expression. */
 function findCharacter({ written, below }: Place): number {
   const [, field] = /^\/properties\/(\w+)/.exec(below) ?? [];
   if (field !== undefined) return Math.max(written.search(new RegExp(`\\b${field}\\b`)), 0);
@@ -121,7 +121,7 @@ function findCharacter({ written, below }: Place): number {
   return 'placeOf' in parsed ? parsed.placeOf(below) : parsed.at;
 }
 
-/** Problems of what texts became, at their characters in the texts. */
+/** Moves problems of compiled texts to their characters in the texts. */
 export function placeProblems(written: Definitions, problems: readonly Problem[]): Problem[] {
   if (problems.length === 0) return [];
   const sources = new Map(

@@ -1,4 +1,4 @@
-/** The field types, by the formats that the meta schema of fields lists: each is a folder of `runtime/fieldTypes`. */
+/** The field types, by the formats in the meta schema of fields. Each is a folder of `runtime/fieldTypes`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FieldType } from '../runtime/core/fieldType.ts';
@@ -11,7 +11,7 @@ interface FieldMeta {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-/** The folders of the types of JSON, where they are called otherwise. */
+/** The folders of JSON types that have another name. */
 const BASES: Readonly<Record<string, string>> = { string: 'text', array: 'list' };
 
 const { type, format } = (
@@ -39,10 +39,10 @@ const types = Object.fromEntries(await Promise.all(names.map(loadType)));
 
 export const fieldTypeOf = createLookup(types);
 
-/** The forms of texts, by format. */
+/** The patterns of texts, by format. */
 export const FORMATS = readFormats(types);
 
-/** The field with what every field of its type has. */
+/** Returns the field with the keywords that every field of its type has. */
 export function completeField(field: Field): Field {
   const { implied } = fieldTypeOf(field);
   return implied ? { ...(implied as object), ...field } : field;

@@ -32,7 +32,7 @@ import { databaseFile, tablePlan } from './write/tables.ts';
 const readJson = createRead((text): unknown => JSON.parse(text));
 let checked: { metas: readonly object[]; check: Check } | undefined;
 
-/** The check by these meta schemas: to compile them takes longer than to check the definitions. */
+/** Returns the check by these meta schemas. Compiling them takes longer than checking the definitions. */
 function findCheck(metas: readonly object[]): Check {
   const isSame =
     checked?.metas.length === metas.length && metas.every((meta, at) => meta === checked?.metas[at]);
@@ -44,17 +44,17 @@ const typesLane = createLane();
 const validatorsLane = createLane();
 
 /**
- * Derives `generated/` from `schemas/` and `openapi/` below root.
- * Answers the files by name; writes nothing. Throws DefinitionError with every problem found.
+ * Derives `generated/` from `schemas/` and `openapi/` below root. Returns the files by name and writes nothing. Throws
+ * DefinitionError with every problem found.
  */
 export async function generate(root: string): Promise<Record<string, string>> {
   const definition = typesLane('definitionTypes', root);
-  // A wrong definition ends before its result is awaited.
+  // A wrong definition may fail before its result is awaited.
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root, readJson);
   const completed = { ...written, widgets: completeWidgets(written) };
   const check = findCheck(loadMetas(root, readJson));
-  // Names of a file that cannot be read are missing: the others are checked by themselves.
+  // The names of an unreadable file are missing, so the others are checked separately.
   if (problems.length) throw new DefinitionError([...problems, ...check.shapes(completed)]);
   const wrong = check(completed);
   if (wrong.length) throw new DefinitionError(wrong);
@@ -111,28 +111,31 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'types.ts': `${recordTypes(definitions)}\n${await config}`,
     'api.ts': await apiSource,
     'coreTables.ts': await coreTables,
-    // Last: an open browser takes a page over once what it shows is there.
+    // Last, because an open browser loads a page as soon as it can show it.
     'pages.ts': pages,
   };
 }
 
 /**
- * Takes a file's place at once: a development server that watches it would read it empty, and takes no second change
- * that follows so soon.
+ * Replaces a file atomically. Otherwise a watching development server reads an empty file, and misses the second
+ * change.
  */
 function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}~`, text);
   renameSync(`${path}~`, path);
 }
 
-/** Writes only what changed, so that a watching development server reloads no more than it must; removes what is left over. */
+/**
+ * Writes only the changed files, so that a watching development server reloads as little as possible. Removes files
+ * that are no longer generated.
+ */
 export function writeGenerated(root: string, files: Record<string, string>): string[] {
   const folder = join(root, 'generated');
   const there = new Set(filesBelow(folder, ''));
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    // The list of files says which are there: asking the disk for a missing one takes longer than writing it.
+    // The list of files shows which exist. Asking the disk for a missing one takes longer than writing it.
     if (there.delete(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, text);

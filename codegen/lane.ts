@@ -8,8 +8,8 @@ type Lane = <Name extends keyof Tasks>(
 ) => ReturnType<Tasks[Name]>;
 
 /**
- * A thread beside the main one for what takes long. It starts with the first task and stays, so that a watching
- * codegen loads the tools once; between tasks it keeps no process alive.
+ * Creates a second thread for slow tasks. It starts with the first task and stays, so that a watching codegen loads the
+ * tools once. Between tasks it does not keep the process alive.
  */
 export function createLane(): Lane {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -23,7 +23,8 @@ export function createLane(): Lane {
   const start = (): Worker => {
     const started = new Worker(new URL('./laneThread.ts', import.meta.url), {
       execArgv: [],
-      // Trees of many small parts that live until the end: a small nursery would copy them over and over.
+      // Tasks build trees of many small objects that live until the end. A small young generation would copy them
+      // repeatedly.
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
     started.on('error', fail);

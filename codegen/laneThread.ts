@@ -1,9 +1,9 @@
-/** The thread of a lane: does the tasks that are sent to it and answers each. */
+/** The thread of a lane runs the tasks that it receives and answers each. */
 import { parentPort } from 'node:worker_threads';
 import type { Definitions } from './definition/definition.ts';
 import type { Dictionaries } from './write/pure.ts';
 
-/** A task loads its tools when it is asked for: no lane loads those of another. */
+/** A task loads its tools only when it runs, so that no lane loads those of another. */
 export const TASKS = {
   definitionTypes: async (root: string) => (await import('./write/types.ts')).definitionTypes(root),
   configTypes: async (widgets: Definitions['widgets'], dictionaries: Dictionaries) =>

@@ -18,7 +18,7 @@ export const KINDS = {
   documents: 'document',
 } as const satisfies Record<keyof Definitions, string>;
 
-/** Every file below a folder with one of the endings, sorted, as absolute paths. */
+/** Returns every file below a folder with one of the endings, sorted, as absolute paths. */
 export function filesBelow(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -31,17 +31,17 @@ export function filesBelow(folder: string, ending: string): string[] {
   }
 }
 
-/** Reads a file of JSON. */
+/** Reads a JSON file. */
 export type ReadJson = (path: string) => unknown;
 
 const readJson: ReadJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The meta schemas: what a definition may say. */
+/** Returns the meta schemas. They define what a definition may contain. */
 export function loadMetas(root: string, read: ReadJson = readJson): object[] {
   return filesBelow(join(root, 'schemas/meta'), '.schema.json').map((path) => read(path) as object);
 }
 
-/** Reads every definition; a file that is not valid JSON becomes a problem. */
+/** Reads every definition. A file with invalid JSON becomes a problem. */
 export function loadDefinitions(root: string, readFile: ReadJson = readJson): Loaded {
   const problems: Problem[] = [];
   // The meta schemas check the content of each file afterwards.

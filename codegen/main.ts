@@ -13,10 +13,10 @@ import { countCoverage, readDocumented } from './write/documented.ts';
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;
 
-/** Calls were saved since the last run that went well: a server that runs cannot follow these. */
+/** True if calls changed since the last successful run. A running server cannot apply these. */
 let calls = false;
 
-/** The development server that started this gets the problems, too. */
+/** Runs the codegen. The development server that started this receives the problems, too. */
 async function run(): Promise<boolean> {
   const start = performance.now();
   const ofCalls = calls;
@@ -46,7 +46,7 @@ const done = await run();
 if (process.argv.includes('--watch')) {
   process.once('disconnect', () => process.exit());
   let timer: NodeJS.Timeout | undefined;
-  /** The runs that are under way or wait for one. */
+  /** The number of runs that are in progress or waiting. */
   let runs = 0;
   let running = Promise.resolve(done);
   watchDefinitions(root, (path) => {
@@ -57,18 +57,18 @@ if (process.argv.includes('--watch')) {
       runs++;
       running = running
         .then(run)
-        // A fault of the codegen itself must not end the watch either.
+        // An error in the codegen itself must not end the watch either.
         .catch((error: NodeJS.ErrnoException) => {
-          // A file that was listed and then removed is no fault: its removal begins the next run.
+          // A file that was listed and then removed is not an error, because its removal starts the next run.
           if (error.code !== 'ENOENT') console.error(error);
           return false;
         })
         .finally(() => runs--);
     }, SETTLE_MS);
   });
-  // Asked for it, we answer once all that was saved before is generated.
+  // The parent asks when the codegen is idle. The answer follows once all earlier saves are generated.
   process.on('message', async () => {
-    // A save of the same moment may be told after the question.
+    // The event of a save at the same moment may arrive after the question.
     await afterEvents();
     while (timer || runs > 0) await sleep(SETTLE_MS);
     process.send?.({ idle: true });

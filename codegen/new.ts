@@ -36,7 +36,7 @@ if (kind === 'call') {
   written.push(CALLS_INDEX);
   console.log(`added it to ${CALLS_INDEX}`);
 }
-// Laid out as the linter wants it, whatever the length of the name.
+// The linter formats the files, because their layout depends on the length of the name.
 spawnSync('biome', ['check', '--write', '--log-level=error', ...written], {
   cwd: root,
   stdio: 'inherit',

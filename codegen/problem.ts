@@ -2,17 +2,17 @@ import { keywordText } from '../runtime/core/text/keywordText.ts';
 import { nearest } from '../runtime/core/text/near.ts';
 import { MESSAGES, type MessageKey } from './messages/messages.ts';
 
-/** Says what is wrong with a definition, and what to write instead. */
+/** Describes a mistake in a definition and how to correct it. */
 export interface Problem {
   /** Path of the file, relative to the project's root. */
   file: string;
   /** JSON pointer to the place in the file; empty for the whole file. */
   pointer: string;
-  /** A sentence that says what to write instead. */
+  /** A sentence that explains what to write instead. */
   message: string;
   /** The same in Chinese. */
   zh: string;
-  /** The text that it is about, and the character at which it is wrong. */
+  /** The text with the mistake, and the position of the wrong character. */
   expression?: string;
   at?: number;
 }
@@ -20,7 +20,7 @@ export interface Problem {
 interface Both {
   en: string;
   zh: string;
-  /** The word that is wrong, as it is written; absent where there is none. */
+  /** The wrong keyword as it is written. It is absent if there is none. */
   word?: string;
 }
 
@@ -45,7 +45,7 @@ export function problemOf(
   return { file, pointer, message: fill(en, 'en', all), zh: fill(zh, 'zh', all) };
 }
 
-/** The sentence that forms and server say too, about the last name of the pointer; null: there is none. */
+/** Returns the sentence that forms and server use too, about the last name of the pointer. Null if there is none. */
 export function keywordProblem(
   file: string,
   pointer: string,
@@ -58,10 +58,10 @@ export function keywordProblem(
   return text && { file, pointer, message: text.en, zh: text.zh };
 }
 
-/** More than these in a list do not help. */
+/** Longer lists do not help. */
 const MANY = 40;
 
-/** Returns what to write instead of a word that is not known: the one that was probably meant, or all that there are. */
+/** Returns the correction of an unknown name: the one that was probably meant, or all known names. */
 export function choice(word: unknown, words: readonly unknown[]): Both {
   const near = typeof word === 'string' ? nearest(word, words.map(String)) : null;
   const written = word === undefined ? {} : { word: JSON.stringify(word) };
@@ -73,12 +73,12 @@ export function choice(word: unknown, words: readonly unknown[]): Both {
     : { en: words.length === 1 ? all : `one of ${all}`, zh: all, ...written };
 }
 
-/** Keeps one of the problems that say the same of one place. */
+/** Keeps one of the problems with the same message at one place. */
 export const dropRepeated = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ];
 
-/** A name as a part of a JSON pointer. */
+/** Escapes a name as part of a JSON pointer. */
 export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Stops the codegen with every problem found, each with its file and JSON pointer. */

@@ -1,4 +1,4 @@
-/** For a codegen that runs again and again: what depends on the same text is made once. */
+/** Caches by text for a codegen that runs repeatedly. What depends on the same text is made once. */
 import { readFileSync } from 'node:fs';
 
 /** Several runs share the value, so none may change it. */
@@ -8,7 +8,7 @@ function freezeAll<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Makes something by name again only where the text differs from which it was made. */
+/** Makes a value by name again only if its text changed. */
 export function createMemo<T>(): (name: string, text: string, make: () => T) => T {
   const known = new Map<string, { text: string; value: T }>();
   return (name, text, make) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDERS = ['schemas', 'openapi'];
 
-/** Editors empty a file before they write it: what it holds then comes with an event of its own. */
+/** Returns whether an editor has emptied a file before writing it. The content then comes with a second event. */
 function isBeingWritten(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === 0;

@@ -8,9 +8,9 @@ import type { ScopedTrx, Trx } from '../server/platform/db/index.ts';
 import { trxAny } from '../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites/sites.ts';
 
-/** Beside the station's own board: one for each trade, in this order. */
+/** Boards beside the station's own: one for each trade, in this order. */
 const TRADES = ['storage', 'photovoltaic', 'metering'] as const;
-/** Boards of no station: all stations, sales, receivables. */
+/** Boards without a station: all stations, sales, receivables. */
 const TENANT_BOARDS = ['fleet', 'sales', 'receivables'] as const;
 const FOLDER = { zh: '专题', en: 'Topics' };
 
@@ -19,7 +19,7 @@ interface GaugeVariable {
   maxScale?: number;
 }
 
-/** The scale of the demand ends at what the station may draw, which differs from site to site. */
+/** Sets the end of the demand scale to the power that the station may draw, which differs between sites. */
 function demandScale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
   const variables = widget.config.monitorVars as GaugeVariable[] | undefined;
   if (widget.type !== 'gauge' || !variables) return widget;
@@ -29,7 +29,7 @@ function demandScale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
   return { ...widget, config: { ...widget.config, monitorVars } };
 }
 
-/** The board that a demo station starts with: the preset for sites with storage and photovoltaic. */
+/** Returns the board that a demo station starts with: the preset for sites with storage and photovoltaic. */
 export function ownBoard(station: DemoStation): DashboardDocument {
   const document = fillPreset(dashboardRegistry.get('demo-site')!.document, station.site.sn);
   return { ...document, widgets: document.widgets.map((widget) => demandScale(widget, station)) };
@@ -51,7 +51,7 @@ async function seedDocument(
       values (${tenantId}, ${sn}, ${id}, ${document}::jsonb, 1)`.execute(trx);
 }
 
-/** A board that all users of the tenant find in the list. */
+/** Creates a board that all users of the tenant find in the list. */
 async function seedRecord(
   trx: Trx,
   tenantId: number,
@@ -66,7 +66,7 @@ async function seedRecord(
   await seedDocument(trx, tenantId, { boardId: Number(id) }, document);
 }
 
-/** The boards of one demo station: its own, and one for each trade, with the variables that it has. */
+/** Creates the boards of one demo station: its own, and one for each trade, with the station's variables. */
 export async function seedBoards(
   trx: Trx,
   station: DemoStation,
@@ -83,7 +83,7 @@ export async function seedBoards(
   }
 }
 
-/** The board of a mobile unit: the preset for them, with its variables. */
+/** Creates the board of a mobile unit: the preset for them, with its variables. */
 export async function seedUnitBoard(
   trx: ScopedTrx,
   { tenantId, stationSn }: { tenantId: number; stationSn: string },
@@ -93,7 +93,7 @@ export async function seedUnitBoard(
   await seedDocument(trx, tenantId, { stationSn }, fillPreset(resolvePreset(document, variables), stationSn));
 }
 
-/** The boards of no station, once for each tenant of the demo. */
+/** Creates the boards without a station, once for each tenant of the demo. */
 export async function seedTenantBoards(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   for (const name of TENANT_BOARDS) {
     const { title, document } = dashboardRegistry.get(name)!;

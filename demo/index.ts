@@ -35,21 +35,21 @@ import { fillSilentMeters } from './sites/silentMeters.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites/sites.ts';
 import { seedStrategies } from './sites/strategies.ts';
 
-/** They stand for ports that are chosen when we listen, as in tests. */
+/** Default ports, used if the real port is assigned only when the server listens, as in tests. */
 const DEFAULT_WEB_PORT = 8080;
 const DEFAULT_MQTT_PORT = 1883;
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub' | 'files'>;
 
-/** The server answers while the demo is still made. Closing the server skips the remainder. */
+/** The server already answers while the demo is created. Closing the server skips the remainder. */
 export interface DemoFilling {
   close(): Promise<void>;
 }
 
 /**
- * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator; sales, assets and inspections are made one after
- * the other, while the server already answers.
+ * Creates the demo's customers, stations, devices, rules and boards in the first start. Identity has created tenants
+ * and users before. This is quick: the simulator fills in the history. Sales, assets and inspections are created one
+ * after the other while the server already answers.
  */
 export async function seedDemo(
   { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'telemetry'>,
@@ -72,10 +72,10 @@ export async function seedDemo(
     await seedLongLeave({ db, hub, vault, log }, tenantId, lang, now);
   }
   log.info('demo stations created', { count: demoStations.length });
-  // Caches of an empty platform read again.
+  // Caches that were filled before the demo are read again.
   hub.publish({ type: 'resync' });
   const tenants = new Set(demoStations.map((station) => station.tenantId));
-  // The other parts of the demo are made whatever fails.
+  // If one part of the demo fails, the other parts are still created.
   const make = (of: string, made: Promise<void>): Promise<void> =>
     made.catch((error: unknown) => {
       if (!signal.aborted) log.error('the demo lacks records', { of, error });
@@ -83,7 +83,7 @@ export async function seedDemo(
   const filling = (async () => {
     for (const tenantId of tenants) {
       const asked = { tenantId, lang, now, signal };
-      // It waits for meters now and then, while the others go on.
+      // It sometimes waits for meters, while the other parts continue.
       const units = make('mobile units', seedMobile(parts, asked));
       await make('work orders', seedWorksheets(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
@@ -116,13 +116,13 @@ export async function seedDemo(
   };
 }
 
-/** Puts the station first that new users see first, so that its history is ready first. */
+/** Puts the station that new users see first at the front, so that its history is ready first. */
 const byName =
   (lang: Lang) =>
   (one: DemoStation, other: DemoStation): number =>
     one.tenantId - other.tenantId || (one.name[lang] < other.name[lang] ? -1 : 1);
 
-/** Keeps the demo's simulated stations fed: history first, then live. */
+/** Feeds the demo's simulated stations: history first, then live values. */
 export function startSimulator(given: Parts, lang: Lang): Simulator {
   const stopping = new AbortController();
   const parts = { ...given, db: patientDatabase(given.db, stopping.signal) };

@@ -1,4 +1,4 @@
-/** Makes the connections of a demo tenant: servers, channels, and the controller of each station. */
+/** Creates the connections of a demo tenant: servers, channels, and the controller of each station. */
 import { sql } from 'kysely';
 import type { Text } from '../generated/definition.ts';
 import type { Lang } from '../runtime/core/text/lang.ts';
@@ -8,7 +8,7 @@ import type { DemoStation } from './sites/sites.ts';
 
 /** The channel of all simulated devices. */
 export const SIMULATED_CHANNEL = 'CH-SIM';
-/** It fell silent before the demo began, as channels do. */
+/** This channel stopped before the demo began, as channels sometimes do. */
 export const SILENT_CHANNEL = 'CH-HTTP';
 export const SILENT_HOURS = 2;
 
@@ -57,7 +57,7 @@ const COLLECTOR = { zh: '能量管理控制器', en: 'Energy management controll
 const CABINET = { zh: '配电室 1 号柜', en: 'Cabinet 1 of the switch room' };
 const VERSION = '4.2.1';
 
-/** The ports on which we listen, as far as they are settled before we do. */
+/** The ports on which the server listens, if they are known before it listens. */
 export interface DemoPorts {
   web: number;
   mqtt: number;
@@ -65,7 +65,7 @@ export interface DemoPorts {
 
 export const collectorSn = (stationSn: string): string => `${stationSn}-GW`;
 
-/** Before the devices, which name them. */
+/** Adds the links before the devices that refer to them. */
 export async function seedLinks(trx: Trx, tenantId: number, ports: DemoPorts, lang: Lang): Promise<void> {
   const ids = new Map<string, unknown>();
   for (const [key, { name, role }] of Object.entries(SERVERS)) {
@@ -93,7 +93,7 @@ export async function seedLinks(trx: Trx, tenantId: number, ports: DemoPorts, la
       from channel where tenant_id = ${tenantId} and sn = ${SILENT_CHANNEL}`.execute(trx);
 }
 
-/** The controller that brings the devices of a station. */
+/** Creates the controller that collects the data of a station's devices. */
 export const seedCollector = (trx: AnyTrx, { tenantId, site }: DemoStation, lang: Lang): Promise<unknown> =>
   trx
     .insertInto('collectorDevice')
@@ -104,7 +104,7 @@ export const seedCollector = (trx: AnyTrx, { tenantId, site }: DemoStation, lang
     })
     .execute();
 
-/** After the devices: the controller is one of them, and reports about itself. */
+/** Links the controller after the devices exist, because it is one of them and reports about itself. */
 export async function linkCollector(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
   const sn = `${site.sn}-EMS`;
   await sql`update collector_device c set device_sn = ${sn}, devices = (

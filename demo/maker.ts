@@ -1,4 +1,4 @@
-/** Makes records of the demo as people make them, so that all amounts are what the definitions compute. */
+/** Creates records of the demo as users do it, so that all amounts are what the definitions compute. */
 import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Values } from '../runtime/core/rules/rule.ts';
 import { NEXT_VERSION } from '../runtime/core/rules/versions.ts';
@@ -35,23 +35,23 @@ export interface Sale {
   seller: Maker;
   /** All salespeople. */
   sellers: readonly Person[];
-  /** A second person, who approves and keeps the money. */
+  /** A second user, who approves and manages the money. */
   head: Maker;
   as(person: Person): Maker;
-  /** In the name of the record's owner; of the first seller where the owner is not a seller. */
+  /** Returns the maker for the record's owner, or for the first seller if the owner is not a seller. */
   makerOf(record: Row): Maker;
 }
 
 export type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
 
-/** Makes records in the name of one person, with every right. */
+/** Makes records in the name of one user, with every right. */
 export interface Maker {
   make(entity: string, body: Values): Promise<Row>;
   move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
   /** Makes the second version of a record, with other values, as a draft. */
   secondVersion(entity: string, id: unknown, body: Values): Promise<Row>;
   submit(entity: string, id: unknown): Promise<void>;
-  /** Agrees to a request for approval. */
+  /** Approves a request. */
   agree(request: number): Promise<void>;
   share(entity: string, id: unknown, share: ShareInput): Promise<void>;
   mark(entity: string, id: unknown, mark: string): Promise<void>;
@@ -59,7 +59,7 @@ export interface Maker {
 
 const GONE: readonly string[] = ['entity.badReference', 'http.notFound'];
 
-/** Makes something for each customer. A customer that is removed in the meantime is skipped. */
+/** Makes something for each customer. A customer that was removed is skipped. */
 export async function ofEach(
   customers: readonly Row[],
   make: (customer: Row, index: number) => Promise<void>,
@@ -117,7 +117,7 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
   };
 }
 
-/** The first approver agrees to the submission; nothing happens without one. */
+/** Approves the submission as the first approver. It does nothing without one. */
 export async function agreeAsked(
   { parts, tenantId, as }: Pick<Sale, 'parts' | 'tenantId' | 'as'>,
   entity: string,
@@ -142,7 +142,7 @@ export async function agreeAsked(
   if (first) await as({ id: Number(first.id), name: String(first.name) }).agree(Number(first.request));
 }
 
-/** Reads the records of an order, the first made first. */
+/** Reads the records of an order, the oldest first. */
 export const rowsOf = ({ parts, tenantId }: Sale, entity: string, orderId: unknown): Promise<Row[]> =>
   parts.db.tenant(tenantId, (trx) =>
     trxAny(trx).selectFrom(entity).selectAll().where('orderId', '=', orderId).orderBy('id').execute(),

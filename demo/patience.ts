@@ -1,18 +1,18 @@
-/** Work in the background: on a slow machine it asks again, and no limit of time decides what the demo has. */
+/** Retries background work, so that time limits on a slow machine do not decide what the demo contains. */
 import { errorCode } from '../server/platform/db/connect/connect.ts';
 import type { Database } from '../server/platform/db/index.ts';
 import { wait } from '../server/platform/timers/wait.ts';
 
-/** PostgreSQL ended a statement, or a transaction in which nothing happened, that took too long. */
+/** PostgreSQL ended a statement or an idle transaction that took too long. */
 const TOO_LONG = ['57014', '25P03'];
-/** The pool of connections says no more than this where none became free in time. */
+/** The only sign of the connection pool that no connection became free in time. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 const AGAIN_MS = 1_000;
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.message === NO_CONNECTION || TOO_LONG.includes(errorCode(error)));
 
-/** Does it until no limit of time is in the way; what is undone by one has left nothing. */
+/** Repeats the work until no time limit interrupts it. An interrupted run leaves nothing. */
 export async function patiently<T>(
   signal: AbortSignal,
   run: () => Promise<T>,
@@ -29,7 +29,7 @@ export async function patiently<T>(
   }
 }
 
-/** The same database, whose transactions are begun again where a limit of time undid them. */
+/** Returns the same database, whose transactions start again after a time limit. */
 export const patientDatabase = (db: Database, signal: AbortSignal): Database => ({
   ...db,
   tenant: (tenantId, run) => patiently(signal, () => db.tenant(tenantId, run)),

@@ -1,4 +1,4 @@
-/** Makes the records of a demo tenant beside its stations: a group of cameras, and a tree of spare parts. */
+/** Creates the records of a demo tenant beside its stations: a group of cameras, and a tree of spare parts. */
 import type { Text } from '../generated/definition.ts';
 import type { Lang } from '../runtime/core/text/lang.ts';
 import type { Trx } from '../server/platform/db/index.ts';

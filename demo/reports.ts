@@ -1,4 +1,4 @@
-/** The report groups of a demo station; they are so old that reports of a year and of a week are there soon. */
+/** Creates the report groups of a demo station. They are old enough for yearly and weekly reports to follow soon. */
 import type { Lang } from '../runtime/core/text/lang.ts';
 import type { Row } from '../server/platform/db/tables/anyTable.ts';
 import { startHistory } from './simulator/schedule.ts';
@@ -7,7 +7,7 @@ import type { DemoStation } from './sites/sites.ts';
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** Reports of all that is filled: the first month of it is not whole. */
+/** Days back to the first report month. The first month of data is not complete. */
 const MONTHS_FROM_DAYS = 32;
 
 export function demoReportGroups({ site }: DemoStation, lang: Lang, now: number): Row[] {

@@ -38,12 +38,12 @@ import { seedSilentMeters } from './sites/silentMeters.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites/sites.ts';
 import { seedTransformer } from './sites/transformers.ts';
 
-/** Any number, the same in every server: who holds it seeds the demo's sites. */
+/** An arbitrary number, the same in every server. The server that has this lock seeds the demo's sites. */
 const SEED_LOCK = 7_203_051_131;
 const OFFLINE_AFTER_S = 60;
 /** The code of counters that start at zero each day. */
 const DAY_COUNTER = 'dayEnergy';
-/** Since so many days dirt lies on the arrays that get dirty. */
+/** Days since which the dirty arrays have been dirty. */
 const SOILED_DAYS = 12;
 
 async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: readonly Row[]): Promise<void> {
@@ -65,7 +65,7 @@ async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number
   await seedFavourites(trx, tenantId);
 }
 
-/** Each user follows different customers. */
+/** Adds different favourite customers for each user. */
 async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
   await sql`
     insert into record_mark (tenant_id, entity, record_id, mark, user_id)
@@ -75,7 +75,10 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
      where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
-/** A converter accepts a power and its grid connection; no other device of a simulated site accepts commands. */
+/**
+ * Returns the commands of a device. A converter accepts a power and its grid connection; other simulated devices accept
+ * none.
+ */
 function steeringOf(type: string, code: string, power: number) {
   if (type === 'pcs' && code === 'setpoint') return { writable: true, minValue: -power, maxValue: power };
   const writable = type === 'pcs' && code === 'gridMode' ? true : null;
@@ -176,7 +179,7 @@ async function seedTasks(
   await insertRows(trx, 'alarmTask', tenantId, rows);
 }
 
-/** The people who run sites. */
+/** Returns the users who operate sites. */
 async function findOperators(trx: Trx, tenantId: number): Promise<number[]> {
   const people = await trx
     .selectFrom('userRole as l')
@@ -243,8 +246,9 @@ async function seedStation(
 }
 
 /**
- * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
- * places stay when a station is deleted, so deleted ones do not come back. False when it was there.
+ * Creates the demo's customers and simulated stations, all or nothing, in the first start that needs them. The
+ * simulator's progress remains when a station is deleted, so that deleted stations do not return. Returns false if it
+ * already existed.
  */
 export async function seedDemoData(
   trx: Trx,

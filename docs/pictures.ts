@@ -12,7 +12,7 @@ import { launchBrowser, openTab, signInTab } from '../tests/support/browser/tab.
 import { startServer, type TestServer } from '../tests/support/server/server.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
-/** The address of each picture, and what is on the screen once its data is there. */
+/** The address of each picture, and the screen content once its data is loaded. */
 const PICTURES = {
   board: { path: '/main/ems/map/monitor/dashboard', drawn: '[data-widget] canvas, [data-widget] svg' },
   list: { path: '/main/appliance/customer', drawn: '.wd-list tbody tr' },
@@ -20,10 +20,10 @@ const PICTURES = {
 const QUALITY = 0.82;
 const HISTORY_LIMIT_MS = 180_000;
 const POLL_MS = 1_000;
-/** A simulated station that is no further behind is live. */
+/** A simulated station that is behind by less than this is live. */
 const LIVE_MS = 15_000;
 
-/** Values of a day in progress are on every chart once the simulator has come to the present, at all stations. */
+/** Waits until all stations are live. Then every chart has values of the current day. */
 async function waitForHistory({ app }: TestServer): Promise<void> {
   for (const end = Date.now() + HISTORY_LIMIT_MS; Date.now() < end; await sleep(POLL_MS)) {
     const { rows } = await app.db.pool.query<{ stations: number; ts: number }>(
@@ -35,7 +35,7 @@ async function waitForHistory({ app }: TestServer): Promise<void> {
   throw new Error('the demo does not come to the present');
 }
 
-/** Playwright takes PNG only; the browser itself can write WebP, a third as large. */
+/** Converts a picture to WebP in the browser, a third as large. Playwright takes only PNG. */
 async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const url = await page.evaluate(

@@ -21,22 +21,22 @@ import { startLinks } from './sites/channels/index.ts';
 export interface App {
   url: string;
   port: number;
-  /** The port of our own MQTT listener; null with an existing broker. */
+  /** The port of the built-in MQTT listener. Null with an external broker. */
   mqttPort: number | null;
   db: Database;
   services: Services;
   accounts: readonly StartAccount[];
   /** Stops in order: no new requests, running ones finish, sources, services, database. */
   close(): Promise<void>;
-  /** For an exit that does not wait: the database stops at once, and recovers at the next start. */
+  /** For an exit that does not wait. The database stops at once, and recovers at the next start. */
   kill(): void;
 }
 
 const DRAIN_MS = 10_000;
 
 /**
- * Keeps the parts that were started, to stop them in reverse. A part that fails to stop does not keep the others
- * running.
+ * Stores the started parts, to stop them in reverse order. A part that fails to stop does not prevent the others from
+ * stopping.
  */
 function createStack(onError: (name: string, error: unknown) => void) {
   const parts: [string, () => Promise<void>][] = [];
@@ -77,7 +77,7 @@ async function listenHttp(
   return { url: `${tls ? 'https' : 'http'}://${name}:${address.port}`, port: address.port };
 }
 
-/** Starts everything; `onLost` is called when the embedded database cannot be kept running. */
+/** Starts everything. `onLost` is called if the embedded database cannot be kept running. */
 export async function createApp(config: Config, onLost: (error: Error) => void = () => {}): Promise<App> {
   const log = createLogger(config.logLevel);
   const stack = createStack((name, error) => log.error('a part did not stop', { name, error }));
@@ -90,7 +90,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     const opened = await openDatabase(config, log, onLost, studioTables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
-    // The first start prints its passwords once, and only when all of it has succeeded.
+    // Checks the ports first: the first start prints its passwords once, and only when everything has succeeded.
     await checkPorts([httpPort(config), ...mqttPorts(config)]);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
     const http = await createHttp(services, { calls, serveAction }, [

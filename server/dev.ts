@@ -12,7 +12,7 @@ import { forwardCall } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
 import { loadConfig, StartError } from './platform/config.ts';
 
-/** The menu of an open page listens to this. */
+/** The event by which the menu of an open page is reloaded. */
 const SERVER_CHANGED = 'wattdeck:server';
 const PROBES = ['healthz', 'readyz', 'metrics', 'openapi.json'];
 
@@ -32,18 +32,18 @@ const startCodegen = (): ChildProcess =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Sent after each run; between them the parent may ask whether it is idle. */
+/** Sent after each run. Between runs the parent may ask whether it is idle. */
 interface CodegenRun {
-  /** Empty when nothing is wrong. */
+  /** Empty if there are no problems. */
   problems: string;
-  /** The number of files of `generated/` that differ from before. */
+  /** The number of changed files in `generated/`. */
   changed: number;
-  /** Calls are among what was saved. */
+  /** The saved files contain calls. */
   calls: boolean;
 }
 type CodegenNews = CodegenRun | { idle: true };
 
-/** Resolves once everything is generated; what is wrong before that is said in the terminal. */
+/** Resolves after everything is generated. Errors before that are printed to the terminal. */
 const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
     codegen.on('message', (news: CodegenNews) => 'problems' in news && news.problems === '' && done());
@@ -51,12 +51,12 @@ const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   });
 
 interface Overlay {
-  /** Says the problems that one of the two has found; empty once all is right again. */
+  /** Shows the current problems of one of the two. Empty if there are none any more. */
   say(by: 'codegen' | 'server', problems: string): void;
   open(pages: ViteDevServer): void;
 }
 
-/** Lays the faults of the definitions over the pages of every open browser until they are mended. */
+/** Shows errors of the definitions over the pages of every open browser until they are fixed. */
 function createOverlay(): Overlay {
   const wrong = new Map<string, string>();
   let pages: ViteDevServer | undefined;
@@ -66,7 +66,7 @@ function createOverlay(): Overlay {
   };
   return {
     say(by, problems) {
-      // An update of nothing takes the message away, also where what was generated did not change.
+      // An empty update removes the message, even if the generated files did not change.
       if (wrong.get(by) && !problems) pages?.ws.send({ type: 'update', updates: [] });
       wrong.set(by, problems);
       show();
@@ -78,7 +78,7 @@ function createOverlay(): Overlay {
   };
 }
 
-/** The server's calls, beside the pages. */
+/** Forwards calls to the server, beside the pages. */
 const forwardCalls = (calls: RegExp, target: string): Plugin => ({
   name: 'wattdeck-calls',
   configureServer({ middlewares }) {
@@ -99,7 +99,7 @@ async function dev(): Promise<void> {
   const env = { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' };
   const backend = startBackend(ROOT, codegen, env, {
     problem: (text) => overlay.say('server', text),
-    // The server changed, so all that a page asked of it before is old.
+    // The server changed, so the data of all pages is outdated.
     ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
   });
   let wasWrong = false;
@@ -107,7 +107,7 @@ async function dev(): Promise<void> {
     if (!('problems' in news)) return;
     const { problems, changed, calls } = news;
     overlay.say('codegen', problems);
-    // Mended files may generate what stood there before, while the server still says what was wrong with them.
+    // Fixed files may generate the same as before the error, while the server still reports the problem.
     if (!problems && (changed > 0 || wasWrong)) backend.generated(calls);
     wasWrong = problems !== '';
   });
@@ -124,7 +124,7 @@ async function dev(): Promise<void> {
   console.log(`Pages with hot replacement at ${opened.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
 
   const stop = async (): Promise<void> => {
-    // Ctrl-C reaches the children directly, another signal does not.
+    // The children receive Ctrl-C directly, but no other signal.
     codegen.kill('SIGTERM');
     await Promise.all([opened.close(), backend.stop(), childGone(codegen)]);
     process.exit(0);

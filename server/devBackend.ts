@@ -1,21 +1,21 @@
 /**
- * The server behind the pages of `npm run dev`. Saved definitions are followed by the running process; a change of its
- * program, or one that it cannot follow, starts it again.
+ * The server behind the pages of `npm run dev`. The running process follows saved definitions. It is restarted after a
+ * change of its code, or a change that it cannot follow.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folders of its program. */
+/** The folders of the server's program. */
 const PROGRAM = ['server', 'demo', 'runtime/core', 'runtime/fieldTypes', 'codegen'];
 const SETTLE_MS = 60;
 
-/** The messages of the server to the process that started it. */
+/** The messages of the server to its parent process. */
 export type BackendNews = { started: true } | { followed: boolean; problem?: string };
 
 /**
- * Called with the server's state: `problem` is why the saved files cannot be followed, empty where they can; `ready`
- * after each change.
+ * Called with the server's state. `problem` is the reason why it cannot follow the saved files, empty if it can.
+ * `ready` is called after each change.
  */
 export interface BackendListener {
   problem(text: string): void;
@@ -23,7 +23,7 @@ export interface BackendListener {
 }
 
 export interface Backend {
-  /** Everything is generated; where calls are among it, the server starts again with them. */
+  /** Everything is generated. If that includes calls, the server is restarted. */
   generated(calls: boolean): void;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export const childGone = (child: ChildProcess): Promise<void> =>
 type Followed = Extract<BackendNews, { followed: boolean }>;
 const NOT_FOLLOWED: Followed = { followed: false };
 
-/** Sends a word to a process of ours and waits for its news with this name; null where it is gone. */
+/** Sends a message to a child process and waits for its answer with this name. Null if the process has ended. */
 function askProcess<News extends object>(
   child: ChildProcess,
   word: string,
@@ -71,7 +71,7 @@ export function startBackend(
     const opened = spawn(process.execPath, [join(root, 'server/main.ts')], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // The pages in front of it speak plain HTTP.
+      // The pages in front of the server use plain HTTP.
       env: { ...process.env, ...env, WATTDECK_TLS_CERT: '', WATTDECK_TLS_KEY: '' },
     });
     opened.on('message', (news: BackendNews) => 'started' in news && listener.ready());
@@ -98,7 +98,7 @@ export function startBackend(
     await askProcess(codegen, 'idle', 'idle');
     if (!stopped) child = open();
   }
-  /** Together with what is saved in the same moment, and after what was saved before. */
+  /** Schedules an update after the current one, for all changes that are saved at the same moment. */
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -114,7 +114,7 @@ export function startBackend(
   );
   return {
     generated(calls) {
-      // The codegen reports it: a watcher of our own could notice the save too late.
+      // Reported by the codegen, because a separate watcher could notice the change too late.
       stale ||= calls;
       soon();
     },

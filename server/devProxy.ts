@@ -1,16 +1,18 @@
-/** Calls go on to a server that may be starting again: they wait for it instead of failing. */
+/** Forwards calls to a server that may be restarting. They wait for it instead of failing. */
 import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A browser asks for no longer. */
+/** Browsers do not wait longer. */
 const WAIT_LIMIT_MS = 120_000;
 const POLL_MS = 50;
-/** Asking twice does no harm. */
+/** Methods that can be repeated without harm. */
 const REPEATABLE: readonly (string | undefined)[] = ['GET', 'HEAD'];
 
 type Outcome = 'answered' | 'again' | 'lost';
 
-/** Tries a call once. The body is sent after the connection is open, so that the next attempt still has it. */
+/**
+ * Tries a call once. The body is sent only after the connection is open, so that the next attempt can still send it.
+ */
 function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: string): Promise<Outcome> {
   return new Promise((done) => {
     const { method, headers, url = '/' } = incoming;
@@ -38,7 +40,7 @@ function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: stri
   });
 }
 
-/** Brings a call to the server; a saved definition changes pages and server at once. */
+/** Forwards a call to the server. A saved definition changes pages and server at once. */
 export async function forwardCall(
   incoming: IncomingMessage,
   answer: ServerResponse,

@@ -1,4 +1,6 @@
-/** The process: settings in, one server, signals out. `start.ts` builds first and then runs this. */
+/**
+ * The server process: reads the settings, runs one server, handles signals. `start.ts` builds first and then runs this.
+ */
 import { type App, createApp } from './app.ts';
 import type { BackendNews } from './devBackend.ts';
 import type { StartAccount } from './engine/context.ts';
@@ -7,8 +9,8 @@ import { tellParent } from './platform/worker/tellParent.ts';
 
 const FORCED_EXIT = 130;
 /**
- * The time in ms within which a second Ctrl-C is the same one, which may arrive from the terminal and passed on by npm;
- * only a later one is a second wish.
+ * Time in ms within which a second Ctrl-C counts as the same one, which may arrive from the terminal and through npm.
+ * Only a later one is a second request.
  */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -36,7 +38,7 @@ async function stop(code: number): Promise<void> {
     process.exit(FORCED_EXIT);
   }
   stoppingSince = Date.now();
-  // A start that is still going on finishes first and is then undone.
+  // A start in progress is completed first and then undone.
   if (app) console.log('Wattdeck is stopping …');
   await starting.catch(() => {});
   await app?.close();
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
   await app.services.identity.accountsTold();
 }
 
-// The reader of our output may close it (`npm start | head`). The server continues.
+// The reader of the output may close it (`npm start | head`). The server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('uncaughtException', endFailure);
@@ -66,7 +68,7 @@ process.on('unhandledRejection', endFailure);
 
 const starting = start();
 
-/** The development server asks us to follow the definitions that were saved since. */
+/** Follows the definitions that were saved since, on request of the development server. */
 async function followDefinitions(): Promise<boolean> {
   await starting;
   return (await app?.services.studio.follow()) ?? false;
@@ -75,7 +77,7 @@ async function followDefinitions(): Promise<boolean> {
 const tell = (news: BackendNews): void => tellParent(news);
 
 if (process.send) {
-  // The server notes which definitions it was built with before anything is saved.
+  // Notes the definitions of the build before anything is saved.
   void followDefinitions().then(
     () => tell({ started: true }),
     () => {},
@@ -87,7 +89,7 @@ if (process.send) {
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);
         console.error(`Wattdeck: ${problem}`);
-        // Whatever a start would refuse, too, is no reason to end what runs.
+        // An error that a start would report too is no reason to end the running process.
         tell(error instanceof StartError ? { followed: false, problem } : { followed: false });
       },
     );

@@ -1,4 +1,4 @@
-/** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
+/** Registers what folders add to the engine. Importing this file does it, once for the process. */
 import { leaveEntityHooks } from './business/leave/hooks.ts';
 import { leaveContent } from './business/leave/policies.ts';
 import { taxContent } from './business/taxRates.ts';

@@ -1,4 +1,4 @@
-/** Gives up root once everything that needs it is open (`WATTDECK_USER`). */
+/** Gives up root after everything that needs it is open (`WATTDECK_USER`). */
 import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,13 +12,13 @@ import {
 } from './platform/db/embedded/account.ts';
 
 const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
-/** These entries of the data folder belong to root and to the database's own account. */
+/** These entries of the data folder belong to root and to the database's account. */
 const ROOTS = new Set(['postgres', 'postgres-password', 'postgres.log', 'server.lock']);
 
 declare global {
   namespace NodeJS {
     interface Process {
-      /** Node has it; its types forget it. */
+      /** Node has this function, but its types do not. */
       initgroups?(user: string, group: number): void;
     }
   }
@@ -29,8 +29,8 @@ export interface RunAs extends Account {
 }
 
 /**
- * The account that the server runs as; null = unchanged. Throws StartError where that is impossible. Only root may
- * change it, and neither to root itself nor to the database's account, which could read our key.
+ * Returns the account that the server runs as. Null if it is unchanged. Throws StartError if it is not possible. Only
+ * root may change it, and neither to root itself nor to the database's account, which could read the key.
  */
 export async function findRunAs(name: string | null, dataDir: string): Promise<RunAs | null> {
   if (name === null) return null;
@@ -44,7 +44,7 @@ export async function findRunAs(name: string | null, dataDir: string): Promise<R
   return { ...account, name };
 }
 
-/** Throws StartError unless the account may read the program and walk to its data, which will be its own. */
+/** Throws StartError unless the account may read the program and reach its data, which it will own. */
 export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   for (const folder of [PROGRAM, dirname(dataDir)]) {
     if (!(await isFolderReachable(await realpath(folder), runAs)))
@@ -52,7 +52,7 @@ export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   }
 }
 
-/** A file with a second hard link may belong to another user: it stays unchanged. */
+/** A file with a second hard link may belong to another user, so it stays unchanged. */
 function handOver(path: string, { uid, gid }: Account): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink() || (entry.isFile() && entry.nlink > 1)) return;
@@ -60,10 +60,12 @@ function handOver(path: string, { uid, gid }: Account): void {
   if (entry.uid === 0) chownSync(path, uid, gid);
 }
 
-/** The account may add to the folder and remove what is its own. It cannot put a link where root writes (sticky bit). */
+/**
+ * The account may add files to the folder and delete its own ones. It cannot put a link where root writes (sticky bit).
+ */
 const FOLDER_MODE = 0o1771;
 
-/** Hands the data over and goes on as the account, in one step: nothing is made in between. */
+/** Gives the data to the account and switches to it in one step, so that nothing is created in between. */
 export function giveUpRoot(runAs: RunAs, dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);

@@ -48,10 +48,10 @@ import { startHeartbeat } from './sites/telemetry/intake/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
 import { createWeather } from './sites/weather/index.ts';
 
-/** Notes how a part is stopped; what is added last is stopped first. */
+/** Registers how a part is stopped. The last registered is stopped first. */
 type Add = (name: string, stop: () => Promise<void>) => void;
 
-/** Every long-living part over the database, started. */
+/** Creates and starts every long-living part that uses the database. */
 export async function createServices(
   base: Pick<Services, 'config' | 'db' | 'log'>,
   add: Add,
@@ -87,7 +87,7 @@ export async function createServices(
   const { live, identity, files, jobs, alarms, notify, studio, leave } = services;
   const approvals = createApprovals(parts);
   const time = createTime(parts);
-  // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
+  // Stopped in reverse: telemetry before alarms, because its last commits must still be judged …
   const stopping = {
     disk,
     hub,
@@ -105,7 +105,7 @@ export async function createServices(
     leave,
   };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
-  // … and started before them: they judge the latest values, which it brings up to date.
+  // … and started before them, because they judge the latest values, which it updates.
   const starting: Service[] = [disk, hub, studio, identity, files, telemetry, alarms];
   if (config.roles.has('jobs')) starting.push(approvals, time, leave, notify);
   for (const service of starting) await service.start?.();
@@ -114,7 +114,10 @@ export async function createServices(
   return services;
 }
 
-/** Our own listener in every process; of those that share a broker one holds the connection, for it is one client. */
+/**
+ * Opens the built-in listener in every process. If processes share a broker, one of them has the connection, because it
+ * is one client.
+ */
 async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { config, db, log } = services;
   if (config.mqttUrl === null || config.databaseUrl === null || config.mqttShared) {
@@ -131,7 +134,9 @@ async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number
   return { mqttPort: null };
 }
 
-/** Starts the duties of our roles beside answering calls: bring points in, look after what is due, simulate sites. */
+/**
+ * Starts the work of the process's roles in addition to calls: receives points, does what is due, simulates stations.
+ */
 export async function startSources(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { demo, roles } = services.config;
   if (roles.has('jobs')) {

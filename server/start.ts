@@ -3,7 +3,7 @@ import { ensureBuild } from './build/index.ts';
 import { loadConfig, StartError } from './platform/config.ts';
 
 try {
-  // A bad setting is said before a build that takes its time.
+  // Reports a wrong setting before the build, which takes some time.
   loadConfig(process.env);
   await ensureBuild();
 } catch (error) {

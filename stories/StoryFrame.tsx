@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Puts around a story what the product puts around every screen, without its shell. */
+/** Wraps a story in the providers that every screen of the product has, without the shell. */
 export function StoryFrame({ theme, children }: Props) {
   const locale = useAntdLocale();
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
@@ -31,7 +31,7 @@ export function StoryFrame({ theme, children }: Props) {
   );
 }
 
-/** A story in one state, theme and language: the language is loaded first, and its calls go nowhere. */
+/** Shows a story in one state, theme and language. The language is loaded first, and no call reaches a server. */
 export function frameStory(state: StoryState, theme: ThemeName, lang: Lang, render: () => ReactNode) {
   return {
     loaders: [

@@ -1,4 +1,4 @@
-/** Answers a story's calls without a server: with sample data, with nothing, never, or with a failure. */
+/** Answers a story's calls without a server: with sample data, with nothing, never, or with an error. */
 import type { Data } from '../generated/calls.ts';
 import { statisticRegistry } from '../runtime/core/definitions/statistics.ts';
 import { queryClient } from '../runtime/kit/session/queryClient.ts';
@@ -50,7 +50,7 @@ const CATALOGUE = {
 
 const STATISTIC = /^\/manager\/statistic\/(\w+)$/;
 
-/** Figures over all records, one line of them. */
+/** Returns the figures over all records, as one line. */
 function figuresOf(name: string): Data<'recordStatistic'> {
   const figures = statisticRegistry.get(name)?.figures ?? [];
   const values = figures.map((figure, at): [string, number] => [
@@ -65,7 +65,7 @@ function dataFor(path: string, query: URLSearchParams): unknown {
   const statistic = STATISTIC.exec(path)?.[1];
   if (statistic) return figuresOf(statistic);
   if (path.endsWith('/access/permissions')) return CATALOGUE;
-  // A device says nothing of itself beside its values.
+  // The device has no attributes beside its values.
   if (path.endsWith('/attributes')) return [];
   if (path.includes('/station_devices/')) return DEVICES;
   if (path.includes('/without_group')) return VARIABLES;
@@ -87,8 +87,8 @@ const json = (body: unknown, status = 200): Response =>
 const success = (data: unknown): Response => json({ code: 0, msg: 'ok', data });
 
 /**
- * Puts itself in the place of `fetch` for the server's calls, and no story sees what another was answered. Answers what
- * puts the real one back.
+ * Replaces `fetch` for the server's calls, and clears the cache, so that no story sees the answers of another. Returns
+ * the function that restores the real one.
  */
 export function startFakeServer(state: StoryState): () => void {
   const real = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** The gallery has a field for every kind of form control: each has stories even before a definition uses it. */
+/** A field for every kind of form control, so that each has stories even before a definition uses it. */
 import type { Field } from '../generated/definition.ts';
 
 const options: Field['x-options'] = [
@@ -23,7 +23,7 @@ const help = { zh: '在这里说明填写什么。', en: 'Says what to enter her
 
 const field = (own: Partial<Field>): Field => ({ title: texts, description: help, ...own });
 
-/** By the name that the codegen gives the story file. */
+/** Fields by the name that the codegen gives the story file. */
 export const fieldGallery = {
   text: field({ type: 'string', maxLength: 60 }),
   number: field({ type: 'number', minimum: 0, maximum: 5000, 'x-unit': 'kW' }),

@@ -34,7 +34,10 @@ const did = (id: number, action: Action['action'], part: Partial<Action> = {}): 
   ...part,
 });
 
-/** Submitted, handed over twice, late in its second step, with one more and one that is not needed ahead. */
+/**
+ * A submitted request that was reassigned twice and is late in its second step. Of the two further steps, one is
+ * skipped.
+ */
 const pending: ApprovalRequest = {
   ...{ id: 1, entity: 'leave', recordId: 1, recordLabel: '年假两天', round: 1, state: 'pending', version: 4 },
   ...{ flow: 2, asks: [], returnTo: [1] },
@@ -77,7 +80,7 @@ const approval = (request: ApprovalRequest, theme: ThemeName, lang: Lang) =>
     </>
   ));
 
-/** A task that may be closed, or one whose moves are not for the reader: each says why. */
+/** A task that may be closed, or one whose transitions the reader may not use. Each shows the reason. */
 const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
@@ -86,7 +89,7 @@ const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
     />
   ));
 
-/** A work order whose handler may be urged, beside the moves of its states. */
+/** A work order whose handler may be urged, beside the transitions of its states. */
 const actions = (theme: ThemeName, lang: Lang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar

@@ -23,7 +23,7 @@ export function formStory(name: string, state: StoryState, theme: ThemeName, lan
   return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);
 }
 
-/** Shows a control in each of its states: without a value, with one, while its choices load, refused by the server. */
+/** Shows a control in each of its states: empty, with a value, while its choices load, and refused by the server. */
 export function fieldStory(name: GalleryField, state: StoryState, theme: ThemeName, lang: Lang) {
   const schema: Field = { type: 'object', properties: { value: fieldGallery[name] } };
   const form: FormSource = { name: `story/${name}`, schema, pure: pureField(schema) };
@@ -81,14 +81,14 @@ export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeN
 }
 
 const MANY = 120;
-/** It only ends a story that hangs. */
+/** This limit only ends a story that hangs. */
 const LAST_DRAWN_MS = 120_000;
 
 interface Canvas {
   findByLabelText(text: string, options: object, wait: { timeout: number }): Promise<HTMLElement>;
 }
 
-/** Shows a form that is longer than the screen: what lies below comes after what is seen. */
+/** Shows a form that is longer than the screen, so that its lower part is rendered later. */
 export function longStory(theme: ThemeName, lang: Lang) {
   const fields = Array.from({ length: MANY }, (_, at): [string, Field] => [
     `field${at + 1}`,

@@ -1,4 +1,4 @@
-/** Answers a list's calls without a server: so many sample records, read page by page or on and on. */
+/** Answers a list's calls without a server. It returns a number of sample records, by pages or while scrolling. */
 import type { EntityDefinition } from '../generated/definition.ts';
 import { useSession } from '../runtime/kit/session/session.ts';
 import { type StoryState, startFakeServer } from './fakeServer.ts';
@@ -28,14 +28,14 @@ function answer(entity: EntityDefinition, total: number, { pathname, searchParam
     const sums = (entity.list.totals ?? []).map((name, index) => [name, total * (index + 1) * 1250.5]);
     return { count: total, sums: Object.fromEntries(sums) };
   }
-  // The list asks another entity what its references are called.
+  // The list reads the names of its references from another entity.
   if (searchParams.get('filter')?.includes('"op":"in"')) return undefined;
   if (pathname.endsWith('/workCalendar/days')) return { weekend: [6, 7], days: [] };
   if (pathname.endsWith('/mapTiles')) return { tiles: null };
   return searchParams.has('size') ? pageOf(entity, total, searchParams) : undefined;
 }
 
-/** A user with all rights looks at the list. Returns the function that restores everything. */
+/** Starts a fake server for a user with all permissions. Returns the function that restores everything. */
 export function startListServer(entity: EntityDefinition, state: ListStoryState): () => void {
   const stop = startFakeServer(state === 'many' ? 'data' : state);
   const fake = globalThis.fetch;

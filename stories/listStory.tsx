@@ -6,7 +6,7 @@ import ListPage from '../runtime/list/screen/ListPage.tsx';
 import { type ListStoryState, startListServer } from './listServer.ts';
 import { frameStory } from './StoryFrame.tsx';
 
-/** The whole list of an entity, from its definition alone. */
+/** Shows the whole list of an entity, from its definition alone. */
 export function listStory(
   name: keyof typeof entities,
   state: ListStoryState,

@@ -2,7 +2,7 @@ import type { Field } from '../generated/definition.ts';
 
 const TEXT_KEYWORDS = new Set(['title', 'description']);
 
-/** A gallery field as JSON Schema: what the codegen does for definitions, for fields that stand in none. */
+/** Returns a gallery field as JSON Schema, as the codegen does for the fields of definitions. */
 export function pureField(field: Field): Record<string, unknown> {
   const pure: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(field)) {

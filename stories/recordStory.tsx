@@ -9,7 +9,7 @@ import { startListServer } from './listServer.ts';
 import { frameStory } from './StoryFrame.tsx';
 import { sampleRecords } from './sampleRecords.ts';
 
-/** The page of a record: what it refers to and its figures above the tabs, as `detail` of its entity says. */
+/** Shows the page of a record. Its references and figures are above the tabs, as `detail` of its entity defines. */
 export function recordStory(name: keyof typeof entities, theme: ThemeName, lang: Lang) {
   const entity: Entity = entities[name];
   const [record] = sampleRecords(entity, 1);

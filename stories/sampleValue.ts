@@ -1,4 +1,4 @@
-/** Plausible values for fields of every type, so that a story shows a form as people see it. */
+/** Returns plausible values for fields of every type, so that a story shows a realistic form. */
 import type { Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
 import { fieldTypeOf } from '../runtime/fieldTypes/index.ts';

@@ -20,7 +20,7 @@ const COLUMN = 56;
 const ROW = 48;
 const noop = (): void => {};
 
-/** A widget in one of the states that its board can bring it into. */
+/** Shows a widget in one of the states that a board can cause. */
 export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme: ThemeName, lang: Lang) {
   const { type, Component, needs, sample, empty, lacks } = module as unknown as AnyWidgetModule;
   const definition = widgets[type as keyof typeof widgets];
@@ -73,7 +73,7 @@ export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme
   ));
 }
 
-/** Returns what the server answers about a station that has sent nothing yet. */
+/** Returns the server's answer for a station that has sent nothing yet. */
 function emptyResult(need: NeedSpec): NeedResult {
   const answer = (data: unknown): NeedResult => ({ key: 'story', ok: true, data });
   switch (need.kind) {

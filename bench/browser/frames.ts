@@ -1,6 +1,6 @@
 /**
- * Frames of a page that is scrolled in a real browser. A frame is measured by the processor time of the page's own thread
- * (what other programs take from the machine is not ours), the time on the clock beside it.
+ * Measures the frames of a page that is scrolled in a real browser. The figure is the processor time of the page's own
+ * thread, which excludes other programs of the machine. The elapsed time is printed beside it.
  */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
@@ -19,7 +19,7 @@ export interface Frames {
   medianMs: number;
   over: number;
   count: number;
-  /** The median from one picture to the next, on the clock. */
+  /** The median elapsed time of a frame. */
   clockMs: number;
 }
 
@@ -33,7 +33,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Gives the milliseconds of processor time that the page's thread took between one frame and the next. */
+/** Returns the milliseconds of processor time that the page's thread used between one frame and the next. */
 function framesWork(events: TraceEvent[]): number[] {
   const page = events.findLast(({ name }) => name === 'FireAnimationFrame');
   const own = events.filter(({ pid, tid }) => pid === page?.pid && tid === page.tid);
@@ -47,7 +47,7 @@ function framesWork(events: TraceEvent[]): number[] {
   return work;
 }
 
-/** Measures the frames while something goes on, which answers how long each took on the clock. */
+/** Measures the frames while `act` runs, which returns the elapsed time of each. */
 export async function traceFrames(
   browser: Browser,
   page: Page,
@@ -59,7 +59,7 @@ export async function traceFrames(
   });
   const clock = await run();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  // The first one also ends what was before.
+  // The first frame also ends earlier work.
   const work = framesWork(trace.traceEvents).slice(1);
   assert.ok(work.length > 0, 'the browser drew no frame');
   return {
@@ -72,7 +72,7 @@ export async function traceFrames(
   };
 }
 
-/** Moves by so much in every frame. */
+/** Scrolls by this distance in every frame. */
 export async function scroll(
   browser: Browser,
   page: Page,

@@ -4,7 +4,9 @@ import { chromiumLaunch } from '../../tests/support/browser/chromium.ts';
 import { missing } from '../kit/report.ts';
 import { isMini } from '../kit/size.ts';
 
-/** Opened before anything else: without a browser a miniature ends here, for it has nothing to do. */
+/**
+ * Opens the browser before anything else. Without a browser a miniature run ends here, because it has nothing to do.
+ */
 export async function openBrowser(): Promise<Browser> {
   const options = await chromiumLaunch().catch(() => null);
   if (options?.executablePath && existsSync(options.executablePath)) return chromium.launch(options);

@@ -1,4 +1,4 @@
-/** Viewers of cameras in a thread of their own; it returns the number of bytes received when asked. */
+/** Simulates viewers of cameras in its own thread. It returns the number of bytes received when asked. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { addresses, cookie } = workerData as { addresses: string[]; cookie: string };

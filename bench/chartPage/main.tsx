@@ -1,4 +1,4 @@
-/** Nothing but charts, as the widget draws them: what a board of as many is compared with. */
+/** Draws only charts, as the widget draws them. A board with as many charts is compared with this page. */
 import type { TrendConfig } from '../../generated/types.ts';
 import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { HistoryRow } from '../../runtime/core/scheduler/types.ts';
@@ -25,9 +25,9 @@ const CONTEXT: WidgetContext = {
 
 declare global {
   interface Window {
-    /** Milliseconds from nothing to the picture, with the data at hand. */
+    /** Returns the milliseconds from an empty page to the painted frame, with the data at hand. */
     drawCharts(rows: readonly HistoryRow[], size: Size): Promise<number>;
-    /** Over when the next picture has been made. */
+    /** Resolves when the next picture has been drawn. */
     picture(): Promise<void>;
   }
 }

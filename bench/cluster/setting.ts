@@ -1,4 +1,4 @@
-/** A server over a database of the bench of clusters, filled, with what is measured on it. */
+/** Starts a server over a filled database of the cluster bench, and contains what is measured on it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type App, createApp } from '../../server/app.ts';
@@ -18,7 +18,7 @@ const VARIABLES = sized(5_000, 100);
 const HOUR_MS = 3_600_000;
 const STEP_MS = HOUR_MS / 4;
 const DAYS = 2;
-/** The same for all settings, so that they answer the same. */
+/** The same end for all settings, so that they return the same. */
 const END = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const FROM = END - DAYS * 24 * HOUR_MS;
 const MESSAGES = sized(60, 4);
@@ -30,23 +30,23 @@ const TENANT = 1;
 
 export interface ClusterSetting {
   name: string;
-  /** Its databases. */
+  /** Processes of its databases. */
   pids: readonly number[];
   /** Sends telemetry of one tenant. */
   ingest(): Promise<unknown>;
   askStatistics(): Promise<unknown>;
   askBoard(): Promise<unknown>;
-  /** Asks for the course of one variable as a page does. */
+  /** Requests the course of one variable as a page does. */
   askCourse(): Promise<unknown>;
-  /** Asks the database for the same course, without a call around it. */
+  /** Queries the database for the same course, without an HTTP call. */
   askDatabase(): Promise<unknown>;
   askFleet(): Promise<unknown>;
-  /** Stores so many points for each of so many tenants, all at once. */
+  /** Stores this many points for each of this many tenants, all at once. */
   storeBatch(tenants: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A tenant with a station, a device and a variable for each of its stations. */
+/** Adds a tenant with its stations, and a device and a variable for each station. */
 async function seedFleet({ db }: App, id: number): Promise<void> {
   await openTenant({ app: { db } }, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` });
   const all = `generate_series(1, ${TENANT_STATIONS}) as g`;
@@ -126,7 +126,7 @@ export async function openSetting(
         ],
       },
     });
-  // The first question has to roll the hours up, which is not measured.
+  // The first query must roll up the hours, which is not measured.
   for (const [id, variables] of fleet) await statistic(id, variables, 'SUM');
   let batch = 0;
   let sent = 0;

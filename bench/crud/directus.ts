@@ -1,4 +1,4 @@
-/** Directus from npm, in a folder of its own outside the project, over a database of the same PostgreSQL. */
+/** Runs Directus from npm in its own folder outside the project, over a database of the same PostgreSQL. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export interface Directus {
 const HOME = join(FOLDER, `directus-${VERSION}`);
 const ENTRY = join(HOME, 'node_modules/directus/cli.js');
 
-/** Returns whether it is here. In full it is installed before, once; a miniature takes nothing from the network. */
+/** Returns whether Directus is installed. A full run installs it first, once. A miniature downloads nothing. */
 export function findDirectus(): boolean {
   if (!isMini && !existsSync(ENTRY)) install();
   const isHere = existsSync(ENTRY);
@@ -32,7 +32,7 @@ export function findDirectus(): boolean {
   return isHere;
 }
 
-/** Scripts of packages don't run: what needs one is not needed here. */
+/** Installs Directus without the packages' scripts, because nothing here needs a package that has one. */
 function install(): void {
   mkdirSync(HOME, { recursive: true });
   writeFileSync(join(HOME, 'package.json'), '{"name":"directus-bench","private":true}');
@@ -43,7 +43,10 @@ function install(): void {
   });
 }
 
-/** Only flows that run scripts use this native module, and its build may fit another Node: nothing here calls it. */
+/**
+ * Replaces a native module that only flows with run scripts use. Its build may not fit this Node, and nothing here
+ * calls it.
+ */
 function replaceSandbox(folder: string): void {
   const place = join(folder, 'node_modules/isolated-vm');
   const stub = 'module.exports = {};\n';
@@ -55,7 +58,7 @@ function replaceSandbox(folder: string): void {
   writeFileSync(entry, stub);
 }
 
-/** The settings of the pool as Directus names them: the same server, another database. */
+/** Returns the settings of the pool as Directus names them: the same server, another database. */
 function environment({ options }: pg.Pool, port: number): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -79,7 +82,7 @@ function environment({ options }: pg.Pool, port: number): Record<string, string>
     TELEMETRY: 'false',
     CACHE_ENABLED: 'false',
     RATE_LIMITER_ENABLED: 'false',
-    // It would refuse requests where ours only take longer.
+    // Otherwise Directus would refuse requests where ours only take longer.
     PRESSURE_LIMITER_ENABLED: 'false',
     WEBSOCKETS_ENABLED: 'false',
     LOG_LEVEL: 'error',
@@ -93,7 +96,7 @@ async function waitReady(url: string, child: ChildProcess, output: () => string)
     try {
       if ((await fetch(`${url}/server/ping`)).ok) return;
     } catch {
-      // The server does not listen yet.
+      // The server does not accept connections yet.
     }
   }
   throw new Error(`directus does not start:\n${output()}`);
@@ -111,7 +114,7 @@ export async function startDirectus(
   const cwd = HOME;
   execFileSync(process.execPath, [ENTRY, 'bootstrap'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await seed(DATABASE);
-  // As its own screens register a collection: with activity and revisions, its kind of audit.
+  // Registers the collection as its own screens do: with activity and revisions, its kind of audit.
   await run(
     DATABASE,
     `insert into directus_collections (collection, accountability) values ('customer', 'all')`,

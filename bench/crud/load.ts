@@ -1,6 +1,6 @@
 /**
- * Sends requests over HTTP and measures them, in a process of its own: `node load.ts` with a job as JSON on stdin,
- * the figures as JSON on stdout. Connections are kept alive; so many are used as there are clients.
+ * Sends requests over HTTP and measures them in its own process. `node load.ts` reads a job as JSON from stdin and
+ * writes the figures as JSON to stdout. Connections are kept alive, one for each client.
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ export interface Shot {
   method: string;
   path: string;
   body?: unknown;
-  /** Sent in between, and not measured. */
+  /** Sent between the others, and not measured. */
   aside?: boolean;
 }
 

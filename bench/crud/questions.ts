@@ -1,4 +1,4 @@
-/** The lists are asked these: the same filters for both, in the language of each. */
+/** The queries for the lists. Both sides use the same filters, each in its own language. */
 import { VALUES } from './tables.ts';
 
 type Field = keyof typeof VALUES;
@@ -11,7 +11,7 @@ export interface Question {
 const FIELDS = Object.keys(VALUES) as Field[];
 const PAGES = 5;
 
-/** Forty questions that come again and again. */
+/** Returns one of forty questions that are repeated. */
 export function questionKnown(index: number): Question {
   const { state, level } = VALUES;
   const at = index % (2 * level.length * PAGES);
@@ -24,7 +24,7 @@ export function questionKnown(index: number): Question {
   };
 }
 
-/** A stream of numbers that is the same in every run. */
+/** Returns a stream of random numbers that is the same in every run. */
 function makeRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -35,7 +35,9 @@ function makeRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Questions that were never asked before: one to all of the fields, each with one to three of its values. */
+/**
+ * Returns queries that were never sent before. Each filters by one to all of the fields, with one to three values each.
+ */
 export function* newQuestions(): Generator<Question, never> {
   const random = makeRandom(20);
   const asked = new Set<string>();

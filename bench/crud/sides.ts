@@ -1,4 +1,4 @@
-/** The two sides of the bench, ours and Directus: where each is asked, and how. */
+/** The two sides of the bench, ours and Directus: the address of each, and how it is asked. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shot } from './load.ts';
@@ -7,7 +7,7 @@ import { newQuestions, pathOurs, pathTheirs, type Question, questionKnown } from
 export const KINDS = ['list', 'list new', 'create', 'update'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Among new questions every so many shots is a write. */
+/** Number of requests between two writes among the new queries. */
 const WRITE_EVERY = 5;
 const MADE = 'Made ';
 const COUNT_MS = 100;
@@ -22,11 +22,11 @@ export interface Side {
   url: string;
   token: string;
   shots(kind: Kind, count: number): Shot[];
-  /** The customers that it has made so far. */
+  /** Returns the number of customers that it has created. */
   made(): number;
   read(path: string): Promise<Page>;
   list(question: Question): string;
-  /** The path that lists the customers that were made. */
+  /** The path that lists the created customers. */
   listMade: string;
 }
 
@@ -40,7 +40,7 @@ const customer = (number: number) => ({
   },
 });
 
-/** The fields of an answer that tell the customers and how many there are. */
+/** Reads the customers and their count from an answer. */
 type ReadPage = (answer: unknown) => Page;
 
 interface Ways {
@@ -112,7 +112,7 @@ export const makeTheirs = (place: Pick<Side, 'url' | 'token'>): Side =>
     })}`,
   });
 
-/** While nothing was written, both answer the same customers in the same order. */
+/** Checks that both sides return the same customers in the same order, before anything is written. */
 export async function assertSame(sides: readonly Side[], questions: number): Promise<void> {
   for (let at = 0; at < questions; at += 1) {
     const pages = await Promise.all(sides.map((side) => side.read(side.list(questionKnown(at)))));
@@ -123,7 +123,7 @@ export async function assertSame(sides: readonly Side[], questions: number): Pro
   }
 }
 
-/** A count that is kept aside may follow the writes by a moment. */
+/** Checks the number of created customers. A cached count may be a moment late. */
 export async function assertMade(side: Side): Promise<void> {
   for (let at = 0; at < COUNT_TRIES; at += 1) {
     if ((await side.read(side.listMade)).total === side.made()) return;

@@ -1,4 +1,4 @@
-/** A million customers, the same in both databases: the same values, the same indexes, nothing but the tenant differs. */
+/** Makes a million customers in both databases, with the same values and indexes. Only the tenant differs. */
 import pg from 'pg';
 import { makePerson } from '../../tests/support/people/people.ts';
 import type { TestServer } from '../../tests/support/server/server.ts';
@@ -6,7 +6,7 @@ import { sized } from '../kit/size.ts';
 
 export const ROWS = sized(Number(process.env.WATTDECK_BENCH_ROWS ?? 1_000_000), 2_000);
 const OWNERS = sized(200, 5);
-/** Customers are filtered by these; values of different periods, so that all combinations appear. */
+/** Values by which customers are filtered. They have different periods, so that all combinations appear. */
 export const VALUES = {
   state: ['developing', 'deal', 'repeatDeal', 'lost'],
   level: ['NP', 'PP', 'VIP', 'SVIP'],
@@ -28,7 +28,7 @@ const COLUMNS =
   'name, state, level, credit_rating, industry, nature, source, city, address, owner_id, remark, created_at, updated_at';
 const pick = (values: readonly string[], seed: number): string =>
   `(array['${values.join("','")}'])[1 + abs(hashint8extended(i, ${seed}) % ${values.length})::int]`;
-/** An owner is a person of the tenant. */
+/** The owner is a user of the tenant. */
 const valuesSql = (rows: number, owners: readonly number[]): string => `
   select 'Customer ' || i, ${Object.values(VALUES)
     .map((values, at) => pick(values, at + 1))
@@ -37,7 +37,7 @@ const valuesSql = (rows: number, owners: readonly number[]): string => `
          now() - make_interval(secs => i), now() - make_interval(secs => (i * 7919::bigint) % ${rows})
     from generate_series(1::bigint, ${rows}) i`;
 
-/** People of the tenant; each owns as many customers as the others. */
+/** Adds users of the tenant. Each owns as many customers as the others. */
 export async function makeOwners(server: Pick<TestServer, 'app'>, tenantId: number): Promise<number[]> {
   const owners: number[] = [];
   for (let at = 0; at < OWNERS; at += 1) owners.push((await makePerson(server, [tenantId])).userId);
@@ -69,7 +69,10 @@ async function connected(
 export const runSql = (pool: pg.Pool) => (database: string, sql: string) =>
   connected(pool, database, (client) => client.query(sql));
 
-/** The columns and indexes of our table as in the database, without the tenant; no rows without owners. */
+/**
+ * Copies the columns and indexes of our table into the other database, without the tenant. There are no rows if there
+ * are no owners.
+ */
 export const fillTheirs = (pool: pg.Pool, owners: readonly number[]) => async (database: string) => {
   const columns = await pool.query<{ sql: string }>(
     `select format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),

@@ -1,4 +1,7 @@
-/** A drawing of as many symbols, wires and values as asked: rows of a busbar's feeders, each wired to its neighbours. */
+/**
+ * Makes a drawing with the given number of symbols, wires and values. The symbols are rows of a busbar's feeders, each
+ * wired to its neighbours.
+ */
 
 import type { DiagramNow } from '../../pages/diagram/parts/useDiagram.ts';
 import type { Diagram, DiagramSymbol, DiagramWire } from '../../runtime/core/diagram/diagram.ts';
@@ -31,7 +34,7 @@ export function makeDrawing(symbols: number, wires: number, values: number): Dia
   };
 }
 
-/** Every value is another one in each round; breakers stay as they are. */
+/** Returns another value for each symbol in every round. Breakers keep theirs. */
 export function nowAt({ symbols }: Diagram, values: number, round: number): DiagramNow {
   const one = (at: number) => ({
     ...{ sn: snAt(at), name: snAt(at), value: (at * 7 + round * 13) % 400, unit: 'kW', decimals: 1 },

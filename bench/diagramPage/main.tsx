@@ -1,6 +1,6 @@
 /**
- * A wiring diagram, and the bare library with as many nodes and edges. `?draw=ours|bare`; "Open" draws it, "Next" changes
- * every value. Steered by bench/diagram.ts.
+ * Draws a wiring diagram, or the bare library with as many nodes and edges. `?draw=ours|bare` selects one; "Open" draws
+ * it, "Next" changes every value. bench/diagram.ts drives it.
  */
 import { type Edge, type Node, ReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
@@ -26,7 +26,7 @@ function Ours({ round }: { round: number }) {
 
 const EDGES: Edge[] = diagram.wires.map(({ from, to }, at) => ({ id: `e${at}`, source: from, target: to }));
 
-/** Each node shows its name, and its value where it has one: as the library comes, in its own look. */
+/** Draws each node with its name, and its value if it has one, in the library's default look. */
 function Bare({ round }: { round: number }) {
   const nodes = useMemo((): Node[] => {
     const { values } = nowAt(diagram, VALUES, round);

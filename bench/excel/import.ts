@@ -1,7 +1,6 @@
 /**
- * Customers from a file into the database, over HTTP: 100,000 rows of an Excel file checked and imported by the server,
- * and a CSV file of fewer rows imported by Directus into the same table of the same PostgreSQL. Both keep a history of
- * every record.
+ * Measures the import of customers over HTTP. The server checks and imports an Excel file of 100,000 rows. Directus
+ * imports a CSV file of fewer rows into the same table of the same PostgreSQL. Both keep a history of every record.
  */
 import { awaitJobEnd, tableFile, upload } from '../../tests/support/records/excel.ts';
 import { startServer } from '../../tests/support/server/server.ts';
@@ -12,7 +11,7 @@ import { sized } from '../kit/size.ts';
 import { type Measured, measure } from './measure.ts';
 
 const ROWS = sized(100_000, 200);
-/** Directus takes minutes for more. */
+/** Directus needs minutes for more rows. */
 const FEW = sized(5_000, 50);
 
 const KEYS = ['name', ...Object.keys(VALUES), 'city', 'address', 'remark'];
@@ -29,7 +28,7 @@ export interface ImportFigures {
   check: Measured;
   write: Measured;
   perSecond: number;
-  /** Rows a second of Directus; null where it is not here. */
+  /** Rows a second of Directus. Null if it is not installed. */
   theirs: number | null;
 }
 
@@ -57,7 +56,7 @@ async function measureBoth(): Promise<Omit<ImportFigures, 'perSecond'>> {
   }
 }
 
-/** Rows a second. */
+/** Measures rows per second. */
 async function measureTheirs(pool: Parameters<typeof fillTheirs>[0]): Promise<number | null> {
   if (!findDirectus()) return null;
   const directus = await startDirectus(pool, fillTheirs(pool, []), runSql(pool));

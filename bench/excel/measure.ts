@@ -5,9 +5,9 @@ const SAMPLE_MS = 20;
 
 export interface Measured {
   seconds: number;
-  /** The time on the processors of the process itself, without its database. */
+  /** Processor time of the process itself, without its database. */
   cpuSeconds: number;
-  /** The memory of the whole process, at its highest, above that at its beginning. */
+  /** Growth of the process memory from its beginning to its highest value. */
   grownMb: number;
 }
 

@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import type { Field } from '../../generated/definition.ts';
 
-/** Texts, numbers, switches and lists in turn; every tenth field depends on another one. */
+/** Makes texts, numbers, switches and lists in turn. Every tenth field depends on another one. */
 export function makeFields(count: number): { field: Field; pure: RJSFSchema } {
   const properties: Record<string, Field> = {};
   const pure: Record<string, RJSFSchema> = {};

@@ -1,4 +1,7 @@
-/** The same fields twice: in our form, and in RJSF as it comes. `?form=ours|bare&fields=60`; with `tap` a button opens it. */
+/**
+ * Shows the same fields in our form or in RJSF with its defaults. `?form=ours|bare&fields=60` selects them; with `tap`
+ * a button opens the form.
+ */
 import BareForm from '@rjsf/core';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import { Input, Select } from 'antd';
@@ -20,7 +23,7 @@ function Ours() {
   return <Form form={source} value={value} onChange={setValue} />;
 }
 
-/** Controlled, as an application that keeps the values has it. */
+/** Controlled, as in an application that keeps the values. */
 function Bare() {
   const [value, setValue] = useState<Record<string, unknown>>({});
   return (
@@ -33,7 +36,7 @@ function Bare() {
   );
 }
 
-/** A page that leads to the form and back, below what it has besides. */
+/** A page that opens and closes the form below its other content. */
 function Tapped({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -47,7 +50,7 @@ function Tapped({ beside, children }: { beside?: ReactNode; children: ReactNode 
   );
 }
 
-/** A list has these, and with them their look. */
+/** A list has these tools. They bring their styles with them. */
 const LIST_TOOLS = (
   <>
     <Input.Search aria-label="Search" />

@@ -1,4 +1,4 @@
-/** A sender that does not wait: a separate process that sends more than a server can accept. */
+/** A sender that does not wait. It is a separate process that sends more than a server can accept. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
@@ -9,7 +9,7 @@ export interface Flood {
   mqttUrl: string;
   devices: number;
   seconds: number;
-  /** Messages a second. */
+  /** Messages per second. */
   httpRate: number;
   mqttConnections: number;
   /** The number of the first message. */
@@ -21,11 +21,11 @@ export interface Flooded {
   http: number[];
   mqtt: number[];
   offered: number;
-  /** Answered with 429. */
+  /** Messages that were answered with 429. */
   refused: number;
-  /** Due, but every connection was busy. */
+  /** Messages that were due when every connection was busy. */
   unsent: number;
-  /** The longest that a sender was asked to wait, in seconds. */
+  /** The longest wait that the server requested of a sender, in seconds. */
   retryAfter: number;
   /** MQTT connections that ended before the flood did. */
   cut: number;
@@ -34,10 +34,10 @@ export interface Flooded {
 const CONNECTIONS = 1_000;
 const TICK_MS = 20;
 const WINDOW = 200;
-/** Texts are made once and differ in nothing but their times, which costs the sender less than the server. */
+/** Texts are made once and differ only in their times, which costs the sender less than the server. */
 const MQTT_APART = 10_000_000;
 
-/** The status of the answer; 0: there was none. */
+/** Returns the status of the answer. It is 0 if there was no answer. */
 function post(agent: Agent, url: string, body: string): Promise<{ status: number; retryAfter: number }> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -85,12 +85,12 @@ async function httpFlood(flood: Flood, result: Flooded): Promise<void> {
 
 async function mqttFlood(flood: Flood, result: Flooded): Promise<void> {
   const end = performance.now() + flood.seconds * 1000;
-  // Times of their own, far from those over HTTP.
+  // These messages have their own times, far from those over HTTP.
   let number = Math.ceil(MQTT_APART / flood.devices) * flood.devices;
   const connection = async (): Promise<void> => {
     const client = await connectAsync(flood.mqttUrl, { username: GATEWAY_TOKEN, reconnectPeriod: 0 }, false);
     client.on('error', () => {});
-    // A message on its way over a connection that is cut is never answered.
+    // A message that is unacknowledged when its connection closes is never answered.
     const cut = new Promise<false>((resolve) => client.once('close', () => resolve(false)));
     const work = async (): Promise<void> => {
       while (performance.now() < end) {

@@ -1,4 +1,7 @@
-/** Other stores of points on this machine, fed with the same over loopback: from Debian's packages, if they are there. */
+/**
+ * Starts other stores of points on this machine, from Debian's packages if installed. They receive the same points over
+ * loopback.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +37,7 @@ function stopping(child: ChildProcess): () => Promise<void> {
   };
 }
 
-/** Acknowledges when its log is on the disk, as we do. */
+/** Starts InfluxDB. It acknowledges when its log is on the disk, as we do. */
 async function startInflux(folder: string): Promise<Other> {
   const [port, rpc] = [await freePort(), await freePort()];
   const home = join(folder, 'influxdb');
@@ -65,7 +68,7 @@ bind-address = "127.0.0.1:${rpc}"
   return { name: 'InfluxDB 1.6', url: `${base}/write?db=bench&precision=ms`, stop: stopping(child) };
 }
 
-/** Acknowledges before anything is on the disk: a crash loses the last seconds. */
+/** Starts VictoriaMetrics. It acknowledges before anything is on the disk, and loses the last seconds in a crash. */
 async function startVictoria(folder: string): Promise<Other> {
   const port = await freePort();
   const child = spawn(

@@ -1,8 +1,10 @@
-/** The points of the benches: the same for every target, made from the number of their message. */
+/** Makes the points of the benches from the number of their message, the same for every target. */
 
-/** A message over MQTT holds one reading of a device, for a gateway sends as it reads: these many points. */
+/**
+ * Number of points of a device in an MQTT message. There is one for each variable, because a gateway sends as it reads.
+ */
 export const DEVICE_VARIABLES = 50;
-/** Readings of all variables of a device that one message over HTTP holds: 500 points. */
+/** Values of each variable of a device in an HTTP message: 500 points in all. */
 export const READINGS = 10;
 export const MESSAGE_POINTS = DEVICE_VARIABLES * READINGS;
 const STEP_MS = 1_000;
@@ -12,14 +14,14 @@ export const GATEWAY_TOKEN = 'bench-gateway';
 
 export const deviceSnOf = (device: number): string => `bench-${device}`;
 
-/** Spreads the messages over all devices, so that neighbours in time are no neighbours on the disk. */
+/** Spreads the messages over all devices, so that messages close in time are not close on the disk. */
 const SPREAD = 7_919;
 
 export interface Message {
   device: number;
-  /** Times of its readings. */
+  /** Times of the device's readings. */
   times: number[];
-  /** The value of the first variable; the others count up. */
+  /** The value of the first variable. The others count up from it. */
   value: number;
 }
 
@@ -46,7 +48,7 @@ export const writeJson = (message: Message): string => JSON.stringify(writeReadi
 export const writeGateway = (message: Message): string =>
   JSON.stringify({ [deviceSnOf(message.device)]: writeReadings(message) });
 
-/** InfluxDB's line protocol, a line a point as each variable is a series of its own. */
+/** Returns InfluxDB's line protocol. Each point is a line because each variable is its own series. */
 export function writeLines(message: Message): string {
   const lines: string[] = [];
   for (const [reading, ts] of message.times.entries()) {

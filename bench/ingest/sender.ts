@@ -1,16 +1,16 @@
 /**
- * Sends messages from a process of its own, as senders do. The parent sends what and when; the texts are made
- * before the clock runs.
+ * Sends messages from its own process, as real senders do. The parent sends the job and its start. The texts are made
+ * before the measurement begins.
  */
 import { connectAsync, type MqttClient } from 'mqtt';
 import { deviceSnOf, GATEWAY_TOKEN, makeMessage, writeGateway, writeJson, writeLines } from './rows.ts';
 
 export interface Job {
   to: 'http' | 'mqtt' | 'lines';
-  /** The address of the server, of the broker, or the one to which lines are posted. */
+  /** The address of the server, of the broker, or of the endpoint for lines. */
   url: string;
   devices: number;
-  /** Numbers of the messages: from, and how many. */
+  /** Number of the first message. */
   from: number;
   count: number;
   readings: number;
@@ -32,7 +32,7 @@ async function each(count: number, parallel: number, send: (at: number) => Promi
   await Promise.all(Array.from({ length: Math.min(parallel, count) }, work));
 }
 
-/** Sends until it is taken: who is asked to come back later does. */
+/** Sends until the server accepts it. It waits and sends again if the server asks for that. */
 async function post(url: string, type: string, body: string): Promise<void> {
   for (;;) {
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
@@ -59,7 +59,7 @@ async function prepareJob(job: Job): Promise<{ run(): Promise<void>; end(): Prom
     return {
       run: () =>
         each(job.count, job.parallel, async (at) => {
-          // As behind a gateway: what a device reads comes over one connection, in its order.
+          // Messages of a device use one connection, in order, as behind a gateway.
           const client = clients[messages[at]!.device % CONNECTIONS]!;
           await client.publishAsync('v1/gateway/telemetry', texts[at]!, { qos: 1 });
         }),

@@ -1,4 +1,4 @@
-/** A site of any number of variables, straight into the tables. */
+/** Writes a site with any number of variables straight into the tables. */
 import type pg from 'pg';
 import type { App } from '../../server/app.ts';
 import type { ReadyPoint } from '../../server/sites/telemetry/types.ts';
@@ -21,7 +21,7 @@ import {
 
 const TENANT = 1;
 const CHUNK = 100_000;
-/** Rows of one transaction of the plain writer: what the server's group commit reaches. */
+/** Rows of one transaction of the plain writer: as many as the server's group commit reaches. */
 const PLAIN_ROWS = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -53,7 +53,7 @@ export async function seedBenchSite({ db }: App, variables: number): Promise<voi
   await db.pool.query('ANALYZE device; ANALYZE device_variable');
 }
 
-/** Gives every variable an earlier value: tables and indexes are as large as they are in daily use. */
+/** Gives every variable an earlier value, so that tables and indexes are as large as in daily use. */
 export async function fillSite({ services }: App, variables: number): Promise<number> {
   const start = performance.now();
   const devices = variables / DEVICE_VARIABLES;
@@ -74,10 +74,10 @@ export async function fillSite({ services }: App, variables: number): Promise<nu
   return variables / ((performance.now() - start) / 1000);
 }
 
-/** The devices of a new site, and the keys that each of them sends. */
+/** Number of devices of a new site. Each of them sends 50 keys. */
 const NEW_DEVICES = 20;
 
-/** Devices without variables send the first value of each of 50, all at once; answers points a second. */
+/** Devices without variables send the first value of each of 50, all at once. Returns points a second. */
 export async function sendNew({ db, url }: App, round: number): Promise<number> {
   const tokens = Array.from({ length: NEW_DEVICES }, (_, at) => `bench-new-${round}-${at}`);
   await db.pool.query(
@@ -98,7 +98,7 @@ export async function makePlain(pool: pg.Pool): Promise<void> {
     value float8 NOT NULL, quality int2 NOT NULL, PRIMARY KEY (tenant_id, variable_id, ts))`);
 }
 
-/** The same rows straight into a table of the same database; answers points a second. */
+/** Writes the same rows straight into a table of the same database. Returns points a second. */
 export async function writePlain(pool: pg.Pool, messages: readonly Message[]): Promise<number> {
   const rows = messages.flatMap((message) =>
     message.times.flatMap((ts, reading) =>
@@ -131,7 +131,7 @@ export async function writePlain(pool: pg.Pool, messages: readonly Message[]): P
   return rows.length / ((performance.now() - start) / 1000);
 }
 
-/** Points that are stored, sealed days included, and rows of the plain writer. */
+/** Counts the stored points, including sealed days, and the rows of the plain writer. */
 export async function countPoints(pool: pg.Pool): Promise<{ plain: number; stored: number }> {
   const { rows } = await pool.query<{ plain: number; stored: number }>(
     `SELECT (SELECT count(*)::float8 FROM bench_plain) AS plain,
@@ -141,7 +141,7 @@ export async function countPoints(pool: pg.Pool): Promise<{ plain: number; store
   return rows[0]!;
 }
 
-/** The bytes that a point takes in the rows of devices, with their index. */
+/** Returns the bytes of a point in the rows of devices, with their index. */
 export async function measureRows(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ each: number }>(
     `SELECT sum(pg_total_relation_size(inhrelid))::float8 / (SELECT sum(cardinality(value)) FROM point_row)::float8 AS each

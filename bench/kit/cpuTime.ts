@@ -1,4 +1,4 @@
-/** The time that processors have worked for processes and their children: other work on the machine does not change it. */
+/** Reads the processor time of processes and their children. Other work on the machine does not change it. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second. */
@@ -16,7 +16,7 @@ function readProcess(pid: string): Process | null {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    // The work of children that have ended counts for the parent that waited for them.
+    // The parent's time includes the children that ended and for which it waited.
     const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0);
     return { parent: fields[1]!, ms: ticks * TICK_MS };
   } catch {
@@ -42,10 +42,10 @@ function findBelow(all: ReadonlyMap<number, Process>, roots: readonly number[]):
   return wanted;
 }
 
-/** The numbers of these processes and of all below them. */
+/** Returns the ids of these processes and of all below them. */
 export const processesBelow = (roots: readonly number[]): number[] => [...findBelow(readProcesses(), roots)];
 
-/** Milliseconds of these processes and of all below them; 0 where there is no /proc. */
+/** Returns milliseconds of these processes and of all below them. It is 0 if there is no /proc. */
 export function cpuTimeOf(roots: readonly number[]): number {
   const all = readProcesses();
   return [...findBelow(all, roots)].reduce((sum, pid) => sum + (all.get(pid)?.ms ?? 0), 0);

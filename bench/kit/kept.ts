@@ -1,4 +1,4 @@
-/** Ratios that were reached, each with where: `bench/kept.json`. */
+/** Ratios that were measured, each with its origin, in `bench/kept.json`. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface KeptRatio extends Ratio, Origin {
 export interface Found {
   bench: string;
   ratios: readonly Ratio[];
-  /** Others whose ratios it could not find. */
+  /** Other sides whose ratios were not found. */
   missing: readonly string[];
 }
 
@@ -53,7 +53,9 @@ export function readOrigin(): Origin {
   };
 }
 
-/** All that was kept of a bench gives way to what it found, unless another side was missing: then only the same ratios. */
+/**
+ * Replaces all kept ratios of a bench by the found ones. If another side was missing, it replaces only the same ratios.
+ */
 export function mergeKept(kept: readonly KeptRatio[], found: readonly Found[], origin: Origin): KeptRatio[] {
   const whole = new Set(found.filter(({ missing }) => missing.length === 0).map(({ bench }) => bench));
   const fresh = found.flatMap(({ bench, ratios }) =>
@@ -77,7 +79,7 @@ const pairs = (kept: readonly KeptRatio[], found: readonly Found[]) =>
     }),
   );
 
-/** Gives a line for each ratio that is worse by a quarter than the kept one. */
+/** Returns a line for each ratio that is worse by a quarter than the kept one. */
 export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
   pairs(kept, found)
     .filter(({ ratio, before }) => isWorse(ratio, before.value))
@@ -86,7 +88,7 @@ export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]):
         `${before.bench}, ${ratio.name}: ${ratio.value.toFixed(2)}, kept is ${before.value.toFixed(2)} (${before.commit})`,
     );
 
-/** Gives a line for each goal that is more than a tenth below what was reached. */
+/** Returns a line for each goal that is more than a tenth below the measured value. */
 export const lowGoalLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
   pairs(kept, found)
     .filter(({ ratio, before }) => isGoalLow(ratio, before.value))

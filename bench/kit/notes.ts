@@ -1,4 +1,4 @@
-/** A bench, a process of its own, reports its result to its runner in a file. */
+/** A bench runs in its own process and reports its result to its runner in a file. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { Ratio } from './figure.ts';
 
@@ -7,7 +7,7 @@ export const NOTES = 'WATTDECK_BENCH_NOTES';
 
 export interface Notes {
   ratios: Ratio[];
-  /** Others that our side could not be measured beside. */
+  /** Names of the other sides that were missing. */
   missing: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Answers the value that such a share of all does not exceed. */
+/** Returns the value that this share of all values does not exceed. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN;

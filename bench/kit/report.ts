@@ -1,11 +1,11 @@
-/** A bench reports its figures by these; a goal that it misses ends it with a code of its own, except in miniature. */
+/** Reports the figures of a bench. A goal that it misses ends it with its own exit code, except in miniature. */
 import { type Figure, isReached, type Ratio } from './figure.ts';
 import { writeNote } from './notes.ts';
 import { isMini } from './size.ts';
 
 export const MISSED = 2;
 
-/** Answers how a figure compares with its goal, to be printed beside it. */
+/** Returns how a figure compares with its goal, to be printed beside it. */
 export function judge(figure: Figure): string {
   const { goal } = figure;
   if (goal === undefined) return 'no goal';
@@ -15,13 +15,13 @@ export function judge(figure: Figure): string {
   return `goal ${goal}: MISSED`;
 }
 
-/** The same, and the runner may keep the ratio. */
+/** Judges a ratio that the runner may keep. */
 export function keepRatio(ratio: Ratio): string {
   writeNote({ ratio });
   return judge(ratio);
 }
 
-/** Says that another side is not here: ours is measured alone. */
+/** Reports that another side is not installed. Ours is measured alone. */
 export function missing(other: string): void {
   console.log(`without ${other}`);
   writeNote({ missing: other });

@@ -1,4 +1,4 @@
-/** Runs a bench in a process of its own: what one leaves in memory must not slow the next. */
+/** Runs a bench in its own process, so that its memory does not slow the next one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ export interface Run extends Notes {
   bench: string;
   end: 'well' | 'missed' | 'broken';
   seconds: number;
-  /** In miniature all that it printed, else nothing: it was on the screen at once. */
+  /** In miniature all that the bench printed. Otherwise empty, because it was printed at once. */
   printed: string;
 }
 
-/** In miniature a bench that takes longer hangs; who asks for the demo first waits until it is made. */
+/** A miniature that takes longer hangs. The first bench that uses the demo waits until it is made. */
 const LIMIT_MS = 600_000;
-/** Nothing of a miniature has to outlive a loss of power. */
+/** A miniature needs no data after a loss of power. */
 const MINI_ENV = { [MINI]: '1', PGOPTIONS: '-c synchronous_commit=off' };
 
 const children = new Set<ChildProcess>();
@@ -31,14 +31,14 @@ function endChild(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It ended in this moment.
+    // The process has just ended.
   }
 }
 
 process.once('exit', () => {
   for (const child of children) endChild(child);
 });
-// A bench is a group of its own, which Ctrl-C in the terminal does not reach.
+// A bench has its own process group, which Ctrl-C in the terminal does not reach.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 function start(bench: string, notes: string, mini: boolean): ChildProcess {
@@ -53,7 +53,7 @@ function start(bench: string, notes: string, mini: boolean): ChildProcess {
   return child;
 }
 
-/** By the exit code; one that was killed has none. */
+/** Returns the end by the exit code. A killed bench has none. */
 function endOf(status: number | null): Run['end'] {
   if (status === 0) return 'well';
   return status === MISSED ? 'missed' : 'broken';

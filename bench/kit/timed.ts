@@ -1,4 +1,4 @@
-/** Milliseconds that it takes. */
+/** Returns the milliseconds that it takes. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();

@@ -19,7 +19,7 @@ const kinds: Field[] = [
   { type: 'boolean' },
 ];
 
-/** An entity of 30 fields: texts, states, figures, moments, money, switches in turn. */
+/** Makes an entity of 30 fields: texts, states, figures, times, money and switches in turn. */
 export function makeEntity(): Entity {
   const names = Array.from({ length: COLUMNS }, (_, index) => `field${index}`);
   const properties = Object.fromEntries(

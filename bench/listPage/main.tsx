@@ -1,6 +1,6 @@
 /**
- * A list of 30 columns, generated and by hand, over the same records that come at once, as many as `?total=` says. Steered
- * by bench/list.ts.
+ * Shows a list of 30 columns, generated or by hand, over the same records. `?total=` sets their number, and they arrive
+ * at once. bench/list.ts drives it.
  */
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -85,7 +85,7 @@ const screens: Record<string, () => ReactNode> = {
   ),
 };
 
-/** The program is there already, as in a running product; the screen is what opens. */
+/** Shows the screen. The program is already loaded, as in a running product. */
 function Stage({ controls }: { controls: { show?: (name: string | null) => void } }) {
   const [name, setName] = useState<string | null>(null);
   controls.show = setName;
@@ -106,7 +106,7 @@ declare global {
 }
 
 window.bench = {
-  /** Milliseconds from the decision to show the screen to the picture that has its rows. */
+  /** Measures milliseconds from the request to show the screen to the frame that has its rows. */
   async open(name, rows) {
     const start = performance.now();
     controls.show?.(name);

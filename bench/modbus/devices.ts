@@ -1,6 +1,6 @@
 /**
- * Answers Modbus for all units at one port, in a process of its own. It notes when each of them is asked, and answers a
- * message with what it saw since the one before: questions, and the longest time between two to the same unit (ms).
+ * Answers Modbus for all units at one port, in its own process. It records each request. It answers a message with what
+ * it saw since the last message. That is the number of requests and the longest time between two to the same unit (ms).
  */
 import { type AddressInfo, createServer } from 'node:net';
 import jsmodbus from 'jsmodbus';

@@ -1,11 +1,11 @@
 /**
- * A bare loop of the library, in a process of its own: each unit has a connection, and is asked for the same registers as
- * often. Nothing is done with the answers.
+ * A bare loop of the library, in its own process. Each unit has a connection and is asked for the same registers as
+ * often. The answers are not used.
  */
 import { connect } from 'node:net';
 import jsmodbus from 'jsmodbus';
 
-/** Given as JSON. */
+/** Passed as JSON. */
 export interface LoopTask {
   port: number;
   units: number;

@@ -1,6 +1,6 @@
 /**
- * Measures a person's list and their import of one line alone, and beside sixteen callers of one public link, and the
- * time of /healthz during it.
+ * Measures a user's list and their import of one line, alone and beside sixteen callers of one public link. It also
+ * measures the time of /healthz during it.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
@@ -22,11 +22,11 @@ const ROUNDS = sized(12, 2);
 interface Work {
   list: number;
   import: number;
-  /** The longest. */
+  /** The longest time. */
   health: number;
 }
 
-/** Works for some rounds; answers the medians in milliseconds. */
+/** Works for some rounds. Returns the medians in milliseconds. */
 async function measureWork(url: string, person: Client): Promise<Work> {
   const file = await tableFile([['Name'], ['One line']]);
   const lists: number[] = [];
@@ -40,7 +40,7 @@ async function measureWork(url: string, person: Client): Promise<Work> {
   return { list: median(lists), import: median(imports), health: Math.max(...healths) };
 }
 
-/** The same while the link is asked. */
+/** Measures the same during the request for the link. */
 async function measureBeside(saving: Saving, person: Client): Promise<{ work: Work; saved: Saved }> {
   const child = fork(join(import.meta.dirname, 'savers.ts'), { stdio: 'inherit' });
   const ended = new Promise<Saved>((done, fail) => {
@@ -57,7 +57,7 @@ async function measureBeside(saving: Saving, person: Client): Promise<{ work: Wo
   }
 }
 
-/** Works alone first: what is compiled and read by then counts for neither. */
+/** Works alone first, so that compiling and first reads count for neither. */
 export async function runBesideLink(app: App): Promise<void> {
   const trade = await startTrade({ url: app.url, app });
   const id = await makeQuote(trade);

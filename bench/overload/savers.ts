@@ -1,6 +1,6 @@
 /**
- * Saves the document of a public link sixteen at a time, each in another time zone, and leaves half of them at once: told
- * the link by its parent, until the parent stops it.
+ * Saves the document of a public link sixteen at a time, each in another time zone. It closes half of them at once. The
+ * parent sends the link and stops it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

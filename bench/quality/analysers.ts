@@ -1,6 +1,6 @@
 /**
- * Analysers of stations in a process of their own: each has its connection by MQTT, and sends all of its values in a message
- * that is acknowledged. `node analysers.ts PORT TOKENS CODES`; the parent then says from when on and how fast.
+ * Analysers of stations in their own process. Each has an MQTT connection and sends all of its values in an
+ * acknowledged message. `node analysers.ts PORT TOKENS CODES`; the parent then sends the start time and the rate.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ export interface Sending {
   from: number;
   to: number;
   step: number;
-  /** Points a second, of all stations together. */
+  /** Points per second, of all stations together. */
   rate: number;
 }
 
@@ -28,11 +28,11 @@ const clients = await Promise.all(
   tokens.map((username) => connectAsync(`mqtt://127.0.0.1:${port}`, { username }, false)),
 );
 
-/** A slow course with a step of its own for each variable. */
+/** Returns a slow course with its own step for each variable. */
 const valuesAt = (ts: number) =>
   Object.fromEntries(codes.map((code, at) => [code, Math.round((2 + Math.sin(ts / 9e6 + at)) * 1e3) / 1e3]));
 
-/** Stations send in turns, evenly; each waits until its last message was taken. */
+/** Stations send in turns, evenly. Each waits until its last message was acknowledged. */
 async function sendAll({ from, to, step, rate }: Sending): Promise<Sent> {
   const messages = (clients.length * (to - from)) / step;
   const apart = (1_000 * codes.length) / rate;

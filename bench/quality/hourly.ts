@@ -1,7 +1,7 @@
 /**
- * The hourly work of power quality, beside taking in the points that it is about: analysers send their values each ten
- * seconds by MQTT and wait for the acknowledgement. Stations are fewer than send so many points, and send faster instead.
- * The work of the processors counts, of server and database together; that of the senders does not.
+ * Measures the hourly work of power quality beside storing its points. Analysers send their values by MQTT and wait for
+ * the acknowledgement; their points are ten seconds apart. There are fewer stations than in life, and they send faster
+ * instead. The processor time of server and database counts, that of the senders does not.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
@@ -20,7 +20,7 @@ import { CODES, seedStations, TENANT, tokenOf } from './site.ts';
 const STATIONS = Array.from({ length: sized(80, 2) }, (_, at) => `PQH${at}`);
 const HOUR_MS = 3_600_000;
 const STEP_MS = 10_000;
-/** The hours of the day before them have a point each ten minutes. */
+/** The hours of the day before have a point every ten minutes. */
 const SPARSE_MS = 600_000;
 const FIRST_HOUR = 12;
 const HOURS = sized(2, 1);
@@ -31,7 +31,7 @@ const GOAL = 5;
 
 interface Spent<T> {
   answer: T;
-  /** Milliseconds of processors. */
+  /** Milliseconds of processor time. */
   work: number;
 }
 
@@ -43,7 +43,7 @@ function startAnalysers(port: number) {
   return fork(join(import.meta.dirname, 'analysers.ts'), args, { stdio: 'inherit' });
 }
 
-/** Two days of the stations' variables, thin, up to the hour with which the bench begins. */
+/** Stores two days of sparse points of the stations' variables, up to the hour with which the bench begins. */
 async function fillBefore({ app }: TestServer, begin: number): Promise<void> {
   for (const station of STATIONS)
     await app.services.telemetry.ingest(
@@ -88,7 +88,7 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
       now += HOUR_MS;
       const { answer, work } = await spent(() => send(from, now));
       assert.equal(answer.points, (STATIONS.length * CODES.length * HOUR_MS) / STEP_MS);
-      // The database clears up after so many rows, which belongs to neither.
+      // The database vacuums after this many rows, which belongs to neither.
       await server.app.db.pool.query('vacuum analyze points');
       taken.push(work - idle * answer.seconds * 1_000);
       kept.push((await spent(() => keep(now))).work);

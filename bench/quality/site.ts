@@ -1,4 +1,4 @@
-/** Stations with an analyser each, as power quality knows it. */
+/** Adds stations with an analyser each, as power quality uses it. */
 import { seedSite } from '../../tests/support/telemetry/telemetry.ts';
 
 export const TENANT = 1;

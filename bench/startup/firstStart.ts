@@ -1,10 +1,10 @@
-/** Follows a first start with the demo from the empty folder until nothing is left to do, and some minutes of idling. */
+/** Follows a first start with the demo from the empty folder until no work is left, and some minutes of idling. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerProcess, spawnServer } from '../../tests/support/server/process.ts';
 import { type Costs, costsOf, folderBytes, type Sides } from './footprint.ts';
 
-/** Said once each, when all of it is there. */
+/** The server logs each of these once, when all of it is created. */
 const MADE = [/demo records are made/, /simulated stations are live/];
 const LOOK_MS = 1_000;
 /** The work is done once a span of this length needs less processor time than this. */
@@ -14,17 +14,17 @@ const LIMIT_MS = 900_000;
 
 export interface FirstStart {
   readyMs: number;
-  /** Until stations, records and figures that are kept are there. */
+  /** Milliseconds until stations, records and kept figures exist. */
   wholeMs: number;
   cpuMs: Sides;
-  /** The most that was in memory at a time until then, in bytes. */
+  /** The highest memory use until then, in bytes. */
   peak: Sides;
   /** The slowest answer until then. */
   slowestMs: number;
   data: number;
-  /** The part of `data` that PostgreSQL keeps its log in. */
+  /** Bytes of `data` that PostgreSQL's log uses. */
   log: number;
-  /** The share of a processor while nothing is asked. */
+  /** The share of a processor that is used without requests. */
   idle: Sides;
 }
 
@@ -51,7 +51,7 @@ async function lookOnce(costs: Costs, url: string, looked: Looked): Promise<void
   await sleep(LOOK_MS);
 }
 
-/** Looks on until everything is said to be made and the server has come to rest. */
+/** Watches until everything is reported as made and the server is idle. */
 async function followUntilCalm(server: ServerProcess, costs: Costs, url: string): Promise<Looked> {
   const looked: Looked = { peak: { node: 0, postgres: 0 }, slowestMs: 0 };
   const end = performance.now() + LIMIT_MS;

@@ -1,4 +1,4 @@
-/** Counts what a server with its embedded PostgreSQL costs: processor time, memory and room on the disk. */
+/** Counts the cost of a server with its embedded PostgreSQL: processor time, memory and disk space. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { postmasterPid } from '../../tests/support/server/process.ts';
@@ -12,11 +12,11 @@ export interface Sides {
 
 export interface Costs {
   cpuMs(): Sides;
-  /** Bytes in memory. What processes share counts once. */
+  /** Bytes in memory. Memory that processes share counts once. */
   memory(): Sides;
 }
 
-/** Bytes of a process with its part of what it shares; 0 where Linux does not say. */
+/** Returns the bytes of a process with its part of shared memory. It is 0 if Linux does not report it. */
 function bytesOf(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -43,14 +43,14 @@ export function costsOf(pid: number, dataDir: string): Costs {
   };
 }
 
-/** Bytes of all files below a folder. */
+/** Returns the bytes of all files below a folder. */
 export function folderBytes(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
     if (!entry.isFile()) return sum;
     try {
       return sum + statSync(join(entry.parentPath, entry.name)).size;
     } catch {
-      // It was removed in the meantime.
+      // The file was removed during the count.
       return sum;
     }
   }, 0);

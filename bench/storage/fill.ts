@@ -1,6 +1,6 @@
 /**
- * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
- * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
+ * Makes a site with a year of points. One day is stored as usual and sealed by the server's own function. The other
+ * days are copies of it made inside the database, which takes minutes instead of hours. Every row exists.
  */
 import { bucketBounds, startUnit } from '../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
@@ -15,7 +15,7 @@ export const TENANT = 1;
 export const DAY_MS = 86_400_000;
 const DEVICES = sized(20, 2);
 const VARIABLES = 10;
-/** So many variables have a point every ten seconds, the others one every five minutes. */
+/** Number of variables with a point every ten seconds. The others have one every five minutes. */
 const DENSE = 10;
 const DENSE_MS = sized(10_000, 60_000);
 const SPARSE_MS = 300_000;
@@ -31,14 +31,14 @@ const RAW = { points: 'tenant_id, variable_id', point_row: 'tenant_id, shape' };
 export interface Filled {
   variables: TelemetryVariable[];
   dense: TelemetryVariable[];
-  /** The midnight that today began with. */
+  /** The midnight at which today began. */
   end: number;
   points: number;
-  /** So many days before today are no older than the last ones that lie in rows. */
+  /** Number of days before today that are no older than the last days in rows. */
   rawDays: number;
 }
 
-/** Makes values as a site has them: powers, counters and unrounded values. */
+/** Makes values as a real site has them: powers, counters and unrounded values. */
 function sampleValueOf(index: number, at: number): number {
   const wave = 50 + 30 * Math.sin(at / 900) + Math.random();
   const value = [
@@ -50,7 +50,7 @@ function sampleValueOf(index: number, at: number): number {
   return value[index % 4]!;
 }
 
-/** A device in four sends each value alone, with a time of its own; the others send all of theirs together. */
+/** A device in four sends each value alone, with its own time. The others send all values together. */
 const isAlone = (device: number): boolean => device % 4 === 3;
 
 async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
@@ -73,7 +73,7 @@ async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> 
   return app.services.telemetry.variables(TENANT, sns);
 }
 
-/** A day, or what of it is over, as devices would have sent it. */
+/** Sends the points of a day, or of its past part, as devices would. */
 async function sendDay(
   { app }: TestServer,
   variables: readonly TelemetryVariable[],
@@ -100,7 +100,7 @@ async function sendDay(
   return sent;
 }
 
-/** Fills so many days before `end`, and today; roll-ups always reach back a year. */
+/** Fills this many days before `end`, and today. Roll-ups always reach back a year. */
 export async function fillYear(server: TestServer, wanted: number): Promise<Filled> {
   const { pool } = server.app.db;
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -123,7 +123,7 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
   const back = `interval '1 day' * back`;
   for (const [table, columns] of Object.entries(RAW)) {
     const earlier = `${columns}, ts - ${back}, value, quality`;
-    // The first sealed day comes from rows, like every sealed day; the template stays as it is.
+    // The first sealed day is made from rows, like every sealed day. The template does not change.
     const template = `(SELECT ${columns}, ts, value, quality FROM ${table} WHERE ts >= '${day}')`;
     await copy(table, earlier, template, 1, rawDays);
     await copy(table, earlier, template, days - 1, days);

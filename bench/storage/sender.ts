@@ -31,7 +31,7 @@ async function sendMessage(number: number): Promise<void> {
 const start = performance.now();
 let number = 0;
 const timer = setInterval(() => {
-  // Catches up with its clock, so that the rate holds whatever the timer does.
+  // Sends what is due by the clock, so that the rate is kept even if the timer is late.
   while (number * every < performance.now() - start)
     void sendMessage(number++).catch(() => (refused += MESSAGE));
 }, 5);

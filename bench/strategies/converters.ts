@@ -1,5 +1,5 @@
 /**
- * Converters of the stations, in a process of their own: each subscribes by MQTT and accepts every command. The parent
+ * Converters of the stations, in their own process. Each subscribes by MQTT and accepts every command. The parent
  * receives every set point, and makes all of them report their values.
  */
 import { connectAsync, type MqttClient } from 'mqtt';

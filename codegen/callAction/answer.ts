@@ -1,4 +1,4 @@
-/** Describes the answer of a call, as it follows from its action. */
+/** Describes the answer of a call, which follows from its action. */
 import { type CallAction, typeName } from '../definition/definition.ts';
 import type { OperationSource } from '../write/operationSource.ts';
 import type { PureSchema } from '../write/pure.ts';
@@ -8,7 +8,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ZIP = 'application/zip';
 
-/** A record with the fields that the answer holds, under the names that it gives them. */
+/** Returns the shape of a record with the fields of the answer, under the names that the answer uses. */
 function shapeOf({ entity, shapes }: Described, { fields, rename = {} }: CallAction): PureSchema {
   if (!fields && Object.keys(rename).length === 0)
     return { $ref: `#/components/schemas/${typeName(entity.name)}` };
@@ -23,7 +23,7 @@ function shapeOf({ entity, shapes }: Described, { fields, rename = {} }: CallAct
   };
 }
 
-/** The shapes that an action needs by name: a tree is made of itself. */
+/** Returns the shapes that an action needs by name. A tree refers to itself. */
 export function actionComponents(
   id: string,
   action: CallAction,
@@ -46,7 +46,7 @@ export function actionComponents(
 }
 
 const COUNT: PureSchema = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
-/** Says of each of many records whether it moved. */
+/** Lists which of many records moved, and which were refused and why. */
 const BECAME: PureSchema = {
   type: 'object',
   properties: {
@@ -83,7 +83,7 @@ const SIMILAR: PureSchema = {
   required: ['id', 'name', 'ownerName', 'match'],
 };
 
-/** The lines of a record, as its reader sees them. */
+/** Returns the schema of a record's lines as its reader sees them. */
 const linesOf = ({ shapes }: Described, { lines = '' }: CallAction): PureSchema => ({
   ...(shapes.record.properties as Record<string, PureSchema>)[lines],
   type: 'array',

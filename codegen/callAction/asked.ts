@@ -1,4 +1,4 @@
-/** The parameters and the body that a call asks for, as they follow from its action. */
+/** The parameters and the body of a call, which follow from its action. */
 import { type CallAction, type Entity, type RequestedValue, typeName } from '../definition/definition.ts';
 import { type EntitySchemas, SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import type { OperationSource, Parameter } from '../write/operationSource.ts';
@@ -7,16 +7,16 @@ import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
 import { choosingSchema, choosingSource, findChosenMove, formOfLine } from './moves.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, PAPER_LANGUAGE, SELECTION_PARAMETERS } from './parameters.ts';
 
-/** An entity with its shapes on the wire. */
+/** An entity with its schemas in the API. */
 export interface Described {
   entity: Entity;
   shapes: EntitySchemas;
   dictionaries: Dictionaries;
-  /** All entities by their names. */
+  /** All entities by name. */
   others?: ReadonlyMap<string, Described>;
 }
 
-/** A value that a call asks for, with its schema. */
+/** A value that a call reads from its request, with its schema. */
 export interface Asked {
   source: RequestedValue;
   schema: PureSchema;
@@ -25,7 +25,7 @@ export interface Asked {
 const MANY = { type: 'array', minItems: 1, maxItems: 500 } as const;
 const MAX_TEXT = 200;
 const MAX_SPLIT = 8_000;
-/** The schemas of single values of the request that are no field of a record. */
+/** Schemas of single values of the request that are not fields of a record. */
 const IDS: PureSchema = { type: 'array', items: ID, maxItems: 100 };
 const SINGLE = {
   name: { type: 'string', minLength: 1, maxLength: MAX_TEXT },
@@ -41,7 +41,7 @@ const SINGLE = {
   until: { type: 'string', format: 'date' },
 } as const satisfies Partial<Record<keyof CallAction, PureSchema>>;
 
-/** The schema of one value of a field: never empty, for an empty one asks for nothing. */
+/** Returns the schema of one value of a field. It is never empty, because an empty value filters nothing. */
 function valueSchema(described: Described, path: string): PureSchema {
   const [own = '', beyond] = path.split('.');
   const target =
@@ -59,7 +59,7 @@ function valueSchema(described: Described, path: string): PureSchema {
   return single.type === 'string' ? { maxLength: MAX_TEXT, ...single, minLength: 1 } : single;
 }
 
-/** The form of the action's transition, as it comes in. */
+/** Returns the input schema of the form of the action's transition. */
 const formSchema = ({ entity, dictionaries }: Described, action: CallAction): PureSchema =>
   formOfLine(entity, action, dictionaries);
 
@@ -71,11 +71,11 @@ const idsSchema = (source: RequestedValue): PureSchema =>
     ? { type: 'string', pattern: '^\\d{1,15}(,\\d{1,15})*$', maxLength: MAX_SPLIT }
     : { ...MANY, items: ID };
 
-/** Several values: by comma in the query, a list in the body. */
+/** Returns the schema of several values: separated by commas in the query, a list in the body. */
 const severalSchema = ({ body }: RequestedValue, own: () => PureSchema): PureSchema =>
   body === undefined ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : { ...MANY, items: own() };
 
-/** Asks once for a value that several fields are compared with; it must be there if one of them needs it. */
+/** Joins requests for a value that several fields are compared with. It is required if one of them requires it. */
 function askOnce(requests: readonly Asked[]): Asked[] {
   const nameOf = ({ source: { path, query, body } }: Asked): string => JSON.stringify([path, query, body]);
   return [...Map.groupBy(requests, nameOf).values()].map(([first, ...others]) => {
@@ -86,7 +86,7 @@ function askOnce(requests: readonly Asked[]): Asked[] {
   });
 }
 
-/** Everything that the lines of an action ask of the request. */
+/** Returns every value that an action reads from the request. */
 export function askedValues(action: CallAction, described?: Described): Asked[] {
   const ofRecord = [action.by, action.where, action.values, action.either].flatMap((sources) =>
     Object.entries(sources ?? {}).flatMap(([name, condition]) =>
@@ -145,7 +145,7 @@ const ONE_REQUEST = ['withdraw', 'decide', 'delegate'];
 const needsId = ({ do: what, by, many, where, save }: CallAction): boolean =>
   [...ONE_RECORD, ...ONE_REQUEST].includes(what) && !by && !many && !where && !save;
 
-/** The fields of the answer are not asked for where the description says them. */
+/** Returns the parameters of a list. `columns` is left out if the description sets the fields of the answer. */
 const listParameters = ({ fields }: CallAction): Parameter[] =>
   LIST_PARAMETERS.filter(({ name }) => name !== 'columns' || !fields);
 
@@ -163,11 +163,11 @@ export function parametersOf(action: CallAction, path: string, requests: readonl
     return [{ name: 'dryRun', in: 'query', schema: { type: 'boolean' }, description: 'Only check the file' }];
   if (action.do === 'export') return [...parameters, ...SELECTION_PARAMETERS];
   if (action.do !== 'list' || action.from === 'body') return parameters;
-  // A list that is answered whole has no pages to turn.
+  // A list that is returned whole has no pages.
   return [...parameters, ...((action.as ?? 'page') === 'page' ? listParameters(action) : [])];
 }
 
-/** The properties that the lines of an action ask of the body. */
+/** Returns the properties that an action reads from the body. */
 function describeAskedBody(requests: readonly Asked[]): {
   properties: Record<string, PureSchema>;
   required: string[];
@@ -179,7 +179,7 @@ function describeAskedBody(requests: readonly Asked[]): {
   };
 }
 
-/** The body of a record's creation: in place of the fields that the action fills in, what it takes them from. */
+/** Returns the body that creates a record. The sources of the fields that the action fills in replace those fields. */
 function createBody(
   { shapes, entity }: Described,
   { values, each }: CallAction,
@@ -200,7 +200,7 @@ function createBody(
 
 type BodyAsked = ReturnType<typeof describeAskedBody>;
 
-/** The body that creates a record, or with id and version changes one, with what the line asks besides. */
+/** Returns the body that creates a record, or changes one by id and version. It includes the action's other values. */
 function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
   const { id, version } = shapes.update.properties as Record<string, PureSchema>;
   return {
@@ -212,7 +212,7 @@ function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema
   };
 }
 
-/** The body that changes a record which the line names by other fields: it has no id to say. */
+/** Returns the body that changes a record which the action finds by other fields, so it has no id. */
 function updateBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
   const { properties, required, ...rest } = shapes.update as PureSchema & { required: string[] };
   return {
@@ -223,7 +223,7 @@ function updateBody({ shapes, entity }: Described, besides: BodyAsked): PureSche
   };
 }
 
-/** The form of a transition as the body of its call. */
+/** Returns the form of a transition as the body of its call. */
 function formBody(described: Described, action: CallAction, besides: BodyAsked): PureSchema {
   const { properties = {}, required = [] } = formSchema(described, action);
   return {
@@ -233,7 +233,7 @@ function formBody(described: Described, action: CallAction, besides: BodyAsked):
   };
 }
 
-/** The lines that take the place of those of a record. */
+/** Returns the body with the lines that replace those of a record. */
 function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: BodyAsked): PureSchema {
   const write = (shapes.write.properties as Record<string, PureSchema>)[lines] ?? {};
   return {
@@ -246,7 +246,7 @@ function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: B
 const plainBody = ({ properties, required }: BodyAsked): PureSchema | null =>
   Object.keys(properties).length === 0 ? null : { type: 'object', properties, required };
 
-/** Records by their ids, or by a filter with the number that it selects. */
+/** Returns the body that selects records by their ids, or by a filter with the number of records that it matches. */
 function selectionBody({ properties, required }: BodyAsked): PureSchema {
   const chosen = SELECTION_PARAMETERS.filter(({ name }) => name !== 'sort').map(
     ({ name, schema }) => [name, schema] as const,
@@ -295,7 +295,7 @@ const FILE: OperationSource['requestBody'] = {
   },
 };
 
-/** The body that an action asks for; undefined where it takes none. */
+/** Returns the body of an action. Undefined if it has none. */
 export function requestBodyOf(
   action: CallAction,
   described: Described | undefined,

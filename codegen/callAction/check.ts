@@ -1,4 +1,4 @@
-/** Checks the line of a call: names must exist, and each description must have a use. */
+/** Checks the action of a call: names must exist, and each description must have a use. */
 import { fieldsBy, listShownFields } from '../../runtime/core/rules/sequence.ts';
 import type { Validation } from '../../runtime/core/rules/validation.ts';
 import { schemaProblems } from '../check/checkSchema.ts';
@@ -55,7 +55,7 @@ function uniqueProblems(
   ];
 }
 
-/** The fields that the server alone decides are given no values. */
+/** Refuses values for fields that only the server sets. */
 function valuesProblems(
   place: ActionPlace,
   entity: Entity,
@@ -70,7 +70,10 @@ function valuesProblems(
   );
 }
 
-/** A record for each value of a list: of a field that people write, and that nothing else fills. */
+/**
+ * Checks an action that makes a record for each value of a list. The field must be one that users write and that
+ * nothing else fills.
+ */
 function eachProblems(place: ActionPlace, entity: Entity, { each, values = {} }: CallAction): Problem[] {
   if (each === undefined || each === true) return [];
   const names = Object.keys(each);
@@ -84,7 +87,7 @@ function eachProblems(place: ActionPlace, entity: Entity, { each, values = {} }:
   ];
 }
 
-/** Words that say nothing beside another. */
+/** Keywords that have no effect beside another one. */
 const IDLE: [keyof CallAction, (keyof CallAction)[]][] = [
   ['save', ['by', 'many', 'from', 'version']],
   ['from', ['form']],
@@ -119,7 +122,10 @@ function marksProblems(place: ActionPlace, { marks = [] }: Entity, action: CallA
   ];
 }
 
-/** A number is reserved to be entered later, and is made of what the call names. */
+/**
+ * Checks an action that reserves a number to be entered later. The call must give the values that the number is made
+ * of.
+ */
 function numberProblems(
   place: ActionPlace,
   { schema }: Entity,
@@ -147,7 +153,7 @@ function numberProblems(
 
 const APPROVING = ['submit', 'withdraw', 'decide', 'delegate'];
 
-/** Checks what the request is asked for: every value once, and a body only where the method has one. */
+/** Checks the values of the request: every value once, and a body only if the method has one. */
 function askedProblems(place: ActionPlace, action: CallAction): Problem[] {
   const sources = askedValues(action).map(({ source }) => source);
   if (place.method !== 'get' && place.method !== 'delete') return [];
@@ -192,7 +198,7 @@ function statisticProblems(
   ];
 }
 
-/** Checks the words of an action and the names in it. */
+/** Checks the keywords of an action and the names in it. */
 export function actionProblems(
   place: ActionPlace,
   action: CallAction,
@@ -259,8 +265,8 @@ export function actionProblems(
 }
 
 /**
- * Whatever is described beside what the action reads would be accepted and ignored: a filter that does not filter
- * answers everybody's records.
+ * Refuses descriptions of values that the action does not read. They would be accepted and ignored, and a filter that
+ * is ignored returns the records of all users.
  */
 export function unreadProblems(
   { file, pointer, path }: ActionPlace,

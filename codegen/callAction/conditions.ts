@@ -1,4 +1,4 @@
-/** The conditions that the line of a call makes: what they ask of the request, and whether they can ever hold. */
+/** Checks the conditions of an action: which values of the request they need, and whether they can ever be true. */
 
 import { isObject } from '../../runtime/core/object.ts';
 import {
@@ -31,7 +31,7 @@ export const isRequested = (
 export const isCompared = (condition: ValueSource | ComparedField): condition is ComparedField =>
   isComparison(condition);
 
-/** A value that a condition takes from the request; `word`: the comparison, undefined where the field equals it. */
+/** A value that a condition takes from the request. `word` is the comparison. Undefined if the field must equal it. */
 interface Requested {
   source: RequestedValue;
   word: ComparisonWord | undefined;
@@ -47,7 +47,10 @@ export function requestedIn(condition: ValueSource | ComparedField): Requested[]
 
 const MAX_TEXT = 200;
 
-/** The schema of a value that a field is compared with: a day is as good as a moment, and a part as good as a text. */
+/**
+ * Returns the schema of a value that a field is compared with. A day may replace a moment, and a part of a text the
+ * text.
+ */
 export function comparedSchema(schema: PureSchema, word: ComparisonWord | undefined): PureSchema {
   if (word === undefined) return schema;
   if (schema.format === 'date-time')
@@ -57,7 +60,7 @@ export function comparedSchema(schema: PureSchema, word: ComparisonWord | undefi
   return { type: 'string', minLength: 1, maxLength: MAX_TEXT };
 }
 
-/** A mistake in a comparison: at which word, and what is said. */
+/** A mistake in a comparison: its word and its message. */
 interface Fault {
   word: string;
   key: Parameters<typeof problemOf>[2];
@@ -66,7 +69,7 @@ interface Fault {
 
 const ORDERED = ['number', 'integer', 'date', 'date-time', 'decimal', 'string'];
 const TIMES = ['date', 'date-time'];
-/** The narrower of two bounds on one side says all. */
+/** Pairs of bounds on one side. Only the narrower one has an effect. */
 const SIDES: readonly (readonly [ComparisonWord, ComparisonWord])[] = [
   ['atLeast', 'above'],
   ['atMost', 'below'],
@@ -112,7 +115,10 @@ function comparedFaults(condition: ComparedField, field: Field): Fault[] {
 
 type Entities = Definitions['entities'];
 
-/** The entity whose field a name of a condition means: its own, or the one that a field before the point refers to. */
+/**
+ * Finds the entity of a field in a condition. It is the action's own, or the one that the field before the point refers
+ * to.
+ */
 function targetOf(
   entity: Entity,
   name: string,
@@ -124,7 +130,7 @@ function targetOf(
   return target && { entity: target.value, field: beyond };
 }
 
-/** The conditions of one part: their fields are there, and they compare what can be compared. */
+/** Checks the conditions of one part: their fields must exist and be comparable. */
 export const conditionsProblems = (
   place: ActionPlace,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** The description of a call that the engine serves: what it asks and what it answers follows from its action. */
+/** Describes a call that the engine serves. Its request and its answer follow from its action. */
 import { type CallAction, type Definitions, typeName } from '../definition/definition.ts';
 import type { OperationSource } from '../write/operationSource.ts';
 import { answerOf } from './answer.ts';
@@ -45,13 +45,13 @@ const SUMMARY: Record<string, string> = {
   history: 'Who changed what and when, newest first; fields that the caller may not see are left out',
 };
 
-/** Everything that a line can do. */
+/** All actions that a line can have. */
 export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'statistics', 'records'];
 
-/** These name a statistic in place of an entity. */
+/** Keywords that name a statistic in place of an entity. */
 const OF_STATISTIC = ['statistics', 'records'];
 
-/** The right that an action needs. A transition has its own, and saving checks one of two on its own. */
+/** The right that an action needs. A transition has its own, and saving checks one of two rights itself. */
 const RIGHT: Record<string, string> = {
   options: 'list',
   set: 'update',
@@ -67,7 +67,7 @@ const RIGHT: Record<string, string> = {
   submit: 'update',
 };
 
-/** Approvers decide without a right on the records; programs may not. */
+/** Approvers decide without a right on the records. Programs may not decide. */
 const BY_PERSON = ['withdraw', 'decide', 'delegate'];
 const PERSON: Partial<OperationSource> = { 'x-session': true, 'x-interactive': true };
 
@@ -76,13 +76,13 @@ function accessOf({ entity }: Described, action: CallAction): Partial<OperationS
   if (BY_PERSON.includes(action.do)) return PERSON;
   if (action.do !== 'transition')
     return { 'x-permission': `${entity.name}:${RIGHT[action.do] ?? action.do}` };
-  // A move that the request chooses asks for its own right.
+  // A move that the request chooses requires its own right.
   if (findChosenMove(action)) return { 'x-session': true };
   const [move] = movesOfLine(entity, action);
   return { 'x-permission': move?.permission ?? `${entity.name}:${action.transition}` };
 }
 
-/** The operation that an action of an entity serves at a path, complete but for its place. */
+/** Returns the operation of an entity's action at a path. Only its place is missing. */
 export function describeAction(
   action: CallAction,
   described: Described,
@@ -105,7 +105,7 @@ export function describeAction(
   };
 }
 
-/** The entries of a dictionary: no entity has a part in it. */
+/** Describes a call that returns the entries of a dictionary. It has no entity. */
 function describeEntries(action: CallAction): Omit<OperationSource, 'operationId'> {
   const parameters = parametersOf(action, '', askedValues(action));
   return {
@@ -117,7 +117,7 @@ function describeEntries(action: CallAction): Omit<OperationSource, 'operationId
   };
 }
 
-/** The request for approval is named by its own id, whatever its record. */
+/** Describes a call about a request for approval, which is named by its own id. */
 function describeRequest(action: CallAction, path: string): Omit<OperationSource, 'operationId'> {
   const asked = askedValues(action);
   const requestBody = requestBodyOf(action, undefined, asked);
@@ -131,7 +131,7 @@ function describeRequest(action: CallAction, path: string): Omit<OperationSource
   };
 }
 
-/** The operation of a line, whatever it is about; undefined where it names what is not there. */
+/** Returns the operation of any action. Undefined if it names an entity or statistic that does not exist. */
 export function describeLine(
   action: CallAction,
   { statistics }: Pick<Definitions, 'statistics'>,

@@ -1,4 +1,4 @@
-/** The moves that a line makes: one, or another for each value of the request. */
+/** The moves of an action: one, or a different one for each value of the request. */
 import type { CallAction, ChosenMove, Entity, RequestedValue, Transition } from '../definition/definition.ts';
 import { listMoves, movesOfPeople } from '../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
@@ -10,12 +10,12 @@ type Moving = Pick<CallAction, 'transition'>;
 export const findChosenMove = ({ transition }: Moving): ChosenMove | undefined =>
   typeof transition === 'object' ? transition : undefined;
 
-/** The place of the value that chooses the move. */
+/** Returns the place of the value that chooses the move. */
 export function choosingSource({ of: _, ...source }: ChosenMove): RequestedValue {
   return source;
 }
 
-/** The values that choose a move: a yes or a no, or words. */
+/** Returns the schema of the value that chooses a move: a boolean, or words. */
 export function choosingSchema({ of }: ChosenMove): PureSchema {
   const values = Object.keys(of);
   const isYesNo = values.every((value) => value === 'true' || value === 'false');
@@ -32,7 +32,7 @@ export function movesOfLine(entity: Entity, action: Moving): Transition[] {
   return listMoves(entity).filter(({ name }) => names.includes(name));
 }
 
-/** The forms of its moves as one; a field that several of them ask has the schema of the first. */
+/** Joins the forms of the action's moves. A field of several forms has the schema of the first. */
 export function formOfLine(entity: Entity, action: Moving, dictionaries: Dictionaries): PureSchema {
   const forms = movesOfLine(entity, action).flatMap(({ form }) =>
     form ? [pureSchema(form, dictionaries)] : [],

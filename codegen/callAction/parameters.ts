@@ -1,7 +1,7 @@
 /** The parameters that lists share. */
 import type { Parameter } from '../write/operationSource.ts';
 
-/** These choose and order records. */
+/** Parameters that select and sort records. */
 export const SELECTION_PARAMETERS: Parameter[] = [
   {
     name: 'search',
@@ -24,7 +24,7 @@ export const SELECTION_PARAMETERS: Parameter[] = [
   },
 ];
 
-/** These besides shape a list. */
+/** All parameters of a list. */
 export const LIST_PARAMETERS: Parameter[] = [
   ...SELECTION_PARAMETERS,
   {
@@ -40,7 +40,7 @@ export const LIST_PARAMETERS: Parameter[] = [
     description: 'For endless lists: empty at the start, then the next of the answer before',
   },
 ];
-/** The place in a list; the second pair is what other programs call it. */
+/** Parameters of the page of a list. Other programs use the names of the second pair. */
 export const PAGE_PARAMETERS: Parameter[] = [
   { name: 'current', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
   { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
@@ -49,7 +49,7 @@ export const PAGE_PARAMETERS: Parameter[] = [
 ];
 export const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** A document may be for a reader of the other language. */
+/** The language of a document, whose reader may use the other language. */
 export const PAPER_LANGUAGE: Parameter = {
   name: 'lang',
   in: 'query',

@@ -1,4 +1,4 @@
-/** The place of an action in its file, and names of fields there that have to exist. */
+/** The place of an action in its file, and the check that its field names exist. */
 import type { Entity } from '../definition/definition.ts';
 import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
@@ -18,7 +18,7 @@ export const fieldNames = ({ schema }: Entity): string[] => [
 export const placeOf = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
   [file, [`${pointer}/x-action`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
 
-/** The fields that are named in one part of the action. */
+/** Checks the fields that one part of the action names. */
 export function namesProblems(
   place: ActionPlace,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** The call that answers the records behind a figure: what it asks, and that the figure has records of its own. */
+/** Describes the call that returns the records behind a figure. The figure must have its own records. */
 import {
   type CallAction,
   dimensionNames,
@@ -18,7 +18,7 @@ type Entities = ReadonlyMap<string, Described>;
 
 const MAX_TEXT = 200;
 
-/** A value of the request: records without one are named by `empty`. */
+/** Removes null from the schema of a value of the request. `empty` selects records without a value. */
 function withoutNull(schema: PureSchema): PureSchema {
   const { type, enum: values, ...rest } = schema;
   const types = [type ?? []].flat().filter((name) => name !== 'null');
@@ -99,7 +99,7 @@ export function describeRecords(
   };
 }
 
-/** Refuses a remainder and a running sum: the records of a row do not add up to them. */
+/** Refuses a remainder and a running sum, because the records of a row do not add up to them. */
 export function recordsProblems(place: ActionPlace, { figure }: CallAction, statistic: Statistic): Problem[] {
   if (figure === undefined) return [];
   const { figures } = statistic;

@@ -1,4 +1,4 @@
-/** The description of a call that answers a statistic: what may be asked of it, and its rows with their figures. */
+/** Describes a call that returns a statistic: its parameters, and its rows with their figures. */
 import { compareOf } from '../check/checkFields.ts';
 import {
   type CallAction,
@@ -19,7 +19,7 @@ import { SELECTION_PARAMETERS } from './parameters.ts';
 export const DAY: PureSchema = { type: 'string', format: 'date' };
 const MAX_TOP = 1_000;
 
-/** The questions that every statistic understands; a line may answer some of them itself. */
+/** Parameters that every statistic supports. An action may set some of them itself. */
 const QUESTIONS: Parameter[] = [
   { name: 'from', in: 'query', schema: DAY, description: 'The first day of the period' },
   { name: 'to', in: 'query', schema: DAY, description: 'Its last day' },
@@ -100,7 +100,7 @@ function figureSchema(entity: Entity, figure: StatisticFigure): PureSchema {
 
 const objectOf = (properties: Record<string, PureSchema>): PureSchema => ({ type: 'object', properties });
 
-/** The answer's shape: keys and figures by their names; what the caller may not see is not there. */
+/** Returns the shape of the answer: keys and figures by their names. It omits fields that the caller may not see. */
 export function statisticSchema(statistic: Statistic, described: Described, entities: Entities): PureSchema {
   const { dimensions = [], figures } = statistic;
   const names = dimensionNames(statistic);
@@ -160,7 +160,7 @@ export function statisticSchema(statistic: Statistic, described: Described, enti
   };
 }
 
-/** The shapes of all statistics, by the names that the description gives them. */
+/** Returns the shapes of all statistics, by their names in the description. */
 export const statisticComponents = (
   { statistics }: Definitions,
   entities: Entities,
@@ -172,7 +172,7 @@ export const statisticComponents = (
     }),
   );
 
-/** A line that answers a question itself does not ask it. */
+/** Returns whether a parameter is open. A parameter that the action sets is not. */
 const isAsked = ({ name }: Parameter, { dimensions, compare, top }: CallAction): boolean =>
   !(name === 'by' && dimensions) && !(name === 'compare' && compare) && !(name === 'top' && top);
 
@@ -181,7 +181,7 @@ const parametersFor = (action: CallAction, described?: Described): Parameter[] =
   ...QUESTIONS.filter((parameter) => isAsked(parameter, action)),
 ];
 
-/** The statistic is named by the request: who may ask it is known then. */
+/** Describes a call whose request names the statistic. Its permission is known only then. */
 export const describeAnyStatistic = (action: CallAction): Omit<OperationSource, 'operationId'> => ({
   summary: 'The figures of a statistic over the records that the caller may list',
   'x-action': action,

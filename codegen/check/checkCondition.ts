@@ -1,4 +1,4 @@
-/** Checks a condition: its names, and that fields are compared with values that they can have. */
+/** Checks a condition: its names, and that fields are compared with possible values. */
 import { logicOf } from '../../runtime/core/expressionText/index.ts';
 import { isObject } from '../../runtime/core/object.ts';
 import type { Condition, Field } from '../definition/definition.ts';
@@ -11,10 +11,10 @@ interface Checking {
   valuesOf: ValuesOf;
 }
 
-/** These hold or do not, and so does what they join. */
+/** Operators that return a boolean and join booleans. */
 const JOINING = ['and', 'or', '!'];
 
-/** A name without a comparison has to be a boolean field. */
+/** Checks a name without a comparison, which must be a boolean field. */
 function checkAlone(logic: unknown, field: Field | undefined, pointer: string, add: Add): void {
   if (!isObject(logic)) return;
   const [operator = '', operands = []] = Object.entries(logic).map(

@@ -1,4 +1,4 @@
-/** A default that is worked out (x-default) must be able to be worked out when the object begins, and to stand in its field. */
+/** Checks a computed default (x-default). It must be computable when the object is created, and fit its field. */
 import { isAmount } from '../../runtime/core/numbers/money.ts';
 import type { Field } from '../definition/definition.ts';
 import { evaluate, type Result } from './checkExpression.ts';
@@ -7,7 +7,7 @@ import { type Add, CONTEXTS, type Scope, scopeOf, type ValuesOf } from './scope.
 const RIVALS = ['default', 'x-computed', 'x-rollup', 'x-sequence', 'x-lines', 'writeOnly'];
 const MOMENTS = ['date', 'date-time'];
 
-/** The fields that people enter before this one: no other has a value yet. */
+/** Returns the fields that users enter before this one. No other field has a value yet. */
 function fieldsBefore(holder: Field, name: string): Field {
   const fields = Object.entries(holder.properties ?? {});
   const before = fields.slice(
@@ -17,7 +17,7 @@ function fieldsBefore(holder: Field, name: string): Field {
   return { properties: Object.fromEntries(before.filter(([, field]) => !field['x-computed'])) };
 }
 
-/** The type that the value would have to have; undefined where it fits. */
+/** Returns the type that the value should have. Undefined if it fits. */
 function wantedType(field: Field, result: Result): string | undefined {
   if (!result?.type || !field.type) return undefined;
   if (isAmount(result) && !isAmount(field)) return 'string, money';

@@ -1,4 +1,4 @@
-/** Words of a description that mean nothing: a comma in an unquoted text of a YAML flow map begins a new keyword. */
+/** Finds unknown keywords of a description. A comma in an unquoted text of a YAML flow map begins a new keyword. */
 import { isObject } from '../../runtime/core/object.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
 import type { OperationSource } from '../write/operationSource.ts';
@@ -45,7 +45,7 @@ const unknownKeywords = (place: Place, node: object, allowed: readonly string[])
       return problemOf(file, pointer, 'noKeyword', { known: choice(keyword, allowed) });
     });
 
-/** Every keyword of a schema and of those within it. */
+/** Checks every keyword of a schema and of the schemas within it. */
 export function schemaKeywordProblems(place: Place, schema: unknown): Problem[] {
   if (!isObject(schema)) return [];
   const inner: [Place, unknown][] = [
@@ -87,7 +87,9 @@ export function operationKeywordProblems(place: Place, operation: OperationSourc
   ];
 }
 
-/** Addresses that differ in the names of their parameters only are one address: which of them is meant is not said. */
+/**
+ * Finds addresses that differ only in the names of their parameters. They are the same address and therefore ambiguous.
+ */
 export function samePathProblems(paths: readonly string[]): Problem[] {
   const groups = Map.groupBy(paths, (path) => path.replaceAll(/\{\w+\}/g, '{}'));
   return [...groups.values()].flatMap(([first, ...others]) =>

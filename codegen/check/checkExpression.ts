@@ -1,4 +1,4 @@
-/** Checks an expression: its names, the kinds of its values, and that amounts stay amounts. */
+/** Checks an expression: its names, the kinds of its values, and that amounts remain amounts. */
 
 import { textOf } from '../../runtime/core/expressionText/index.ts';
 import { isAmount } from '../../runtime/core/numbers/money.ts';
@@ -8,7 +8,7 @@ import type { Field } from '../definition/definition.ts';
 import { choice, escaped } from '../problem.ts';
 import { type Add, findField, type Scope, type ValuesOf } from './scope.ts';
 
-/** The kind of value that an expression gives, as far as it is known. */
+/** The kind of value that an expression returns, as far as it is known. */
 export type Result = Field | undefined;
 
 const AMOUNT: Field = { type: 'string', format: 'money' };
@@ -24,12 +24,12 @@ const PLAIN: Readonly<Record<string, Field>> = {
   dateAdd: DATE,
   dateDiff: WHOLE,
 };
-/** The value is one of the operands, so that any of them may decide its type. */
+/** Operators whose value is one of the operands, so that any of them may decide its type. */
 const CHOOSING = ['and', 'or', '??'];
 const CONTEXT = '$context.';
-/** JSON Logic calls the object beside the list of an iterator this. */
+/** JSON Logic's name for the object beside the list of an iterator. */
 const OUTSIDE = '../../';
-/** And this the place in the list. */
+/** JSON Logic's name for the place in the list. */
 const PLACE = '../';
 const PLACED: Field = { type: 'object', properties: { index: WHOLE } };
 
@@ -40,11 +40,11 @@ export interface Place {
   scope: Scope;
   pointer: string;
   add: Add;
-  /** It is rounded. */
+  /** The result is rounded. */
   rounded?: boolean;
   /** The values that fields can have, where they are fixed. */
   valuesOf?: ValuesOf;
-  /** It is a condition, which compares amounts by their size only. */
+  /** The expression is a condition, which compares amounts only by their size. */
   inCondition?: boolean;
 }
 
@@ -120,16 +120,16 @@ function calculate(operator: string, operands: unknown[], place: Place, isList: 
   return results.some(isAmount) ? AMOUNT : FIGURE;
 }
 
-/** Fields that are texts, lists or objects by their definition never become figures. */
+/** Returns whether the result can be a figure. Fields defined as texts, lists or objects never can. */
 const isFigure = (result: Result): boolean =>
   result?.type === undefined || isAmount(result) || !['string', 'array', 'object'].includes(result.type);
 
-/** The operators that take a list and the name of the field of its lines. */
+/** Operators that take a list and the name of a field of its lines. */
 const LISTED = ['sum', 'min', 'max'];
 const isLineName = (operand: unknown): boolean =>
   typeof operand === 'string' && !Number.isFinite(Number(operand));
 
-/** Says where the name is none of a figure in the lines; answers what the lines hold. */
+/** Checks that the name is a figure of the lines. Returns the field. */
 function checkLines(operator: string, list: Result, name: unknown, { pointer, add }: Place): Result {
   const lines = list?.items;
   if (list?.type !== undefined && list.type !== 'array') {
@@ -145,7 +145,7 @@ function checkLines(operator: string, list: Result, name: unknown, { pointer, ad
   return place.field;
 }
 
-/** A list and the name of the field of its lines that is added up or compared. */
+/** Checks a list and the name of the field of its lines that is added up or compared. */
 function overLines(operator: string, operands: unknown[], place: Place): Result {
   const list = evaluate(operands[0], { ...place, pointer: `${place.pointer}/0` });
   const figure = checkLines(operator, list, operands[1], place);
@@ -184,14 +184,17 @@ type Kind = 'figure' | 'time' | 'yesNo' | 'text';
 const TIMES: readonly unknown[] = ['date', 'date-time'];
 const DAY = /^\d{4}-\d\d-\d\d/;
 
-/** A text between quotes may stand for a figure or a day; nothing is of every kind. */
+/** Returns the kinds of a quoted text, which may be a figure or a day. An empty text fits every kind. */
 function kindsOfText(text: string): Kind[] | undefined {
   if (text === '') return undefined;
   if (DAY.test(text)) return ['time', 'text'];
   return Number.isFinite(Number(text)) ? ['figure', 'text'] : ['text'];
 }
 
-/** Values of another kind are neither more nor less; undefined: it may be of any kind. */
+/**
+ * Returns the kinds that an operand can be compared with. Undefined if any. Values of different kinds cannot be
+ * ordered.
+ */
 function kindsOf(operand: unknown, result: Result): Kind[] | undefined {
   if (typeof operand === 'string') return kindsOfText(operand);
   if (operand === null || result === undefined) return undefined;
@@ -213,7 +216,7 @@ function checkKinds(operands: unknown[], results: Result[], { pointer, add }: Pl
 const isGiven = (value: unknown): boolean =>
   value !== '' && ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A value that a field cannot have makes the comparison hold always or never. */
+/** Refuses a value that the field cannot have, which makes the comparison always true or always false. */
 function checkChoices(field: Result, values: readonly (readonly [unknown, string])[], place: Place): void {
   const { add, valuesOf, inCondition } = place;
   if (!field) return;
@@ -231,7 +234,7 @@ function checkEqual(operands: unknown[], results: Result[], place: Place): void 
     checkChoices(results[other], [[operands[index], `${place.pointer}/${index}`]], place);
 }
 
-/** Either operand is a list: of values, or in a field. */
+/** Checks `in`. One operand is a list of values or a field with a list. */
 function checkIn([value, list]: unknown[], results: Result[], place: Place): void {
   const { pointer } = place;
   const items = Array.isArray(list) ? list.map((item, at) => [item, `${pointer}/1/${at}`] as const) : [];
@@ -243,7 +246,7 @@ function decide(operands: unknown[], place: Place): Result {
   const results = operands.map((operand, index) =>
     evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
   );
-  // Conditions stand before what they lead to; the last one alone is what holds otherwise.
+  // Each condition precedes its result. The last operand alone is the default.
   return merge(results.filter((_, index) => index % 2 === 1 || index === results.length - 1));
 }
 
@@ -278,7 +281,7 @@ function operate(operator: string, argument: unknown, place: Place): Result {
   return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
 }
 
-/** Says what is wrong with an expression; answers what comes out of it, as far as that is known. */
+/** Reports what is wrong with an expression. Returns its result as far as it is known. */
 export function evaluate(expression: unknown, place: Place): Result {
   if (typeof expression !== 'object' || expression === null) return literal(expression);
   if (Array.isArray(expression)) {

@@ -1,4 +1,4 @@
-/** A meta schema cannot say everything about a field: names must exist, types and limits must fit each other. */
+/** Checks fields for what a meta schema cannot express: names must exist, and types and limits must fit each other. */
 
 import { findPatternFault } from '../../runtime/core/rules/linearPattern.ts';
 import type { Definitions, Field } from '../definition/definition.ts';
@@ -21,7 +21,7 @@ const RANGES = [
   ['minItems', 'maxItems'],
 ] as const;
 
-/** The place of a field of a record, and not of one within it, of a form or of a widget. */
+/** Path of a field of a record, not of a field within another, of a form or of a widget. */
 const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
 
 const typeOf = (value: unknown): string =>
@@ -30,17 +30,17 @@ const typeOf = (value: unknown): string =>
 export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 
-/** Returns how values of a field are compared; sealed ones are not. */
+/** Returns how values of a field are compared. Sealed fields are not compared. */
 export const compareOf = (field: Field): string =>
   field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;
 
-/** The values that a field may have, as its options or its dictionary name them. */
+/** Returns the values that a field may have by its options or its dictionary. */
 export function fieldValues(field: Field, dictionaries: Dictionaries): unknown[] {
   const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries ?? [];
   return options.map(({ value }) => value);
 }
 
-/** References, and the types that follow from what they point at. */
+/** Checks references, and the types that follow from their targets. */
 function referenceProblems(field: Field, pointer: string, known: Known, add: Add): void {
   const { entities, dictionaries } = known;
   const { type, 'x-ref': target, 'x-dictionary': dictionary } = field;
@@ -55,7 +55,7 @@ function referenceProblems(field: Field, pointer: string, known: Known, add: Add
   if (target) targetProblems(field, target, pointer, entities, add);
 }
 
-/** A key is stored as it is there, and a foreign key needs it to be unique. */
+/** Checks the key of a reference. It is stored as in the target, and a foreign key requires it to be unique. */
 function targetProblems(field: Field, target: string, pointer: string, entities: Entities, add: Add): void {
   const { type, 'x-refKey': key } = field;
   const entity = entities.get(target);
@@ -70,7 +70,7 @@ function targetProblems(field: Field, target: string, pointer: string, entities:
     add(`${pointer}/x-refKey`, 'refNotUnique', { field: key, entity: target });
 }
 
-/** Type, format, limits, pattern and default that contradict each other. */
+/** Finds type, format, limits, pattern and default that contradict each other. */
 function shapeProblems(field: Field, pointer: string, values: readonly unknown[], add: Add): void {
   const { type, format, pattern, default: start } = field;
   const { json, implied } = fieldTypeOf(field);
@@ -107,7 +107,7 @@ function isDayTable({ 'x-control': control, items }: Field): boolean {
   );
 }
 
-/** A field and everything below it. */
+/** Returns the problems of a field and everything below it. */
 export function fieldProblems(file: string, field: Field, pointer: string, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));

@@ -1,9 +1,9 @@
-/** Checks what entities say of the records that theirs belong to. */
+/** Checks how entities describe the records to which their records belong. */
 import type { Definitions, Entity, Field, Source } from '../definition/definition.ts';
 import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 
-/** Lines are put into a schema, never written there. */
+/** Refuses lines in a written schema. They are added automatically. */
 function writtenProblems(file: string, field: Field, pointer: string): Problem[] {
   return [
     ...(field['x-lines'] ? [problemOf(file, `${pointer}/x-lines`, 'linesWritten')] : []),

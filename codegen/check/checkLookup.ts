@@ -1,4 +1,6 @@
-/** Checks by which calls a form asks: that they take what is sent, and answer what fields beside can hold or sentences say. */
+/**
+ * Checks the calls of a form. They must accept what it sends, and return what other fields accept or sentences contain.
+ */
 import { isObject } from '../../runtime/core/object.ts';
 import type {
   Asked,
@@ -12,24 +14,24 @@ import type {
 import { choice, type Problem, problemOf } from '../problem.ts';
 import type { Add } from './scope.ts';
 
-/** A description whose calls are written out. */
+/** An API description whose calls are written in full. */
 export interface DescribedCalls {
   paths: Readonly<Record<string, unknown>>;
   components: { schemas: Readonly<Record<string, unknown>> };
 }
 
 interface Described {
-  /** The names under which a call takes texts. */
+  /** The names of the text parameters of a call. */
   takes: string[];
-  /** The names in its address. */
+  /** The names of parameters in its path. */
   path: string[];
-  /** The properties of what it finds. */
+  /** The properties of the records that it finds. */
   finds: string[];
 }
 
 const REF = /^#\/components\/schemas\/(\w+)$/;
 
-/** The properties of an object, of one of several shapes, or of the items of a list. */
+/** Returns the properties of an object, of one of several shapes, or of the items of a list. */
 function propertiesOf(schema: unknown, schemas: Readonly<Record<string, unknown>>): string[] {
   if (!isObject(schema)) return [];
   const name = typeof schema.$ref === 'string' ? REF.exec(schema.$ref)?.[1] : undefined;
@@ -67,7 +69,7 @@ function describe(
   };
 }
 
-/** The calls that do nothing but answer: those by GET, and by POST those that take a body. */
+/** Returns the calls that only read: those by GET, and those by POST that take a body. */
 function callsOf({ paths, components }: DescribedCalls): Map<string, Described> {
   const calls = new Map<string, Described>();
   for (const methods of Object.values(paths))
@@ -80,7 +82,7 @@ function callsOf({ paths, components }: DescribedCalls): Map<string, Described> 
   return calls;
 }
 
-/** Makes what refuses a name that is not among the known ones, at a place below the pointer. */
+/** Returns a check that refuses an unknown name at a place below the pointer. */
 const requireOne =
   (pointer: string, add: Add) =>
   (name: string, known: readonly string[], place: string): void => {
@@ -130,7 +132,7 @@ function checkAsked(
         one(name, described.finds, `says/${index}/${lang}`);
 }
 
-/** A move is foreseen by a call about its record. */
+/** Checks that the call which previews a move belongs to the record. */
 function checkForesee(
   { foresee }: Transition,
   pointer: string,

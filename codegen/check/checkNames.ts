@@ -1,16 +1,16 @@
-/** Names that a table, a column or a lookup by name would take for something else. */
+/** Checks names that a table, a column or a lookup by name would mistake. */
 import type { Definitions } from '../definition/definition.ts';
 import { escaped, type Problem, problemOf } from '../problem.ts';
 
-/** The database cuts names at 63 letters, and writes some more of its own in front of them. */
+/** The database cuts names at 63 characters, and some are prefixed. */
 const MAX_NAME = 50;
-/** Columns that the server keeps beside those of the definition. */
+/** Columns that the server adds to those of the definition. */
 const KEPT_COLUMNS: ReadonlySet<string> = new Set(['labelPinyin']);
 
 /** Every object has these names, given or not. */
 const isInherited = (name: string): boolean => name in Object.prototype;
 
-/** The names that a value's `properties` give, at any depth. */
+/** Checks the names in a value's `properties`, at any depth. */
 function propertyProblems(file: string, value: unknown, pointer: string): Problem[] {
   if (typeof value !== 'object' || value === null) return [];
   const properties = Reflect.get(value, 'properties');

@@ -1,4 +1,7 @@
-/** Checks the rows that a table proposes: what they choose, the values that they take from there, the amount that they share. */
+/**
+ * Checks the rows that a table proposes: their chosen records, the values that they copy, and the amount that they
+ * share.
+ */
 import { isAmount } from '../../runtime/core/numbers/money.ts';
 import type { Field } from '../definition/definition.ts';
 import { choice } from '../problem.ts';

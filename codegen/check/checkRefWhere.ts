@@ -1,4 +1,4 @@
-/** Checks what a reference asks of the records that may be chosen: names that exist, and values that can be equal. */
+/** Checks how a reference filters the records that may be chosen: names must exist, and values must be comparable. */
 
 import { siteOf } from '../../runtime/core/definitions/site.ts';
 import { SITE } from '../../runtime/core/rules/refWhere.ts';
@@ -14,7 +14,7 @@ const NUMBERS = ['number', 'integer'];
 type Wanted = NonNullable<Field['x-refWhere']>[string];
 
 interface Place {
-  /** The field itself, which cannot follow its own value. */
+  /** The name of the field itself, which cannot follow its own value. */
   name: string;
   /** The object with the field, and the record around its line. */
   holders: readonly Field[];
@@ -30,7 +30,7 @@ const isAlike = (first: Field, other: Field): boolean =>
 
 const isStation = (field: Field): boolean => field['x-ref'] === 'station' && field['x-refKey'] === 'sn';
 
-/** The field that a value is taken from; it must be of the kind that `fits`. */
+/** Checks the field that a value is taken from. Its kind must pass `fits`. */
 function checkFollowed(value: Wanted, pointer: string, place: Place, fits: (field: Field) => boolean): void {
   if (!isFollowing(value)) return;
   const fields = place.holders.flatMap(({ properties }) => Object.entries(properties ?? {}));
@@ -86,7 +86,7 @@ export function checkRefWhere(field: Field, pointer: string, place: Place): void
   if (!where) return;
   const pointerOf = `${pointer}/x-refWhere`;
   const target = place.known.entities.get(field['x-ref'] ?? '');
-  // Without a reference the word has no use at all, which `checkWords.ts` refuses.
+  // Without a reference the keyword has no use, which `checkWords.ts` refuses.
   if (!field['x-ref']) return;
   if (field.readOnly) place.add(pointerOf, 'refWhereUnread');
   if (!target) return;

@@ -33,15 +33,15 @@ import { sectionProblems } from './screens/checkSections.ts';
 import { statisticProblems } from './screens/checkStatistics.ts';
 import { optionProblems } from './screens/widgetOptions.ts';
 
-/** The schema of the record whose lines these are; undefined for records that are no lines. */
+/** Returns the schema of the record that contains these lines. Undefined if the records are not lines. */
 function recordOfLine({ of, schema }: Entity, entities: ReadonlyMap<string, Entity>): Field | undefined {
   if (of?.in !== 'form') return undefined;
   return entities.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema;
 }
 
 /**
- * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
- * record may look at its lines.
+ * Checks what a meta schema cannot express: unique names and names that must exist. The rules of a `composed` record
+ * may read its lines.
  */
 export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
   const knownNames = {

@@ -1,4 +1,4 @@
-/** Checks the rights of the first roles: each must open an action of the entity. */
+/** Checks the rights of the initial roles: each must allow an action of the entity. */
 import type { Definitions, Entity, Source } from '../definition/definition.ts';
 import { listMoves } from '../definition/flowDefinition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
@@ -11,7 +11,7 @@ export interface PermittedCalls {
 const LINE_ACTIONS = ['create', 'update', 'delete'];
 const EVERY_ENTITY = '{entity}';
 
-/** The actions that calls and pages require, by what is before the colon. */
+/** Returns the actions that calls and pages require, by the part before the colon. */
 function actionsByName(permissions: readonly (string | undefined)[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const permission of permissions) {
@@ -21,7 +21,7 @@ function actionsByName(permissions: readonly (string | undefined)[]): Map<string
   return found;
 }
 
-/** Moves, lines and fields have permissions of their own, and no call that requires them. */
+/** Returns the permissions of moves, lines and fields. No call requires them. */
 const ownPermissions = ({ name, of: parent, schema, ...entity }: Entity): string[] => [
   ...listMoves(entity).map((move) => move.permission ?? `${name}:${move.name}`),
   ...(parent?.in === 'form' ? LINE_ACTIONS.map((action) => `${name}:${action}`) : []),

@@ -1,10 +1,10 @@
-/** Errors of a meta schema become sentences that say what to write instead. */
+/** Turns errors of a meta schema into sentences with a correction. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { choice, dropRepeated, escaped, keywordProblem, type Problem, problemOf } from '../problem.ts';
 import { errorsMeant, missingNames } from './errorsMeant.ts';
 import { shorten, typeWords } from './valueWords.ts';
 
-/** Branches of one choice may say the same of a place. */
+/** Several branches of a choice may report the same error at a place. */
 export const schemaProblems = (file: string, errors: readonly ErrorObject[]): Problem[] =>
   dropRepeated(errorsMeant(errors).map((error) => schemaProblem(file, error)));
 

@@ -1,13 +1,13 @@
-/** Refuses words at fields where they would do nothing: at a place that nothing looks at, or without what they speak of. */
+/** Refuses keywords of fields that have no effect, because nothing reads them there or their counterpart is missing. */
 import { isAmount } from '../../runtime/core/numbers/money.ts';
 import type { Entity, Field } from '../definition/definition.ts';
 import { fieldTypeOf } from '../fieldTypes.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
-/** The root that fields stand below; those of lines are a record's own in the entity of the lines. */
+/** The root that contains the fields. Fields of lines are a record's own fields in the entity of the lines. */
 export type Root = 'record' | 'form' | 'widget';
 
-/** Only a column of a record's table, or the form of a record, has what comes of these words. */
+/** Keywords that have an effect only on a column of a record's table, or on the form of a record. */
 export const OWN_WORDS = [
   'writeOnly',
   'x-checkUnique',
@@ -27,7 +27,7 @@ export const OWN_WORDS = [
   'x-suggestDuplicates',
 ] as const satisfies readonly (keyof Field)[];
 
-/** These are refused within a record by the checks of what the server keeps. */
+/** The checks of server-kept fields refuse these within a record. */
 const CHECKED_WITHIN: readonly string[] = [
   ...['x-copyInto', 'x-copyFrom', 'x-snapshot', 'x-rollup', 'x-sealed', 'x-sequence', 'x-exclusive'],
 ];
@@ -56,7 +56,7 @@ const isInKey = ({ field, name, entity }: Beside): boolean =>
 /** Controls that write a second field. */
 const CONTROLS_OF_TWO: readonly unknown[] = ['map', 'cascader'];
 
-/** The things beside a field without which a word has no use. */
+/** Counterparts without which a keyword of a field has no use. */
 export const NEEDS = {
   'x-clearWhenHidden': { needs: '"x-visible"', isThere: ({ field }) => field['x-visible'] !== undefined },
   'x-createInPlace': { needs: '"x-ref"', isThere: ({ field }) => isReference(field) },
@@ -89,7 +89,7 @@ export function wordProblems(
 ): Problem[] {
   const problems: Problem[] = [];
   const checkPlace = (field: Field, place: string, isOwn: boolean): void => {
-    // A sealed field within another one is one fault, whatever else it says.
+    // A sealed field within another one is reported once, whatever other keywords it has.
     if (isOwn || field['x-sealed']) return;
     for (const word of OWN_WORDS)
       if (field[word] !== undefined && (kind !== 'record' || !CHECKED_WITHIN.includes(word)))

@@ -1,9 +1,9 @@
 import { typeName } from '../definition/definition.ts';
 
 /**
- * The description with the names of its entities (`entity:customer#write` → `#/components/schemas/CustomerWrite`) and
- * closed objects: unknown fields are refused, so an object schema that names its properties is closed unless it says
- * otherwise. What many calls share is walked through once. Answers also what is referred to.
+ * Replaces the names of entities in the description (`entity:customer#write` → `#/components/schemas/CustomerWrite`)
+ * and closes its objects. An object schema with named properties refuses unknown fields, unless it sets this itself.
+ * Shared nodes are visited once. Returns the references as well.
  */
 export function closeNodes<T extends object>(api: T): { finished: T; refs: Set<string> } {
   const refs = new Set<string>();

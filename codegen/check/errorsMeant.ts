@@ -1,13 +1,16 @@
-/** Keeps of the errors of a meta schema those that a person can act on: one mistake has one error. */
+/** Reduces the errors of a meta schema to those that a user can act on: one error for each mistake. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { nearest } from '../../runtime/core/text/near.ts';
 
-/** These only repeat what their branches say. */
+/** These errors only repeat those of their branches. */
 const REPEATING = new Set(['if', 'oneOf', 'anyOf', 'propertyNames']);
 const CHOICES = new Set(['oneOf', 'anyOf']);
 const MISSING = new Set(['required', 'dependentRequired']);
 
-/** Finds the one value that distinguishes branches and that none of them has: the values of all branches are its choices. */
+/**
+ * Finds the one value that distinguishes the branches if none of them has it. The values of all branches are its
+ * choices.
+ */
 function untold(branches: readonly (readonly ErrorObject[])[], count: number): ErrorObject | null {
   const told = branches.flatMap((branch) => branch.find(({ keyword }) => keyword === 'const') ?? []);
   const [first, ...others] = told;
@@ -17,7 +20,7 @@ function untold(branches: readonly (readonly ErrorObject[])[], count: number): E
   return { ...first, keyword: 'enum', params: { allowedValues: values } };
 }
 
-/** Finds the one property that all branches miss: only with it the branch that was meant is known. */
+/** Finds the one property that all branches require and miss. Without it the branch that was meant is unknown. */
 function missedByAll(
   branches: readonly (readonly ErrorObject[])[],
   count: number,
@@ -33,16 +36,16 @@ function missedByAll(
       branches.every((branch) => branch.some((one) => isMissed(one, error.params.missingProperty))),
   );
   if (!missed) return [];
-  // A slip in its name is among the names that no branch knows.
+  // A misspelling of its name is among the names that no branch has.
   const slip = first.find((error) => isSlipOf(error, missed));
   return slip ? [missed, slip] : [missed];
 }
 
-/** The names of which one is missing. */
+/** Returns the names of which one is missing. */
 export const missingNames = ({ keyword, params }: ErrorObject): string[] =>
   MISSING.has(keyword) ? [params.missingProperty as string | string[]].flat() : [];
 
-/** The unknown name is near a missing one beside it. */
+/** Returns whether the unknown name is similar to a missing one beside it. */
 function isSlipOf(unknown: ErrorObject, missing: ErrorObject): boolean {
   if (unknown.keyword !== 'additionalProperties' || unknown.instancePath !== missing.instancePath)
     return false;
@@ -64,7 +67,7 @@ function missesOneOf(
     : [];
 }
 
-/** Counts the signs that a branch was not meant: another type, or another constant right below. */
+/** Counts the signs that a branch was not meant: another type, or another constant directly below. */
 function strangeness(branch: readonly ErrorObject[], at: string): number {
   const isRightBelow = (path: string) =>
     path.startsWith(`${at}/`) && !path.slice(at.length + 1).includes('/');
@@ -74,7 +77,7 @@ function strangeness(branch: readonly ErrorObject[], at: string): number {
   }, 0);
 }
 
-/** Counts the names that a branch of the right type misses or does not know. A slip in one of its names fits. */
+/** Counts the missing and unknown names of a branch of the right type. A misspelt name counts as right. */
 function misfit(branch: readonly ErrorObject[], at: string): number {
   const here = branch.filter(({ instancePath }) => instancePath === at);
   const isNear = ({ params, parentSchema }: ErrorObject) =>
@@ -87,7 +90,7 @@ function misfit(branch: readonly ErrorObject[], at: string): number {
   return missing.length + unknown.filter((one) => !isNear(one)).length;
 }
 
-/** The errors of each branch of a choice. */
+/** Returns the errors of each branch of a choice. */
 function branchesOf(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject[][] {
   const { instancePath, schemaPath } = choice;
   const within = errors.filter(
@@ -97,7 +100,7 @@ function branchesOf(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorO
   return [...grouped.values()];
 }
 
-/** Keeps of a choice only the errors of the branch that was meant: the one with the right type and `do`. */
+/** Returns the errors without those of the other branches. The branch that was meant has the right type and `do`. */
 function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObject): ErrorObject[] {
   const { instancePath, schemaPath, schema } = choice;
   const count = Array.isArray(schema) ? schema.length : 0;
@@ -111,7 +114,7 @@ function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObjec
   const told = single ? [single] : missedByAll(branches, count, instancePath);
   if (told.length > 0) {
     const isWithin = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`);
-    // Choices around this one are still to be decided.
+    // The choices around this one are resolved later.
     return [
       ...errors.filter((one) => CHOICES.has(one.keyword) || !isWithin(one.instancePath)),
       ...told.map((one) => ({ ...one, schemaPath: branches[0]?.[0]?.schemaPath ?? one.schemaPath })),
@@ -122,7 +125,8 @@ function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObjec
     (a, b) =>
       strange(a) - strange(b) || misfit(a, instancePath) - misfit(b, instancePath) || a.length - b.length,
   );
-  // The branch that was meant may complain by schemas that it refers to: it has few errors of its own, or none.
+  // The errors of the branch that was meant may come from schemas that it refers to. It has few errors of its own, or
+  // none.
   const referred = errors.some(
     (error) => error.instancePath.startsWith(`${instancePath}/`) && !error.schemaPath.startsWith(schemaPath),
   );
@@ -133,7 +137,7 @@ function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObjec
   return errors.filter((error) => !dropped.has(error));
 }
 
-/** Joins an unknown name and the missing one that it was meant for: near it, or the only ones of their object. */
+/** Joins an unknown name and the missing name that was meant: a similar name, or the only two of their object. */
 function joinSlips(errors: readonly ErrorObject[]): ErrorObject[] {
   const joined = new Map<ErrorObject, ErrorObject>();
   for (const beside of Map.groupBy(errors, ({ instancePath }) => instancePath).values()) {
@@ -155,12 +159,12 @@ function joinSlips(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 export function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
-  // An inner choice comes before the one around it.
+  // An inner choice is resolved before the one around it.
   const decided = errors
     .filter(({ keyword }) => CHOICES.has(keyword))
     .reduce<readonly ErrorObject[]>(withoutOtherBranches, errors);
   const told = decided.filter(({ keyword }) => !REPEATING.has(keyword));
-  // Branches that share names say the same of them.
+  // Branches that share names report the same error of them.
   const key = ({ keyword, instancePath, params }: ErrorObject) =>
     JSON.stringify([keyword, instancePath, params]);
   return joinSlips([...new Map(told.map((error) => [key(error), error])).values()]);

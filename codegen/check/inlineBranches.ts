@@ -1,12 +1,12 @@
 import { isObject } from '../../runtime/core/object.ts';
 
 const OWN = '#/$defs/';
-/** Stands for the first choice on the way to a schema. */
+/** Replaces the first choice on the path to a schema. */
 const CHOICE = '';
 
 /**
- * A meta schema whose choices contain what they refer to. The path of an error then names the branch: an error
- * of a schema that is referred to has only the path within that schema.
+ * Returns a meta schema whose choices contain the schemas that they refer to. The path of an error then names the
+ * branch. The path of a referenced schema is otherwise only within that schema.
  */
 export function inlineBranches(meta: object): object {
   const defs = '$defs' in meta && isObject(meta.$defs) ? meta.$defs : {};
@@ -16,7 +16,7 @@ export function inlineBranches(meta: object): object {
     if (!isObject(value)) return value;
     const { $ref, ...beside } = value;
     const name = typeof $ref === 'string' && $ref.startsWith(OWN) ? $ref.slice(OWN.length) : null;
-    // A schema that contains itself goes on by reference.
+    // A schema that contains itself continues by reference.
     if (within.length > 0 && name !== null && !within.includes(name))
       return { ...(inline(defs[name], [...within, name]) as object), ...beside };
     return Object.fromEntries(

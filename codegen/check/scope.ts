@@ -13,9 +13,9 @@ export type Add = (
 export type ValuesOf = (field: Field) => unknown[];
 
 export interface Scope {
-  /** The object or value in sight; without one nothing is known about it. */
+  /** The object or value that is read. Without it nothing is known about its fields. */
   field: Field | undefined;
-  /** The scope around it: an iterator's item has the object beside the list. */
+  /** The scope around it: for an iterator's item, the object beside the list. */
   above?: Scope;
 }
 
@@ -36,7 +36,7 @@ const context = (names: Record<string, Field['type'] | 'date' | 'date-time'>): F
   ),
 });
 
-/** A rule may ask who fills in the record, and when. */
+/** A rule may read who fills in the record, and when. */
 const PERSON = {
   userId: 'integer',
   userName: 'string',
@@ -47,9 +47,9 @@ const PERSON = {
   stationSn: 'string',
 } as const;
 
-/** Lists the names that `$context` holds, by where the rule is. */
+/** The names in `$context`, by the place of the rule. */
 export const CONTEXTS = {
-  /** The form says whether the record is there already; the server computes without it. */
+  /** The form reports whether the record exists already. The server computes without it. */
   form: context({ saved: 'boolean' }),
   computed: context({}),
   /** Rules and defaults are evaluated while the record is filled in. */
@@ -61,16 +61,16 @@ export const CONTEXTS = {
   schedule: context({ day: 'date', ruleDay: 'date', at: 'date-time', now: 'date-time' }),
 } as const;
 
-/** The object with what is beside its own fields. */
+/** Returns the scope of an object with the values beside its own fields. */
 export const scopeOf = (field: Field, given: Field, more: Record<string, Field> = {}): Scope => ({
   field: { type: 'object', properties: { ...more, ...field.properties, $context: given } },
 });
 
-/** A whole record, with what the server writes on each. */
+/** Returns the scope of a whole record, with the fields that the server writes on each. */
 export const recordScope = (schema: Field, given: Field, form?: Field): Scope =>
   scopeOf({ properties: { ...schema.properties, ...form?.properties } }, given, SERVER);
 
-/** The field at a name with dots; `missing` is the part that is none, and `known` what there is instead. */
+/** The field at a dotted path. `missing` is the part that does not exist, and `known` lists the names at that level. */
 export type Found = { field: Field | undefined } | { missing: string; known: string[] };
 
 export function findField(field: Field | undefined, path: string): Found {

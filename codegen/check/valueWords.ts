@@ -1,8 +1,8 @@
-/** A value that is wrong, and the types that are right, in the words of messages. */
+/** Describes a wrong value and the right types for messages. */
 
 const MANY_LETTERS = 60;
 
-/** A value as it is written, short enough for a line. */
+/** Returns a value as it is written, shortened for one line. */
 export function shorten(value: unknown): string {
   const written = JSON.stringify(value);
   return written.length > MANY_LETTERS ? `${written.slice(0, MANY_LETTERS)}…` : written;
@@ -13,7 +13,7 @@ interface Words {
   en: string;
 }
 
-/** The types of JSON Schema as a person writes their values. */
+/** The types of JSON Schema, described for users. */
 const TYPES: Readonly<Record<string, Words>> = {
   array: { zh: '列表 […]', en: 'a list […]' },
   boolean: { zh: 'true 或 false', en: 'true or false' },

@@ -1,4 +1,4 @@
-/** Rules that look beyond the record, as the codegen handles them. */
+/** Rules that look at other records, as the codegen handles them. */
 import type { Text } from './definitionValues.ts';
 import type { Rollup } from './fieldDefinition.ts';
 
@@ -26,7 +26,7 @@ export interface Across {
   text: Text;
 }
 
-/** Records that stay as they are once the month of their day is closed. */
+/** Records that are read-only once the month of their day is closed. */
 export interface ClosedPeriod {
   kind: string;
   day: string;
@@ -40,7 +40,7 @@ export interface Versions {
   replaced: string | number;
 }
 
-/** Entries that are made and read alone. */
+/** Entries that are created and read on their own. */
 export interface Book {
   open?: string[];
   counter?: { field: string; amounts: string[]; same: string[] };

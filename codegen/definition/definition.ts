@@ -17,7 +17,7 @@ export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefini
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
-/** A value of the request, by its name there. */
+/** A value of the request, with its name there. */
 export interface RequestedValue {
   path?: string;
   query?: string;
@@ -25,7 +25,7 @@ export interface RequestedValue {
   optional?: boolean;
   split?: boolean;
 }
-/** A value of the request, of the person who asks, or the value itself. */
+/** A value of the request or of the caller, or the value itself. */
 export type ValueSource =
   | RequestedValue
   | { me: string }
@@ -35,19 +35,19 @@ export type ValueSource =
   | null
   | (string | number)[];
 export type Sources = Record<string, ValueSource>;
-/** The moment of the call, or a day as counted from the caller's. */
+/** The moment of the call, or a day counted from the caller's today. */
 export type MomentSource = { now: true } | { today: number };
-/** A comparison of a field: the words of `COMPARISONS`, each with what it is compared with. */
+/** A comparison of a field: keywords of `COMPARISONS`, each with its operand. */
 export interface ComparedField extends Partial<Record<ComparisonWord, ValueSource | MomentSource>> {
   within?: string;
   orEmpty?: true;
 }
 export type Conditions = Record<string, ValueSource | ComparedField>;
 
-/** A move by a value of the request. */
+/** A transition that is chosen by a value of the request. */
 export type ChosenMove = Pick<RequestedValue, 'path' | 'query' | 'body'> & { of: Record<string, string> };
 
-/** The line by which the engine serves a documented call, as the meta schema lets it be written. */
+/** The action by which the engine serves a documented call, as its meta schema allows. */
 export interface CallAction {
   entity: string;
   do: string;
@@ -65,7 +65,7 @@ export interface CallAction {
   mine?: true;
   marked?: string;
   unmarked?: string;
-  /** Marks by a yes or no of the request, which may leave it out. */
+  /** Sets marks by a boolean of the request, which may be omitted. */
   markedIf?: Record<string, RequestedValue>;
   mark?: string;
   on?: boolean;
@@ -76,20 +76,23 @@ export interface CallAction {
   rename?: Record<string, string>;
   key?: string;
   transition?: string | ChosenMove;
-  /** Each of many moves for itself; or the field whose values come as a list, a record for each. */
+  /**
+   * True if each of many records moves separately. Otherwise the field with a list of values, of which each makes a
+   * record.
+   */
   each?: true | Record<string, { body: string }>;
-  /** Has to be the id of the caller. */
+  /** Must be the id of the caller. */
   same?: RequestedValue;
   save?: true;
   /** A record that is already in the state to which the move leads stays as it is. */
   again?: true;
   lines?: string;
   field?: string;
-  /** These come with the request, by their names there. */
+  /** The request contains these under the given names. */
   name?: RequestedValue;
   version?: RequestedValue;
   comment?: RequestedValue;
-  /** With a decision: the fields that the approver fills in. */
+  /** The fields that the approver fills in, for a decision. */
   filled?: RequestedValue;
   /** The colleague of a delegation, or the state after a withdrawal. */
   to?: RequestedValue | 'draft' | 'canceled';
@@ -100,9 +103,9 @@ export interface CallAction {
   right?: RequestedValue;
   until?: RequestedValue;
   format?: 'xlsx' | 'csv' | 'pdf' | 'word';
-  /** The document that is made of records. */
+  /** The document that is created from records. */
   document?: string;
-  /** The figure whose records are answered. */
+  /** The figure whose records are returned. */
   figure?: string;
 }
 
@@ -110,7 +113,7 @@ export interface CallAction {
 export type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
 export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'delete'];
 
-/** An action that every entity has anyway: its description only says where it lives. */
+/** Returns whether the action is one that every entity has. Its description then only sets the address. */
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
@@ -124,8 +127,8 @@ export const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
       Object.entries(condition).every(([word, source]) => word === 'orEmpty' || isLeftOut(source)));
 
 /**
- * Returns whether a line is the entity's own list, at its own address, with parameters that may be left out: screens ask
- * it without these.
+ * Returns whether an action is the entity's own list, at its own address, with optional parameters. Screens request it
+ * without these.
  */
 export const isOwnList = (
   { do: action, where = {}, ...rest }: CallAction,
@@ -137,7 +140,7 @@ export const isOwnList = (
   `${method} ${path}` === `get ${base}/page` &&
   Object.values(where).every(isLeftOut);
 
-/** A way in which a list is shown, and the fields that it takes. */
+/** A display of a list, with the fields that it uses. */
 export interface Display {
   as: string;
   fields?: string[];
@@ -271,7 +274,7 @@ export interface StatisticFigure {
   field?: string;
   where?: FieldValues;
   past?: string;
-  /** Only records whose day lies so many days from today. */
+  /** Limits records to those whose day is in this range of days from today. */
   days?: { field: string; from?: number; to?: number };
   /** Added up over time. */
   running?: true;
@@ -293,7 +296,7 @@ export interface Statistic {
   sort?: string;
 }
 
-/** The names by which the rows of a statistic are told apart. */
+/** Returns the names of the dimensions that identify the rows of a statistic. */
 export const dimensionNames = ({ dimensions = [] }: Pick<Statistic, 'dimensions'>): string[] =>
   dimensions.map(({ name, field }) => name ?? field);
 

@@ -1,4 +1,4 @@
-/** Values that definitions of all kinds are written with. */
+/** Values that definitions of all kinds use. */
 export interface Text {
   zh: string;
   en: string;
@@ -9,7 +9,7 @@ export interface Option {
   title: Text;
 }
 
-/** Values that fields must have; a list stands for any of its values. */
+/** Required values of fields. A list means any of its values. */
 export type FieldValues = Record<string, string | number | boolean | null | (string | number)[]>;
 
 /** A JSON Schema that a record must match. */

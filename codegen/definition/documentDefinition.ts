@@ -1,6 +1,6 @@
 import type { FieldValues, Text } from './definitionValues.ts';
 
-/** A field of a document: its name, or its name with another title or way to write it. */
+/** A field of a document: its name, or its name with another title or format. */
 export type DocumentField = string | { field: string; title?: Text; as?: 'capitals' };
 
 export interface DocumentSection {
@@ -20,7 +20,7 @@ export interface DocumentSection {
   signatures?: Text[];
 }
 
-/** A record on paper. */
+/** A document of a record. */
 export interface DocumentDefinition {
   name: string;
   title: Text;

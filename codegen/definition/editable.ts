@@ -2,7 +2,7 @@ import type { Dictionary, Source } from './definition.ts';
 
 const NAME = 'editableDictionary';
 
-/** The dictionary of the dictionaries that tenants may edit: entries of a tenant name theirs by it. */
+/** Returns the dictionary that lists the dictionaries which tenants may edit. Entries of a tenant refer to it. */
 export function editableDictionary(dictionaries: readonly Source<Dictionary>[]): Source<Dictionary>[] {
   const entries = dictionaries.flatMap(({ value: { name, title, editable } }) =>
     editable && title ? [{ value: name, title }] : [],

@@ -3,7 +3,10 @@ import { type Definitions, type Entity, type Page, type Source, typeName } from 
 const MANAGEMENT = '/main/operation';
 const DATA = { group: { zh: '数据', en: 'Data' }, order: 900, icon: 'table' };
 
-/** The list page of an entity that no page definition lists: below the management center, unless it says where. */
+/**
+ * Returns the list page of an entity that no page definition lists. It is below the management centre, unless the
+ * entity sets its address.
+ */
 export function entityPage({ name, title, page }: Entity): Page | null {
   if (page === false) return null;
   return {
@@ -19,7 +22,7 @@ export function entityPage({ name, title, page }: Entity): Page | null {
   };
 }
 
-/** The open page of an entity whose records are shown by a link. */
+/** Returns the public page of an entity whose records have links. */
 const linkPage = ({ name, title, public: open }: Entity): Page[] =>
   open
     ? [
@@ -34,7 +37,7 @@ const linkPage = ({ name, title, public: open }: Entity): Page[] =>
       ]
     : [];
 
-/** The pages that follow from entities alone. An entity that is listed somewhere, all of it, has its page. */
+/** Returns the pages that follow from entities alone. An entity that a page lists completely already has its page. */
 export function entityPages({ entities, pages }: Pick<Definitions, 'entities' | 'pages'>): Source<Page>[] {
   const listed = new Set(
     pages.flatMap(({ value: { kind, entity, where } }) => (kind === 'list' && !where ? [entity] : [])),

@@ -15,21 +15,21 @@ export const SERVER_FIELDS: Record<string, PureSchema> = {
 };
 
 export interface EntitySchemas {
-  /** A record as answered. */
+  /** A record in an answer. */
   record: PureSchema;
   /** The body of create. */
   write: PureSchema;
-  /** The body of update: id and version, and whatever changes. */
+  /** The body of an update: id and version, and the changed fields. */
   update: PureSchema;
 }
 
-/** These keywords bind a value when it is written; a stored one may be older than the rule. */
+/** Keywords that check a value when it is written. A stored value may be older than the rule. */
 const RULES = new Set(
   'default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems format'.split(
     ' ',
   ),
 );
-/** These formats say how a value is written at all: their columns are no texts. */
+/** Returns whether the format sets how a value is spelled. Columns of such formats are not texts. */
 const isSpelling = (format: string): boolean => fieldTypeOf({ format }).column !== 'text';
 
 function withoutRules(schema: PureSchema): PureSchema {
@@ -46,7 +46,10 @@ function withoutRules(schema: PureSchema): PureSchema {
   );
 }
 
-/** The reader's marks on the record, with how many people set them where that is told. */
+/**
+ * Returns the schema of the reader's marks on the record. It includes the number of users who set them if that is
+ * shown.
+ */
 const marksSchema = (marks: NonNullable<Entity['marks']>): PureSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -63,7 +66,7 @@ const marksSchema = (marks: NonNullable<Entity['marks']>): PureSchema => ({
   additionalProperties: false,
 });
 
-/** The three shapes of an entity on the wire, from its one definition. */
+/** Returns the three shapes of an entity in calls, from its one definition. */
 export function entitySchemas(entity: Entity, dictionaries: Dictionaries): EntitySchemas {
   const pure = pureSchema(entity.schema, dictionaries);
   const properties = (pure.properties ?? {}) as Record<string, PureSchema>;

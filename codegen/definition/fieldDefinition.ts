@@ -1,7 +1,7 @@
-/** A field as definitions say it. */
+/** A field as it is written in definitions. */
 import type { Option, Text } from './definitionValues.ts';
 
-/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
+/** The entity whose records are the lines, with their reference to the record and its key. */
 export interface LinesOf {
   entity: string;
   field: string;
@@ -19,7 +19,7 @@ export interface Rule {
   warn?: true;
 }
 
-/** Rows that a table is filled with on request. */
+/** Rows that the form adds to a table on request. */
 export interface Proposal {
   title: Text;
   by: string;
@@ -70,7 +70,7 @@ export interface Field {
   [keyword: string]: unknown;
 }
 
-/** A call that is asked while one types, and the parts of the sentence that says its answer. */
+/** A call that runs while a user types, and the parts of the sentence that shows its answer. */
 export interface Asked {
   call: string;
   of: string[];
@@ -78,7 +78,7 @@ export interface Asked {
   says: Text[];
 }
 
-/** A call that finds what is entered, and what it fills. */
+/** A call that looks up the entered value, and the fields that it fills. */
 export interface Lookup {
   call: string;
   by: string;

@@ -1,14 +1,14 @@
-/** Moves and actions of a record, and the effects that they have besides. */
+/** Moves and actions of a record, and their effects. */
 import type { Condition, People, Text } from './definitionValues.ts';
 import type { Field, Rollup, Rule } from './fieldDefinition.ts';
 
 export interface Transition {
   name: string;
-  /** A move of the states has both; an action leads nowhere, and may be offered in every state. */
+  /** A state transition has both. An action has no `to`, and may be offered in every state. */
   from?: (string | number)[];
   to?: string | number;
   permission?: string;
-  /** Deeds of a user that keep them from this move: made, changed, or the name of a move. */
+  /** Earlier acts of a user that exclude them from this move: made, changed, or the name of a move. */
   notBy?: string[];
   guard?: Condition;
   guardText?: Text;
@@ -31,7 +31,7 @@ export interface MoveFigure {
   where: Record<string, unknown>;
 }
 
-/** A transition does this besides, where its condition holds. */
+/** An effect of a transition, which happens if its condition is true. */
 export type Effect = { if?: Condition } & (
   | { do: 'notify'; of?: string; where?: Rollup['where']; to: People; text: Text }
   | {
@@ -80,7 +80,7 @@ export const listMoves = ({ states, actions = [] }: Moving): Transition[] => [
   ...actions,
 ];
 
-/** The same as far as people do it: what follows a decision is the approval's alone. */
+/** Returns the moves that users make. Moves that follow a decision belong to the approval alone. */
 export function movesOfPeople(entity: Moving): Transition[] {
   const following = Object.values(entity.approval?.moves ?? {});
   return listMoves(entity).filter(({ name }) => !following.includes(name));

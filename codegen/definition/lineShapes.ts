@@ -2,8 +2,8 @@ import { nullable, type PureSchema } from '../write/pure.ts';
 import type { Field } from './definition.ts';
 
 /**
- * Lines on the wire: as answered, and as they are written. One that names its id changes that line and keeps what it
- * leaves out, so that only the server can tell what is missing.
+ * Returns the shapes of lines in calls, as answered and as written. A line with an id changes that line and keeps the
+ * omitted fields. Only the server can therefore check what is missing.
  */
 export function lineShapes(
   field: Field,

@@ -1,18 +1,18 @@
-/** The lines of a record stand in its schema as a table, made of the entity that says of whom they are. */
+/** Adds the lines of a record to its schema as a table. The table is made of the entity of the lines. */
 import { listReadNames } from '../../runtime/core/rules/namesRead.ts';
 import { fieldsFollowing } from '../../runtime/core/rules/rollups.ts';
 import { spreadSections } from '../../runtime/core/rules/sectionConditions.ts';
 import type { Definitions, Entity, Field, Rule, Source } from './definition.ts';
 
-/** So many lines are still typed in, drawn and saved at once. */
+/** Number of lines that can still be entered, drawn and saved at once. */
 export const MAX_LINES = 500;
 
-/** The server keeps such fields in the lines' own table; in the record they are shown only. */
+/** Makes such a field read-only in the record. The server stores it in the lines' own table. */
 function inLine({ 'x-rollup': _rollup, 'x-sequence': _sequence, ...field }: Field): Field {
   return field;
 }
 
-/** Fields that a line has for itself: neither whose it is nor its place, which the table around it says. */
+/** Returns the fields of a line without its record and its place, which the table around it contains. */
 function lineFields({ schema, of, states, approval }: Entity): Record<string, Field> {
   const around = new Set([of?.field, of?.order]);
   const owned = new Set([states?.field, approval?.field]);
@@ -22,9 +22,11 @@ function lineFields({ schema, of, states, approval }: Entity): Record<string, Fi
   );
 }
 
-/** The rules of a line apply in its record as well, if they read fields of the line there or of the record around it. */
+/**
+ * Returns the rules of a line that also apply in its record. They read fields of the line or of the record around it.
+ */
 function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[] {
-  // Figures over other records are asked about once all is written.
+  // Rules about figures over other records are checked once all is written.
   const following = fieldsFollowing(schema);
   const isShown = (path: string): boolean => {
     const name = path.split('.')[0] ?? '';
@@ -68,11 +70,11 @@ function linesField(child: Entity, key: string): Field {
   };
 }
 
-/** The entities whose records belong to those of this one. */
+/** Returns the entities whose records belong to those of this one. */
 export const childrenOf = (parent: string, entities: readonly Entity[]): Entity[] =>
   entities.filter(({ of, schema }) => of && schema.properties?.[of.field]?.['x-ref'] === parent);
 
-/** The entity with its lines; the same object where it has none. */
+/** Returns the entity with its lines. It is the same object if it has none. */
 function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {
   const lines = childrenOf(entity.name, entities).filter(({ of }) => of?.in === 'form');
   if (lines.length === 0) return entity;
@@ -87,7 +89,7 @@ function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {
   };
 }
 
-/** All definitions, the schemas of records with lines complete, as they are checked. */
+/** Returns all definitions with complete schemas of records with lines, as they are checked. */
 export function composeLines<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
   const entities = definitions.entities.map(({ value }) => value);
   const composed = definitions.entities.map(
@@ -96,7 +98,7 @@ export function composeLines<D extends Pick<Definitions, 'entities'>>(definition
   return { ...definitions, entities: composed };
 }
 
-/** The same as they are served: the condition of a section is at its fields, in lines as well. */
+/** Returns them as they are served. The condition of a section is copied to its fields, in lines as well. */
 export function composeRecords<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
   const spread = (of: 'fields' | 'lines', sources: readonly Source<Entity>[]): Source<Entity>[] =>
     sources.map(({ file, value }) => ({ file, value: spreadSections(value, of) }));

@@ -1,7 +1,7 @@
 /** The parts of a definition that are about time. */
 import type { Condition, People, Text } from './definitionValues.ts';
 
-/** People are told before or after a date. */
+/** Users are notified before or after a date. */
 export interface Reminder {
   field: string;
   before?: string;
@@ -12,7 +12,7 @@ export interface Reminder {
   text: Text;
 }
 
-/** A record that stays in a state too long. */
+/** The limit of the time that a record may be in a state. */
 export interface StateLimit {
   in: (string | number)[];
   from?: string;
@@ -24,7 +24,7 @@ export interface StateLimit {
   text?: Text;
 }
 
-/** Records that are made on the days of a rule. */
+/** Records that are created on the days of a rule. */
 export interface Schedule {
   rule: string;
   from: string;

@@ -1,4 +1,7 @@
-/** Mistakes in the lines of calls and in what transitions do, in both languages; {names} are filled in. */
+/**
+ * Messages about mistakes in the actions of calls and in the effects of transitions, in both languages. {names} are
+ * filled in.
+ */
 export const CALL_MESSAGES = {
   noOwner: {
     en: 'needs an owner: set "owner" to a field that refers to a user: {known}',

@@ -1,4 +1,4 @@
-/** Mistakes in expressions and conditions, in both languages. */
+/** Messages about mistakes in expressions and conditions, in both languages. */
 export const EXPRESSION_MESSAGES = {
   operands: {
     en: '"{operator}" takes {count} operands',

@@ -1,4 +1,7 @@
-/** Mistakes in conditions on amounts, in moves that follow a decision, in what a link shows and a table proposes, in both languages. */
+/**
+ * Messages about mistakes in conditions on amounts, moves that follow a decision, public links and proposed rows, in
+ * both languages.
+ */
 export const FLOW_MESSAGES = {
   conditionAmount: {
     en: 'asks whether an amount equals a figure: compare it by <, <=, > or >=',

@@ -1,4 +1,4 @@
-/** Mistakes in roll-ups, numbers and values that are taken from other records, in both languages. */
+/** Messages about mistakes in roll-ups, numbers and values that are copied from other records, in both languages. */
 export const KEPT_MESSAGES = {
   versionsStates: {
     en: 'needs "states", which the versions move through: add it',

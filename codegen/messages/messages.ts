@@ -7,7 +7,7 @@ import { PAGE_MESSAGES } from './pageMessages.ts';
 import { SHAPE_MESSAGES } from './shapeMessages.ts';
 import { TIME_MESSAGES } from './timeMessages.ts';
 
-/** Mistakes in a definition are told in both languages; {names} are filled in. */
+/** Messages about mistakes in a definition, in both languages. {names} are filled in. */
 export const MESSAGES = {
   noJson: { en: 'is not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
   fileName: {

@@ -1,4 +1,4 @@
-/** Mistakes in the definitions of pages and of the ways in which lists are shown. */
+/** Messages about mistakes in the definitions of pages and of the displays of lists. */
 export const PAGE_MESSAGES = {
   sectionOwn: {
     en: 'asks for "{name}", which cannot be entered while the section is hidden: move it to another section',

@@ -1,4 +1,4 @@
-/** Mistakes that a meta schema finds: names, values and types that it does not have, in both languages. */
+/** Messages about mistakes that a meta schema finds in names, values and types, in both languages. */
 export const SHAPE_MESSAGES = {
   lacks: { en: 'is missing "{name}": add it', zh: '缺少“{name}”：请补充' },
   lacksOneOf: { en: 'is missing {known}: add it', zh: '缺少以下之一：{known}：请补充' },

@@ -1,4 +1,4 @@
-/** Mistakes in what happens by time, in both languages. */
+/** Messages about mistakes in reminders and time limits, in both languages. */
 export const TIME_MESSAGES = {
   lateNoDay: {
     en: 'is for days only: set "format": "date" or "date-time" beside it, or remove it',

@@ -1,4 +1,4 @@
-/** Fields of answers have titles, units and words, for who takes the data behind a widget along. */
+/** Collects titles, units and words of the fields of answers. Users who export the data behind a widget see them. */
 import type { OpenApi } from './bundle.ts';
 import type { PureSchema } from './pure.ts';
 
@@ -11,7 +11,7 @@ interface Answer {
   fields?: Record<string, Answer>;
 }
 
-/** The kinds of needs of a board that are no calls, and what they answer. */
+/** The needs of a board that are not calls, and their answers. */
 const KINDS = {
   stationDetails: 'StationDetails',
   stationStatus: 'StationStatus',
@@ -20,7 +20,7 @@ const KINDS = {
 
 type Shape = PureSchema & Record<string, unknown>;
 
-/** Only what has a title is told; of a list what is in it. */
+/** Describes the fields with a title. A list is described by its items. */
 function answerOf(api: OpenApi, given: Shape): Answer {
   const { $ref, anyOf, oneOf, ...ownShape } = given as Shape & {
     $ref?: string;
@@ -75,7 +75,7 @@ export function answersFile(api: OpenApi): string {
 
 export interface AnswerField {
   title?: Text;
-  /** As written, or \`{field}\` of the answer itself. */
+  /** The unit as written, or \`{field}\` of the answer itself. */
   unit?: string;
   dictionary?: string;
   options?: Option[];

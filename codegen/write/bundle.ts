@@ -41,18 +41,18 @@ export interface OpenApi {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The description as far as it is put together. */
+/** The part of the description that is written so far. */
 interface Bundle {
   api: OpenApi;
   problems: Problem[];
   definitions: Definitions;
   described: ReadonlyMap<string, Described>;
-  /** Checks the line of a call by its meta schema. */
+  /** Checks the action of a call by its meta schema. */
   validateCall: Validation;
   /** The file that has an operation of this name, or at this place. */
   operationFiles: Map<string, string>;
   placeFiles: Map<string, string>;
-  /** The generic operations that a description places, as `entity/action`. */
+  /** The generic operations to which a description gives an address, as `entity/action`. */
   served: Set<string>;
 }
 
@@ -93,7 +93,7 @@ function addSchemas({ api, problems }: Bundle, file: string, schemas: Record<str
   }
 }
 
-/** An operation that the engine serves, with what its description adds. */
+/** Adds an operation that the engine serves, with the additions of its description. */
 function addAction(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
   const { problems, definitions, described, served, validateCall } = bundle;
   const action = written['x-action']!;
@@ -109,7 +109,7 @@ function addAction(bundle: Bundle, place: Place, written: OperationSource, domai
   if (entity && id) Object.assign(bundle.api.components.schemas, actionComponents(id, action, entity));
   problems.push(...unreadProblems(place, generic, written));
   const { 'x-session': session, ...open } = generic;
-  // A permission that is written narrows a call that is open to everybody who is signed in.
+  // A permission in the description narrows a call that is open to all signed-in users.
   const whole = written['x-permission'] ? open : { ...open, ...(session ? { 'x-session': session } : {}) };
   addOperation(
     bundle,
@@ -123,7 +123,7 @@ function addAction(bundle: Bundle, place: Place, written: OperationSource, domai
   );
 }
 
-/** A call may describe its parameters; the action decides their names. */
+/** Adds descriptions to the parameters. The action sets their names. */
 const explainParameters = (parameters: Parameter[], written: Parameter[] = []): Parameter[] =>
   parameters.map((parameter) => {
     const description =
@@ -131,7 +131,7 @@ const explainParameters = (parameters: Parameter[], written: Parameter[] = []): 
     return description === undefined ? parameter : { ...parameter, description };
   });
 
-/** An operation that is described as a whole. */
+/** Adds an operation that is described as a whole. */
 function addOwn(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
   const { problems } = bundle;
   const { file, pointer } = place;
@@ -162,7 +162,10 @@ function addPath(
   }
 }
 
-/** The one description: every YAML file, the generic operations of the entities, and the shapes of their records. */
+/**
+ * Returns the whole API description: every YAML file, the generic operations of the entities, and the shapes of their
+ * records.
+ */
 export function bundleOpenApi(
   root: string,
   definitions: Definitions,
@@ -208,7 +211,7 @@ const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
   dictionaries,
 });
 
-/** The shapes of an entity's records on the wire, by the names that the description gives them. */
+/** Returns the shapes of an entity's records in calls, by their names in the description. */
 function entityComponents({ entity, shapes }: Described): Record<string, PureSchema> {
   const { record, write, update } = shapes;
   const name = typeName(entity.name);
@@ -226,7 +229,7 @@ interface PlacedOperation {
   operation: OperationSource;
 }
 
-/** The generic operations that no description places (`served` holds `entity/action`). */
+/** Returns the generic operations without an address in a description (`served` contains `entity/action`). */
 function genericOperations(described: Described, served: ReadonlySet<string>): PlacedOperation[] {
   const { entity } = described;
   return (entity.api.do ?? ACTIONS)
@@ -239,7 +242,7 @@ function genericOperations(described: Described, served: ReadonlySet<string>): P
     });
 }
 
-/** Returns what one entity is in the description: the shapes of its records, and the calls that no file places. */
+/** Returns the parts of one entity in the description: the shapes of its records, and the calls that no file places. */
 export function entityDescription(
   entity: Entity,
   dictionaries: Dictionaries,
@@ -252,7 +255,7 @@ export function entityDescription(
   return closeNodes({ schemas: entityComponents(described), paths }).finished;
 }
 
-/** Returns where a generic operation lives when no description places it. */
+/** Returns the address of a generic operation that no description places. */
 function genericPlace(entity: Entity, action: Action): { path: string; method: string } {
   const { base } = entity.api;
   switch (action) {
@@ -269,10 +272,10 @@ function genericPlace(entity: Entity, action: Action): { path: string; method: s
   }
 }
 
-/** The action that the screen of a page asks first. */
+/** The first action that the screen of a page calls. */
 const NEEDED: Readonly<Record<string, Action>> = { list: 'list', detail: 'get', record: 'get' };
 
-/** Screens of records whose call is neither in `do` nor a line: they could show nothing. */
+/** Finds pages of records whose call is neither in `do` nor described. They could show nothing. */
 function unservedProblems({ entities, pages }: Definitions, served: ReadonlySet<string>): Problem[] {
   return entities.flatMap(({ file, value: { name, api } }) =>
     (['list', 'get'] as const).flatMap((action) => {

@@ -1,4 +1,4 @@
-/** The compiled forms of texts, by the meta schemas of the texts: programs read definitions so. */
+/** Returns the compiled forms of texts, by the meta schemas of the texts. Programs read definitions in this form. */
 import type { JSONSchema } from 'json-schema-to-typescript';
 
 const PLAIN: JSONSchema = { type: ['string', 'number', 'boolean'] };

@@ -30,7 +30,7 @@ function typeOf({ type, array, values }: SqlColumn, place: string): string {
 
 const isJson = ({ type, array }: SqlColumn): boolean => /^jsonb?$/.test(type) && !array;
 
-/** The type of a column: how it is read, and what may be written. */
+/** Returns the type of a column: its type when read, and the types that may be written. */
 function columnType(column: SqlColumn, table: string, name: string): string {
   const { type, array, nullable, filled, always } = column;
   const mark = nullable ? 'Nullable' : filled ? 'Default' : '';
@@ -42,11 +42,11 @@ function columnType(column: SqlColumn, table: string, name: string): string {
 
 const HEAD = `import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** A timestamptz: read as an ISO string, written as one or as a Date. */
+/** A timestamptz. It is read as an ISO string, and written as one or as a Date. */
 type Instant = ColumnType<string, string | Date, string | Date>;
 type DefaultInstant = ColumnType<string, string | Date | undefined, string | Date>;
 type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-/** json or jsonb: read parsed, written as JSON text. */
+/** A json or jsonb column. It is read parsed and written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
@@ -67,7 +67,7 @@ export function coreTablesText(tables: SqlTables): string {
     ),
   );
   return `${HEAD}
-/** The columns that hold JSON. The code that uses the tables defines their shapes. */
+/** The JSON columns. The code that uses the tables defines their shapes. */
 type JsonColumn =${json.join('') || ' never'};
 
 /** The hand-written tables (${FOLDER}/schema), as queries see them. */
@@ -77,7 +77,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** The types of the hand-written tables. Entities have types of their own; the SQL only makes their keys. */
+/** Returns the types of the hand-written tables. Entities have their own types, and their SQL only makes their keys. */
 export async function coreTablesFile(root: string, entities: readonly string[]): Promise<string> {
   const files = ['schema', 'migrations'].flatMap((folder) =>
     filesBelow(join(root, FOLDER, folder), '.sql').map((path) => ({

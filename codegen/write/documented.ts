@@ -1,4 +1,4 @@
-/** The calls that were asked for by name, held against those that are described. */
+/** Compares the documented calls with the described ones. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
@@ -10,14 +10,14 @@ export interface DocumentedCall {
   path: string;
 }
 
-/** Numbers of documented calls: served by a line, served by a handler of their own, not served yet. */
+/** Numbers of documented calls: served by an action, by their own handler, or not yet. */
 export interface Coverage {
   lines: number;
   handlers: number;
   missing: number;
 }
 
-/** Reads the list; a project may have none. */
+/** Reads the list. A project may have none. */
 export function readDocumented(root: string): DocumentedCall[] {
   const path = join(root, 'openapi/documented.tsv');
   if (!existsSync(path)) return [];
@@ -28,7 +28,7 @@ export function readDocumented(root: string): DocumentedCall[] {
   });
 }
 
-/** An address without what its parameters are called. */
+/** Returns an address without the names of its parameters. */
 const placeOf = (method: string, path: string): string =>
   `${method.toLowerCase()} ${path.replace(/\?.*$/, '').replaceAll(/\{\w+\}/g, '{}')}`;
 
@@ -50,7 +50,7 @@ export function countCoverage(api: Described, documented: readonly DocumentedCal
   return { lines, handlers: described.length - lines, missing: documented.length - described.length };
 }
 
-/** A description that names a documented call is at the address that the document gives. */
+/** Checks that a description of a documented call has the address from the document. */
 export function documentedProblems(api: Described, documented: readonly DocumentedCall[]): Problem[] {
   if (documented.length === 0) return [];
   const byId = new Map(documented.map((call) => [call.id, call]));

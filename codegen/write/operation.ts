@@ -1,4 +1,4 @@
-/** An operation of the description with its answers written out. */
+/** Completes an operation of the description with its answers. */
 import { PAGE_PARAMETERS } from '../callAction/parameters.ts';
 import type { OperationSource } from './operationSource.ts';
 import type { PureSchema } from './pure.ts';
@@ -23,7 +23,7 @@ export function withParameters(
   return [...(ownParameters ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
 }
 
-/** These keywords of an operation say what it answers. */
+/** Keywords that describe the answer of an operation. */
 export const ANSWERS = ['x-data', 'x-page', 'x-plain', 'x-binary', 'x-raw'] as const;
 
 const ERROR_ANSWER = {

@@ -1,4 +1,4 @@
-/** The description begins with this: where the calls are, and how a program signs in. */
+/** The introduction of the description: the address of the calls, and how a program signs in. */
 const DESCRIPTION = `Calls of the platform, as it serves them now. Answers carry \`{code, msg, data}\`; code 0 means success.
 A refusal has a true HTTP status, a code of its own, and \`errors\` with the fields that are meant. A field that a role
 hides from the caller is missing or null, whatever its type says.

@@ -17,21 +17,21 @@ const DROPPED = new Set([
 ]);
 const DEFAULT_MAX_LENGTH = 200;
 
-/** The values that the field's dictionary or options allow; undefined when it has neither. */
+/** Returns the values that the field's dictionary or options allow. Undefined if it has neither. */
 export function optionValues(field: Field, dictionaries: Dictionaries): unknown[] | undefined {
   const dictionary = dictionaries.get(field['x-dictionary'] ?? '');
-  // Tenants add entries of their own: the server compares with theirs.
+  // Tenants add entries, so the server compares with theirs.
   if (!field['x-options'] && dictionary?.editable) return undefined;
   const options = field['x-options'] ?? dictionary?.entries;
   return options?.map((option) => option.value);
 }
 
-/** Several files are made of the same schema. */
+/** Several files are generated from the same schema. */
 const pureBefore = new WeakMap<Dictionaries, WeakMap<Field, PureSchema>>();
 
 /**
- * A field as pure JSON Schema: texts and x- keywords go, fixed lists become `enum`, every free string is bounded.
- * Server-owned (readOnly) fields are kept, but never required.
+ * Returns a field as pure JSON Schema. Texts and x- keywords are removed, fixed lists become `enum`, and every free
+ * string is bounded. Server-owned (readOnly) fields are kept, but never required.
  */
 export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema {
   const known = pureBefore.get(dictionaries) ?? new WeakMap<Field, PureSchema>();
@@ -47,7 +47,7 @@ function makePure(said: Field, dictionaries: Dictionaries): PureSchema {
   const pure: PureSchema = {};
   for (const [keyword, value] of Object.entries(field)) {
     if (DROPPED.has(keyword) || keyword.startsWith('x-')) continue;
-    // Other formats say how a value is shown, not what a text looks like.
+    // Other formats set how a value is shown, not its spelling.
     if (keyword === 'format' && !pattern) continue;
     pure[keyword] = value;
   }
@@ -56,7 +56,7 @@ function makePure(said: Field, dictionaries: Dictionaries): PureSchema {
   if (field.type === 'string' && !values && !field.enum && !field.maxLength && !isBounded)
     pure.maxLength = DEFAULT_MAX_LENGTH;
   if (field.type === 'integer' && !values && !field.enum) {
-    // JSON knows whole numbers that no column and no program holds exactly.
+    // JSON allows whole numbers that no column and no program can store exactly.
     if (field.exclusiveMinimum === undefined)
       pure.minimum ??= field['x-ref'] && !field['x-refKey'] ? 1 : Number.MIN_SAFE_INTEGER;
     if (field.exclusiveMaximum === undefined) pure.maximum ??= Number.MAX_SAFE_INTEGER;
@@ -72,8 +72,8 @@ function makePure(said: Field, dictionaries: Dictionaries): PureSchema {
     pure.properties = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
     );
-    // Users cannot enter a field that the server sets. A field may be hidden, have a first value, or be filled from a
-    // chosen record: then its condition requires it.
+    // Users cannot enter a field that the server sets. A field may be hidden, have a default, or be filled from a
+    // chosen record; then its condition requires it.
     const filled = new Set(Object.values(properties).flatMap((one) => Object.keys(one['x-copyInto'] ?? {})));
     const required = (field.required ?? []).filter((name) => {
       const { readOnly, 'x-visible': visible, 'x-default': start } = properties[name] ?? {};
@@ -86,7 +86,7 @@ function makePure(said: Field, dictionaries: Dictionaries): PureSchema {
   return pure;
 }
 
-/** The same schema, also matching null: an empty column. */
+/** Returns the same schema that also accepts null, for an empty column. */
 export function nullable(schema: PureSchema): PureSchema {
   const { enum: values, type, ...rest } = schema;
   const nullableType = Array.isArray(type)

@@ -12,7 +12,7 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
-/** Returns as much of a page as the frame has to know: its report is read where it is drawn. */
+/** Returns the part of a page that the frame needs. The report is read where it is drawn. */
 export const pageEntry = ({
   $schema: _,
   report: __,
@@ -22,7 +22,7 @@ export const pageEntry = ({
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
 
-/** The rights on all entities by the key of the role. */
+/** Returns the rights on all entities by the key of the role. */
 function rightsFile({ entities }: Definitions): string {
   const held = entities.flatMap(({ value }) =>
     Object.entries(value.rights ?? {}).flatMap(([role, rights]) =>
@@ -37,13 +37,13 @@ function rightsFile({ entities }: Definitions): string {
   return `export const rights: Readonly<Record<string, readonly string[]>> = ${json(Object.fromEntries(entries))};\n`;
 }
 
-/** The common fields as they are written: the studio completes the fields that refer to them. */
+/** Returns the common fields as they are written. The studio completes the fields that refer to them. */
 const commonFieldsFile = ({ fields }: Definitions): string => {
   const entries = fields.map(({ value: { name, field } }) => [name, field]);
   return `export const commonFields: ReadonlyMap<string, object> = new Map(Object.entries(${json(Object.fromEntries(entries))}));\n`;
 };
 
-/** Only forms read these schemas, and a board is drawn before any form. */
+/** Returns the schemas of widget forms. Only forms read them, and a board is drawn before any form. */
 const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
   const pure = widgets.map(({ value: { type, config } }) => [
     type,
@@ -58,7 +58,7 @@ const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): stri
   ].join('\n');
 };
 
-/** Every definition by name, as TypeScript modules that browser and server import. */
+/** Returns every definition by name, as TypeScript modules that browser and server import. */
 export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
   const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
     [
@@ -115,7 +115,7 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
       '',
     ].join('\n'),
-    // The login page waits for no page behind it.
+    // The login page needs these without loading the other pages.
     'firstPages.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',
@@ -132,7 +132,7 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
   };
 }
 
-/** The record types of the entities are those of the description. */
+/** Returns the record types of the entities, taken from the description. */
 export function recordTypes(definitions: Definitions): string {
   const lines = definitions.entities.flatMap(({ value }) => {
     const type = typeName(value.name);
@@ -146,7 +146,7 @@ export function recordTypes(definitions: Definitions): string {
 const entryNames = (entries: [string, unknown][]): string =>
   entries.map(([name]) => JSON.stringify(name)).join(' | ') || 'never';
 
-/** An entity with its pure schema and those of the forms that its transitions ask. */
+/** Returns an entity with its pure schema and those of the forms of its transitions. */
 export function entityEntry({ rights: _, ...entity }: Entity, dictionaries: Dictionaries) {
   const forms = listMoves(entity).flatMap(({ name, form }) =>
     form ? [[name, pureSchema(form, dictionaries)] as const] : [],
@@ -158,7 +158,7 @@ export function entityEntry({ rights: _, ...entity }: Entity, dictionaries: Dict
   };
 }
 
-/** A form's schema carries the name of its precompiled validator. */
+/** Returns a form's schema with the name of its precompiled validator. */
 const formSchema = (id: string, pure: Record<string, unknown>): Record<string, unknown> => ({
   $id: id,
   ...pure,
@@ -172,15 +172,15 @@ export interface OperationRow {
   access: 'public' | 'session' | 'permission';
   permission: string | null;
   action?: CallAction;
-  /** Only for a person who signed in, not for a program with an API key. */
+  /** Only for a signed-in user, not for a program with an API key. */
   interactive: boolean;
-  /** Widgets may ask it in the round of their board. */
+  /** Widgets may request it in the round of their board. */
   board: boolean;
   multipart: boolean;
   answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';
 }
 
-/** Gives a row for each operation, for the client and for the server's routes. */
+/** Returns a row for each operation, for the client and for the server's routes. */
 export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
   return Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -211,11 +211,11 @@ export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
   );
 }
 
-/** Picks from an operation what a browser needs: the rest is the server's. */
+/** Returns the parts of an operation that a browser needs. Only the server uses the others. */
 const callOf = ({ id, method, path, access, permission, answer }: OperationRow) =>
   [id, { method, path, access, permission, answer }] as const;
 
-/** The operations that serve the actions of each entity. */
+/** Returns the operations that serve the actions of each entity. */
 function actionsByEntity(
   rows: OperationRow[],
   entities: Definitions['entities'],
@@ -236,8 +236,8 @@ const textsIn = (part: unknown): string[] => {
 };
 
 /**
- * All that a page has to know of an entity, in a file for each: its definition, the dictionaries that it names, and the
- * calls that serve its actions.
+ * Returns a file for each entity with all that a page needs. It contains its definition, its dictionaries, and the
+ * calls of its actions.
  */
 export function entityFiles(
   rows: OperationRow[],
@@ -261,7 +261,7 @@ export function entityFiles(
   );
 }
 
-/** The calls that serve no entity's actions: the frame has them, and each entity brings its own. */
+/** Returns the calls that serve no entity's actions. The frame loads them, and each entity has its own. */
 export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
   const own = new Set(Object.values(actionsByEntity(rows, entities)).flatMap(Object.values));
   const core = rows.filter(({ id }) => !own.has(id));
@@ -273,7 +273,7 @@ export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definiti
   ].join('\n');
 }
 
-/** The calls as a browser asks them. */
+/** Returns the calls as a browser requests them. */
 export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
   const byEntity = actionsByEntity(rows, entities);
   return [
@@ -296,7 +296,7 @@ export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definiti
   ].join('\n');
 }
 
-/** The operations as the server serves them. */
+/** Returns the operations as the server serves them. */
 export function operationsFile(rows: OperationRow[]): string {
   return [
     "import type { CallPlace, OperationId } from './callPlaces.ts';",
@@ -313,7 +313,7 @@ export function operationsFile(rows: OperationRow[]): string {
   ].join('\n');
 }
 
-/** Calls that are asked before the shell is here: for everybody, and who is signed in. */
+/** Returns the calls that run before the shell is loaded: the public ones, and the one for the signed-in user. */
 export function firstOperationsFile(rows: OperationRow[]): string {
   const first = rows.filter(({ id, access }) => access === 'public' || id === 'getPrincipal');
   return [
@@ -323,7 +323,7 @@ export function firstOperationsFile(rows: OperationRow[]): string {
   ].join('\n');
 }
 
-/** The handler type of every operation that no generic action serves: one that is missing is a type error. */
+/** Returns the handler type of every operation without a generic action. A missing handler is a type error. */
 export function callsFile(rows: OperationRow[]): string {
   const custom = rows.filter((row) => !row.action);
   return `import type { operations } from './api.ts';
@@ -351,7 +351,7 @@ export interface Input<Id extends OperationId> {
   files: UploadedFile[];
   fields: Record<string, string>;
 }
-/** The \`data\` that the operation answers; plain, binary and raw answers are whatever the handler sends. */
+/** The \`data\` of the operation's answer. Plain, binary and raw answers are whatever the handler sends. */
 export type Data<Id extends OperationId> = JsonAnswer<Op<Id>>;
 
 export type CustomOperationId = ${custom.map((row) => `'${row.id}'`).join(' | ') || 'never'};

@@ -1,20 +1,20 @@
-/** The tables that SQL files make, read with the parser of PostgreSQL itself: nothing is run. */
+/** Reads the tables that SQL files create, with PostgreSQL's own parser. Nothing is executed. */
 import { type AlterTableCmd, type ColumnDef, type Constraint, type Node, parse } from 'libpg-query';
 
 export interface SqlColumn {
-  /** The name of the type as PostgreSQL has it: int8, timestamptz … */
+  /** The type as PostgreSQL names it: int8, timestamptz … */
   type: string;
   array: boolean;
   nullable: boolean;
-  /** The database fills it in where nothing is said. */
+  /** The database fills in the column if no value is given. */
   filled: boolean;
-  /** It takes no value but the one that the database gives it. */
+  /** The column accepts only the value that the database generates. */
   always: boolean;
-  /** The only texts that a check lets in. */
+  /** The only texts that a check constraint allows. */
   values?: string[];
 }
 
-/** By table and column, in the order in which the files make them. */
+/** Columns by table and name, in the order in which the files create them. */
 export type SqlTables = Map<string, Map<string, SqlColumn>>;
 
 const textOf = (node: Node | undefined): string | undefined =>
@@ -86,7 +86,7 @@ function alterTable(table: string, columns: Map<string, SqlColumn>, change: Alte
   else if (subtype === 'AT_AddConstraint' && def && 'Constraint' in def) {
     applyConstraint(columns, null, def.Constraint);
   } else if (subtype === 'AT_DropConstraint') {
-    // Checks of a column have the name that PostgreSQL gives them.
+    // The check of a column has the name that PostgreSQL generates.
     for (const [key, column] of columns) if (name === `${table}_${key}_check`) delete column.values;
   } else if (!column) return;
   else if (subtype === 'AT_SetNotNull') column.nullable = false;
@@ -97,7 +97,7 @@ function alterTable(table: string, columns: Map<string, SqlColumn>, change: Alte
   }
 }
 
-/** The same map with another name for one entry, which keeps its place. */
+/** Renames one entry of a map in place. The entry keeps its position. */
 function renameEntry<Value>(map: Map<string, Value>, from: string, to: string): void {
   const entries = [...map];
   map.clear();

@@ -12,7 +12,7 @@ const PLAIN: Look = ['default', 'zh'];
 const OTHER: Look = ['dark', 'en'];
 const ALL = THEMES.flatMap((theme) => LANGS.map((lang): Look => [theme, lang]));
 
-/** All that waits or failed looks alike, so once is enough. */
+/** Looks of each state. Loading and failed stories look the same in all themes, so that one is enough. */
 const LOOKS: Record<(typeof STATES)[number], Look[]> = {
   loading: [PLAIN],
   data: ALL,
@@ -20,7 +20,7 @@ const LOOKS: Record<(typeof STATES)[number], Look[]> = {
   failed: [PLAIN],
 };
 
-/** Every state in its looks, as named exports that Storybook indexes. */
+/** Returns every state in its looks, as named exports that Storybook indexes. */
 function storyExports(call: (state: string, theme: string, lang: string) => string): string[] {
   return STATES.flatMap((state) =>
     LOOKS[state].map(
@@ -30,7 +30,10 @@ function storyExports(call: (state: string, theme: string, lang: string) => stri
   );
 }
 
-/** A control looks after its colours and its words alone: each state once in each theme and once in each language. */
+/**
+ * Returns the stories of a control. Only its colours and its words differ, so each state appears once in each theme and
+ * once in each language.
+ */
 function controlExports(control: string): string[] {
   return STATES.flatMap((state) =>
     THEMES.map((theme, index) => {
@@ -41,19 +44,19 @@ function controlExports(control: string): string[] {
   );
 }
 
-/** A form with a record, in both themes and languages. */
+/** Returns a form with a record, in both themes and languages. */
 const formExports = (kind: 'entity' | 'widget', name: string): string[] => [
   `export const ${typeName(name)} = formStory('${kind}/${name}', 'data', 'default', 'zh');`,
   `export const ${typeName(name)}Dark = formStory('${kind}/${name}', 'data', 'dark', 'en');`,
 ];
 
-/** The page of a record that is a hub, in both themes and languages. */
+/** Returns the page of a record that is a hub, in both themes and languages. */
 const recordExports = (name: string): string[] => [
   `export const ${typeName(name)} = recordStory('${name}', 'default', 'zh');`,
   `export const ${typeName(name)}Dark = recordStory('${name}', 'dark', 'en');`,
 ];
 
-/** A list with rows, in both themes and languages; one that waits or failed looks alike whatever it lists. */
+/** Returns a list with rows, in both themes and languages. Loading and failed lists look the same for every entity. */
 function listExports(name: string, first: boolean): string[] {
   const story = (state: string, theme: string, lang: string) =>
     `export const ${typeName(name)}${typeName(state)} = listStory('${name}', '${state}', '${theme}', '${lang}');`;
@@ -61,7 +64,7 @@ function listExports(name: string, first: boolean): string[] {
   return [...states.map((state) => story(state, 'default', 'zh')), story('many', 'dark', 'en')];
 }
 
-/** The other ways in which a list is shown, each in one theme and language: they take turns. */
+/** Returns the other displays of a list, each in one theme and language, in turns. */
 const displayExports = ({ name, list }: Definitions['entities'][number]['value']): string[] =>
   (list.displays ?? []).map(({ as }, at) => {
     const [theme, lang] = at % 2 === 0 ? OTHER : PLAIN;
@@ -71,8 +74,8 @@ const displayExports = ({ name, list }: Definitions['entities'][number]['value']
 const file = (lines: string[]): string => `${lines.join('\n')}\n`;
 
 /**
- * The stories of every widget type, form, list, record page that is a hub, and kind of form control. What one generic component
- * draws shares a file: as a test, a file of its own loads the whole runtime again.
+ * Returns the stories of every widget type, form, list, hub record page, and kind of form control. Stories of one
+ * generic component share a file, because every test file loads the whole runtime again.
  */
 export function storyFiles(definitions: Definitions, controls: readonly string[]): Record<string, string> {
   const files: Record<string, string> = {};
@@ -117,12 +120,12 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
   return files;
 }
 
-/** An entity whose fields all belong to the server has no form. */
+/** Returns whether the entity has a form. It has none if all its fields belong to the server. */
 function hasForm(entity: Definitions['entities'][number]['value']): boolean {
   return Object.values(entity.schema.properties ?? {}).some((field) => !field.readOnly);
 }
 
-/** Every kind of form control: what a field may name, its formats, and what its type alone leads to. */
+/** Returns every kind of form control: those that a field may name, those of its formats, and those of its types. */
 export function controlNames(root: string): string[] {
   const meta = JSON.parse(readFileSync(join(root, 'schemas/meta/field.schema.json'), 'utf8')) as FieldMeta;
   const named = meta.properties['x-control'].enum.filter((name) => name !== 'hidden');

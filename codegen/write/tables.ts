@@ -18,11 +18,11 @@ export interface Column {
   type: string;
   nullable: boolean;
   default?: unknown;
-  /** The referred table and column; the tenant is part of the key on both sides. */
+  /** The referenced table and column. The tenant is part of the key on both sides. */
   ref?: { table: string; column: string };
-  /** A condition over the column, in SQL. */
+  /** A check constraint of the column, in SQL. */
   check?: string;
-  /** Written and looked up by the server alone: records are read without it. */
+  /** Only the server writes and searches it. Records are read without it. */
   hash?: true;
 }
 
@@ -31,20 +31,23 @@ export interface Table {
   table: string;
   columns: Column[];
   unique: string[][];
-  /** Keys of the rows for which a condition in SQL holds. */
+  /** Keys of the rows for which an SQL condition is true. */
   uniqueWhere: { columns: string[]; where: string }[];
   indexes: string[][];
-  /** The order in which the list opens. */
+  /** The initial sort order of the list. */
   sort: { name: string; desc: boolean; nullable: boolean; wording: boolean }[];
   /** Columns whose texts are searched. */
   search: string[];
-  /** The column that names a record to people, where names are searched. */
+  /** The column with the record's name for users, if names are searched. */
   label?: string;
-  /** Columns that the list is filtered by. */
+  /** Columns that the list can be filtered by. */
   filters: string[];
-  /** Fields with so few values that the records of every combination are tallied, the fewest values first. */
+  /**
+   * Fields with few values, so that the records of every combination are counted. Those with the fewest values come
+   * first.
+   */
   tally: string[];
-  /** JSON columns that hold references: deleting their target searches them. */
+  /** JSON columns that contain references. Deleting their target searches them. */
   links: string[];
 }
 
@@ -52,7 +55,7 @@ export interface Table {
 export const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns, keys and checks of every entity's table; server-owned columns are added by the server. */
+/** Returns the columns, keys and checks of every entity's table. The server adds its own columns. */
 export function tablePlan(definitions: Definitions, dictionaries: Dictionaries): Table[] {
   return definitions.entities.map(({ value }) => entityTable(value, dictionaries));
 }
@@ -66,7 +69,7 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
     entity: entity.name,
     table: snake(entity.name),
     columns: [...columns, ...columns.filter(({ field }) => hashed.includes(field)).map(hashColumn)],
-    // The same value is sealed to another text each time, so that its hash is what is unique.
+    // The same value is encrypted to another text each time, so that its hash must be unique instead.
     unique: (entity.unique ?? []).map((fields) =>
       fields.map((name) => snake(hashed.includes(name) ? hashName(name) : name)),
     ),
@@ -98,8 +101,8 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
 }
 
 /**
- * Dates that people are reminded of, or after which records are removed, are looked for over and over; what rules count
- * or hold apart, with every write.
+ * Returns the indexes of an entity. Dates of reminders and of removal are searched repeatedly. Fields of counting and
+ * overlap rules are searched with every write.
  */
 function indexesOf(entity: Entity): string[][] {
   const { indexes = [], remind = [], keep } = entity;
@@ -125,7 +128,7 @@ const holdsReference = (field: Field): boolean =>
   (field.items !== undefined && holdsReference(field.items)) ||
   Object.values(field.properties ?? {}).some(holdsReference);
 
-/** As many combinations are still added up within some milliseconds. */
+/** Number of combinations that can still be added up within some milliseconds. */
 const MAX_COMBINATIONS = 50_000;
 
 function tallied(entity: Entity, dictionaries: Dictionaries): string[] {
@@ -144,7 +147,10 @@ function tallied(entity: Entity, dictionaries: Dictionaries): string[] {
     .map(({ name }) => snake(name));
 }
 
-/** Counts the values that the field can have; undefined: nothing bounds them. Tenants extend some dictionaries a little. */
+/**
+ * Returns the number of values that the field can have. Undefined if it is not limited. Tenants may add a few entries
+ * to some dictionaries.
+ */
 function valueCount(field: Field | undefined, dictionaries: Dictionaries): number | undefined {
   if (!field || sqlType(field) === 'jsonb') return undefined;
   if (field.type === 'boolean') return 2;
@@ -165,7 +171,7 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
     nullable:
       schema['x-visible'] !== undefined ||
       sectionConditions(entity).has(field) ||
-      // The number is written last, when the row is there already.
+      // The number is written last, when the row exists already.
       schema['x-sequence'] !== undefined ||
       !entity.schema.required?.includes(field),
     ...columnDefault(schema),
@@ -176,7 +182,7 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
   };
 }
 
-/** A record without any to roll up has none of them. */
+/** Returns the default of a column. A count without records is zero. */
 function columnDefault(schema: Field): Pick<Column, 'default'> {
   if (isCounted(schema)) return { default: 0 };
   return schema.default === undefined ? {} : { default: schema.default };
@@ -190,7 +196,7 @@ const hashColumn = ({ field, nullable }: Column): Column => ({
   hash: true,
 });
 
-/** Words that SQL keeps for itself: as names of columns they are quoted. */
+/** Reserved words of SQL. As names of columns they are quoted. */
 const RESERVED = new Set(
   `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create
   current_catalog current_date current_role current_time current_timestamp current_user default deferrable desc
@@ -202,7 +208,7 @@ const RESERVED = new Set(
 
 const sqlType = (field: Field): string => fieldTypeOf(field).column;
 
-/** Returns what the database itself refuses: other values than the list's, numbers out of range, over-long texts. */
+/** Returns what the database itself refuses: values outside the list, numbers out of range, texts that are too long. */
 function columnCheck(name: string, said: Field, dictionaries: Dictionaries): string | undefined {
   const field = completeField(said);
   const values = optionValues(field, dictionaries);
@@ -233,7 +239,7 @@ const TS_TYPES: Record<string, string> = {
   jsonb: 'JsonValue',
 };
 
-/** The tables as Kysely sees them, in the definitions' own spelling. */
+/** Returns the tables as Kysely needs them, with the names of the definitions. */
 export function databaseFile(tables: Table[]): string {
   const interfaces = tables.map(({ entity, columns }) => {
     const lines = columns.map(({ field, type, nullable, default: value, hash }) => {

@@ -11,7 +11,7 @@ const words = (name: string): string => {
 };
 const text = (name: string): { zh: string; en: string } => ({ zh: words(name), en: words(name) });
 
-/** The files of a new definition, by path from the root. */
+/** Returns the files of a new definition, by path from the root. */
 export function scaffold(kind: ScaffoldKind, name: string): Record<string, string> {
   switch (kind) {
     case 'entity':
@@ -65,7 +65,7 @@ const entity = (name: string): object => ({
   page: { menu: { group: 'appliance', order: 900, icon: 'table' } },
 });
 
-/** A list page in a file of its own, for an entity that is listed more than once, or only on another page. */
+/** Returns a list page in its own file. It is for an entity that is listed more than once, or only on another page. */
 export const listPage = (name: string): object => ({
   $schema: '../../meta/page.schema.json',
   name: `${typeName(name)}List`,
@@ -80,7 +80,7 @@ export const listPage = (name: string): object => ({
 
 type Listed = Pick<Entity, 'name' | 'title' | 'list'>;
 
-/** Says on paper what the list says of a record. */
+/** Returns a document with the fields that the list shows of a record. */
 export const recordDocument = (name: string, { name: of, title, list }: Listed) => ({
   $schema: '../meta/document.schema.json',
   name,
@@ -89,7 +89,7 @@ export const recordDocument = (name: string, { name: of, title, list }: Listed) 
   sections: [{ fields: list.columns }],
 });
 
-/** The number of records by the month in which they were made. */
+/** Returns a statistic of the number of records by the month of their creation. */
 export const recordStatistic = (name: string, { name: of, title }: Listed) => ({
   $schema: '../meta/statistic.schema.json',
   name,
@@ -186,14 +186,17 @@ const callHandler = (name: string): string => `import type { Calls } from '../..
 import type { HandlerContext } from '../engine/context.ts';
 
 export const ${name}Calls = {
-  /** ${words(name)}: answers who asks until you answer more. */
+  /** ${words(name)}: returns the caller until you return more. */
   async ${name}(_input, ctx) {
     return { userId: ctx.session.userId };
   },
 } satisfies Partial<Calls<HandlerContext>>;
 `;
 
-/** The registry of calls with one more domain: its import in the order of their names, its spread at the end of the object. */
+/**
+ * Returns the registry of calls with one more domain. Its import is sorted by name, its spread is at the end of the
+ * object.
+ */
 export function addCall(index: string, name: string): string {
   const imports = [...index.matchAll(/^import .* from '(.*)';\n/gm)];
   const next = imports.find(([, from = '']) => from.startsWith('./') && from > `./${name}.ts`);

@@ -12,8 +12,8 @@ import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
 
 type OpenapiTypescript = typeof import('openapi-typescript');
 
-// Required, for an import would first scan the whole TypeScript compiler below them for its exports; and in parts,
-// for the whole of openapi-typescript loads a linter.
+// Uses require because an import first scans the whole TypeScript compiler for its exports. Uses single parts because
+// all of openapi-typescript loads a linter.
 const require = createRequire(import.meta.url);
 const { compile } = require('json-schema-to-typescript') as typeof import('json-schema-to-typescript');
 const transformSchema =
@@ -27,10 +27,10 @@ const OPTIONS = { bannerComment: '', format: false, additionalProperties: false 
 const typesOf = createMemo<Promise<string>>();
 const apiOf = createMemo<string>();
 
-/** These describe a place that refers to a shape, and leave its type as it is. */
+/** Keywords that describe a place with a reference to a shape, and do not change its type. */
 const DESCRIBING = new Set(['$ref', 'description', 'examples', 'minProperties', 'minLength']);
 
-/** A place that refers to a shape has its type by name: a description would make a type of its own. */
+/** Names the type of a place that refers to a shape. A description would otherwise make a separate type. */
 function nameShape(_key: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   if (typeof value.description === 'string' && Object.keys(value).length === 1) return { tsType: 'unknown' };
@@ -40,7 +40,7 @@ function nameShape(_key: string, value: unknown): unknown {
   return isCompiled || Object.keys(value).every((key) => DESCRIBING.has(key)) ? { $ref } : value;
 }
 
-/** The types of the definitions themselves, from their meta schemas. */
+/** Returns the types of the definitions themselves, from their meta schemas. */
 export async function definitionTypes(root: string): Promise<string> {
   const folder = join(root, 'schemas/meta');
   const metas = filesBelow(folder, '.schema.json').map(
@@ -63,7 +63,10 @@ export async function definitionTypes(root: string): Promise<string> {
   );
 }
 
-/** The types of every widget's configuration; all fields may be missing, for a dialog has no required fields (V057). */
+/**
+ * Returns the types of every widget's configuration. All fields are optional, because a dialog has no required fields
+ * (V057).
+ */
 export async function configTypes(
   widgets: Definitions['widgets'],
   dictionaries: Dictionaries,
@@ -79,9 +82,9 @@ export async function configTypes(
 }
 
 /**
- * openapi-typescript is called here alone, so that it can be replaced; it gets the description as JSON.
- * Its first two steps, to lint and to bundle, are left out: they took most of the time, the bundler checked what was
- * written, and nothing refers to another file.
+ * Calls openapi-typescript. No other code does, so that it can be replaced; it gets the description as JSON. Its first
+ * two steps, lint and bundle, are left out because they took most of the time. The bundler checked what the codegen
+ * itself wrote, and nothing refers to another file.
  */
 export const apiTypes = (api: string): string => apiOf('api', api, () => writeApi(api));
 
@@ -89,18 +92,18 @@ function writeApi(api: string): string {
   const description = JSON.parse(api) as OpenAPI3;
   const context: Omit<GlobalContext, 'redoc'> = {
     ...API_OPTIONS,
-    // The scan walks through everything.
+    // The scan visits the whole description.
     discriminators: api.includes('"discriminator"')
       ? scanDiscriminators(description, { silent: true })
       : { objects: {}, refsHandled: [] },
     injectFooter: [],
     resolve: (Ref) => resolveRef(description, Ref, { silent: false }),
   };
-  // Only the steps that are left out read `redoc`.
+  // Only the omitted steps read `redoc`.
   return astToString(transformSchema(description, context as GlobalContext));
 }
 
-/** The defaults of openapi-typescript: the step that is called here expects each to be said. */
+/** The defaults of openapi-typescript. The step that is called here requires all of them. */
 const API_OPTIONS = {
   additionalProperties: false,
   alphabetize: false,
@@ -129,7 +132,10 @@ const API_OPTIONS = {
   transformProperty: undefined,
 } satisfies Partial<GlobalContext>;
 
-/** The generator knows tuples in their older spelling, no defaults, and would spell out every length of a bounded list. */
+/**
+ * Changes a schema for the type generator. It needs the older spelling of tuples and no defaults, and would list every
+ * length of a bounded list.
+ */
 function forTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(forTypes);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -25,8 +25,9 @@ export default validators;
 const codeOf = createMemo<string>();
 
 /**
- * Ajv's validators as plain modules, one a form: the browser's Content-Security-Policy forbids to compile them there.
- * Each module exports a map from the schema's $id to its function, as RJSF's precompiled validator wants it.
+ * Returns Ajv's validators as plain modules, one for each form. The browser's Content-Security-Policy forbids compiling
+ * them there. Each module exports a map from the schema's $id to its function, as RJSF's precompiled validator
+ * requires.
  */
 export function validatorFiles(
   definitions: Pick<Definitions, 'entities' | 'widgets'>,
@@ -64,7 +65,7 @@ export function validatorFiles(
   return files;
 }
 
-/** The same validator as one module that needs nothing else: for a form that was defined after the build. */
+/** Returns the same validator as one module without imports, for a form that was defined after the build. */
 export const validatorModule = (id: string, schema: PureSchema): string => SUPPORT + moduleCode(id, schema);
 
 function moduleCode(id: string, schema: PureSchema): string {
@@ -74,11 +75,11 @@ function moduleCode(id: string, schema: PureSchema): string {
     code: {
       source: true,
       esm: true,
-      // The bundler drops unused functions, and this one is never called here: only its text counts.
+      // The bundler drops unused functions. This one is never called here, and only its text is used.
       optimize: false,
       process: () => 'return () => true',
     },
-    // The definitions were checked; compiling the meta schema for each form would take most of the time.
+    // The definitions were already checked. Compiling the meta schema for each form would take most of the time.
     meta: false,
     validateSchema: false,
   });

@@ -1,4 +1,4 @@
-/** The manuals of the demo's assets: a page for each kind, printed like other documents. */
+/** Makes the manuals of the demo's assets: a page for each kind, printed like other documents. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import { drawPaper, UNHURRIED } from '../../server/engine/documents/index.ts';
@@ -144,11 +144,11 @@ const SAMPLE: Text = {
   en: 'This file belongs to the demo and was made by the platform.',
 };
 
-/** Any other paper of the demo, as a PDF that says so. */
+/** Makes any other document of the demo, as a PDF that is marked as a sample. */
 export const printSample = (title: string, from: string, lang: Lang): Promise<Buffer> =>
   paperOf(title, from, '', lang, [{ kind: 'text', paragraphs: [SAMPLE[lang]] }]);
 
-/** The manual of a kind as a PDF. */
+/** Prints the manual of a kind of asset as a PDF. */
 export function printManual(kind: string, title: string, from: string, lang: Lang): Promise<Buffer> {
   const { safety, operation } = MANUALS[kind]!;
   return paperOf(title, from, '', lang, [

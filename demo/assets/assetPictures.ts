@@ -1,8 +1,8 @@
-/** Draws what the demo's assets look like: a few plain shapes for each kind, in front of a wall. */
+/** Draws pictures of the demo's assets: a few plain shapes for each kind, in front of a wall. */
 import { encodePng } from '../../server/sites/cameras/png.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** On a grid of 48 by 32: left, top, width, height, and the place of its colour. */
+/** Left, top, width and height on a grid of 48 by 32, and the index of the colour. */
 type Shape = readonly [number, number, number, number, number];
 
 const [COLUMNS, ROWS, SCALE] = [48, 32, 10];
@@ -18,7 +18,7 @@ const PALETTE: readonly Colour[] = [
   [232, 150, 54],
 ];
 
-/** Lines beside each other: grilles, ribs, cells. */
+/** Returns parallel lines: grilles, ribs, cells. */
 const lines = (left: number, top: number, count: number, step: number, shape: readonly number[]): Shape[] =>
   Array.from({ length: count }, (_, at): Shape => {
     const [width = 1, height = 1, colour = DARK, down = 0] = shape;
@@ -118,7 +118,7 @@ const rectangle = (pixels: Uint8Array, [left, top, width, height, colour]: Shape
     pixels.fill(colour, y * COLUMNS * SCALE + from, y * COLUMNS * SCALE + to);
 };
 
-/** The picture of a kind of assets, as a PNG. */
+/** Draws the picture of a kind of asset as a PNG. */
 export function drawAsset(kind: string): Buffer {
   const [width, height] = [COLUMNS * SCALE, ROWS * SCALE];
   const pixels = new Uint8Array(width * height);

@@ -1,4 +1,4 @@
-/** The inventory of the demo's stations: assets, what was found about them, and what was done. */
+/** The inventory of the demo's stations: assets, their defects, and the work on them. */
 import type { Text } from '../../generated/definition.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
@@ -6,7 +6,7 @@ const text = (zh: string, en: string): Text => ({ zh, en });
 export interface AssetSeed {
   /** Distinguishes it from the other assets of its station. */
   key: string;
-  /** The device that sends its data, by the end of its number. */
+  /** The device that sends its data, by the end of its number (sn). */
   device?: string;
   category: string;
   name: Text;
@@ -24,7 +24,7 @@ const STORE = text('华储科技', 'Huachu Storage');
 const GRID = text('江电变压器', 'Jiangdian Transformers');
 const CONTROL = text('智控自动化', 'Zhikong Automation');
 
-/** Fifteen at each of the four stations. */
+/** Fifteen assets at each of the four stations. */
 export const ASSETS: readonly AssetSeed[] = [
   {
     key: 'METER',
@@ -240,15 +240,15 @@ export const STATIC_DEVICES: readonly StaticSeed[] = [
 ];
 
 export interface DefectSeed {
-  /** The place of the station among all of them, and the asset there. */
+  /** The index of the station among all of them, and its asset. */
   station: number;
   asset: string;
   name: Text;
   level: 'serious' | 'general';
   outage?: true;
-  /** Days ago. */
+  /** Days since it was found. */
   found: number;
-  /** Days after which it was closed, with what was done; open without. */
+  /** Days after which it was closed. It is open if absent. */
   closed?: number;
   result?: Text;
   parts?: Text;
@@ -333,7 +333,7 @@ export const DEFECTS: readonly DefectSeed[] = [
   },
 ];
 
-/** Done at each station, besides what followed from defects: the asset, the kind, what, and how many days ago. */
+/** Work at each station besides that on defects: the asset, the kind, the text, and how many days ago. */
 export const OPERATIONS: readonly {
   asset: string;
   kind: string;

@@ -1,4 +1,4 @@
-/** Enters what the demo's stations have: assets with pictures and manuals, their defects, and what was done. */
+/** Creates assets with pictures and manuals, their defects, and the work on them, for the demo's stations. */
 import type { Services } from '../../server/engine/context.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
@@ -10,7 +10,7 @@ import { ASSETS, type AssetSeed, DEFECTS, FILE_GROUPS, OPERATIONS, STATIC_DEVICE
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'files'>;
 
-/** So many assets of a tenant have a warranty that ends soon, and in so many days. */
+/** Days until the end of the warranty, for as many assets of a tenant. */
 const ENDING = [12, 20];
 const BOUGHT_BEFORE_DAYS = 60;
 const MANUAL = { zh: '使用说明书', en: 'Manual' };
@@ -20,11 +20,11 @@ interface Work {
   parts: Parts;
   asked: SalesAsked;
   maker: Maker;
-  /** Puts each file there once, however many assets name it. */
+  /** Stores each file once, even if several assets name it. */
   keep(name: string, draw: () => Buffer | Promise<Buffer>): Promise<string>;
 }
 
-/** Stores files like a user's upload. */
+/** Returns a function that stores files as if a user had uploaded them. */
 function keeperOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): Work['keep'] {
   const kept = new Map<string, Promise<string>>();
   const keep = async (name: string, draw: () => Buffer | Promise<Buffer>) => {
@@ -38,7 +38,7 @@ function keeperOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): W
   };
 }
 
-/** Says when an asset came, and how long it is under warranty. */
+/** Returns when an asset was bought, and how long its warranty lasts. */
 function datesOf(
   { years, state }: AssetSeed,
   { since }: DemoStation,
@@ -141,7 +141,7 @@ async function seedFiles({ maker, keep, asked: { lang, now } }: Work, stationSn:
   }
 }
 
-/** The assets of one tenant; none without a person who keeps them. */
+/** Creates the assets of one tenant, but none without a keeper for them. */
 export async function seedAssets(parts: Parts, asked: SalesAsked): Promise<void> {
   const [keeper] = await parts.db.tenant(asked.tenantId, async (trx) => [
     ...(await findPeople(trx, asked.tenantId, 'engineering')),

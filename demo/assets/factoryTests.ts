@@ -65,7 +65,7 @@ async function seedCourse(work: Work, stationSn: string, devices: readonly unkno
   });
 }
 
-/** Tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
+/** Creates tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
 async function seedBench(work: Work, stationSn: string): Promise<void> {
   const { parts, asked, first } = work;
   const cabinets = await parts.db.tenant(asked.tenantId, (trx) =>
@@ -95,7 +95,7 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
   if (devices.length === TESTS.length) await seedCourse(work, stationSn, devices);
 }
 
-/** Tests of one tenant, at each of its stations; none without two people. */
+/** Creates the tests of one tenant, at each of its stations. It creates none without two users. */
 export async function seedFactoryTests(parts: BenchParts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const [first, second] = await parts.db.tenant(tenantId, async (trx) => [

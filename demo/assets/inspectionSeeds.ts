@@ -1,14 +1,14 @@
-/** Templates of the demo's inspections: one for each kind of equipment, and how often it is used. */
+/** Templates of the demo's inspections: one for each kind of device, and how often it is used. */
 import type { Text } from '../../generated/definition.ts';
 
 export interface ItemSeed {
   part: Text;
   name: Text;
   standard: Text;
-  /** A figure with its limits; without it the item is judged by eye. */
+  /** A figure with its limits. Without it the inspector judges the item by eye. */
   figure?: { unit: string; lower?: number; upper?: number; usual: number; bad: number };
   photo?: true;
-  /** The remark where it is bad. */
+  /** The remark if the item is bad. */
   wrong: Text;
 }
 
@@ -16,11 +16,11 @@ export interface TemplateSeed {
   key: string;
   name: Text;
   deviceType?: string;
-  /** The end of the number of the device that is inspected; without it the whole station is. */
+  /** The end of the number (sn) of the inspected device. If absent, the whole station is inspected. */
   suffix?: string;
   minutes: number;
   rule: string;
-  /** So many days lie between two of the past. */
+  /** Days between two past inspections. */
   every: number;
   items: readonly ItemSeed[];
 }

@@ -1,4 +1,4 @@
-/** Inspections of the demo: their templates, the plans of a year, and those of the last weeks with their results. */
+/** Creates inspections of the demo: their templates, the plans of a year, and the last weeks with their results. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -19,11 +19,11 @@ import {
 } from './inspectionSeeds.ts';
 
 const HOUR_MS = 3_600_000;
-/** So many days of the past are shown. */
+/** Days of the past that are shown. */
 const PAST_DAYS = 36;
-/** An item is bad after so many that are good. */
+/** Number of items of which the last is bad. */
 const BAD_EVERY = 23;
-/** So many pictures are drawn; inspections share them. */
+/** Number of drawn pictures. Inspections share them. */
 const PICTURES = 4;
 
 interface Ground {
@@ -43,7 +43,7 @@ interface Template {
   id: unknown;
 }
 
-/** Stores drawn pictures under their names; answers their values. */
+/** Stores drawn pictures under their names. Returns their values. */
 async function storePictures(
   { files }: Ground['parts'],
   tenantId: number,
@@ -68,7 +68,7 @@ const signatureOf = ({ id: userId }: Person) => ({
   ...{ userId, name: 'signature.png', picture: drawSignature(userId) },
 });
 
-/** An item as its template says it. */
+/** Returns an item as its template defines it. */
 const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' | 'en'): Values => ({
   ...{ part: part[lang], name: name[lang], standard: standard[lang], photo: photo === true },
   kind: figure ? 'number' : 'check',
@@ -98,7 +98,7 @@ async function releaseSecond(own: Maker, first: unknown, body: Values): Promise<
   return id;
 }
 
-/** An item with its result; what is bad is said and shown. */
+/** Returns an item with its result. A failed item has a remark and a picture. */
 function resultOf(item: ItemSeed, place: number, { asked: { lang }, pictures }: Ground): Values {
   const isBad = place % BAD_EVERY === BAD_EVERY - 1;
   const { figure } = item;
@@ -126,7 +126,7 @@ const bodyOf = ({ template, station, person, planId }: Planned, lang: 'zh' | 'en
   },
 });
 
-/** It was done in the past, which no move can say. */
+/** Sets the times to the past, which no move can do. */
 async function setTimes({ parts, asked }: Ground, { id }: Row, day: number, minutes: number): Promise<void> {
   const begun = Date.parse(`${dayOf(day)}T01:30:00Z`);
   const finished = begun + minutes * 60_000;
@@ -145,7 +145,7 @@ async function setTimes({ parts, asked }: Ground, { id }: Row, day: number, minu
   );
 }
 
-/** Makes an inspection of the past: most have passed, the last ones wait to be checked, a few went wrong on the way. */
+/** Creates an inspection of the past. Most passed, the last ones wait to be checked, and a few failed. */
 async function seedDone(ground: Ground, planned: Planned, day: number, place: number): Promise<void> {
   const { asked, maker, head } = ground;
   const { seed } = planned.template;
@@ -175,7 +175,7 @@ async function seedDone(ground: Ground, planned: Planned, day: number, place: nu
   await setTimes(ground, row, day, seed.minutes);
 }
 
-/** Some of today's results are in, the others are still open. */
+/** Enters some of today's results. The others are still open. */
 async function seedRunning(ground: Ground, planned: Planned): Promise<void> {
   const { asked, maker } = ground;
   const [first, ...others] = planned.template.seed.items;
@@ -210,7 +210,7 @@ async function seedStation(
   }
 }
 
-/** Inspections of one tenant; none without an inspector and a second person to check. */
+/** Creates the inspections of one tenant, but none without an inspector and a second user to check them. */
 export async function seedInspections(parts: Ground['parts'], asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { people, heads } = await parts.db.tenant(tenantId, async (trx) => ({

@@ -1,4 +1,6 @@
-/** Products of the demo: cabinets with their packs and cells, those at stations, and a batch with two defects. */
+/**
+ * Creates products of the demo: cabinets with their packs and cells, those at stations, and a batch with two defects.
+ */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople } from '../business/sellers.ts';
@@ -31,7 +33,7 @@ interface Work {
   maker: Maker;
   asked: SalesAsked;
   station: DemoStation;
-  /** The order that the delivered cabinets belong to, if the tenant has one. */
+  /** The order of the delivered cabinets, if the tenant has one. */
   orderId: unknown;
 }
 
@@ -101,7 +103,7 @@ async function seedDefects({ maker, asked: { lang, now } }: Work, cells: readonl
     });
 }
 
-/** Products of one tenant; none without an engineer. */
+/** Creates the products of one tenant, but none without an engineer. */
 export async function seedProducts(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const stations = demoStations.filter((station) => station.tenantId === tenantId);

@@ -12,7 +12,7 @@ import { hash01 } from '../simulator/noise.ts';
 
 const CYCLE_MS = 25_000;
 const HOUR_MS = 3_600_000;
-/** Every so many cycles are stored. */
+/** Number of cycles of which the first is stored. */
 const STORED = 2;
 /** The share that the cells keep of a kWh that is charged, and give of one that is discharged. */
 const ONE_WAY = 0.955;
@@ -25,11 +25,11 @@ const AUXILIARY_KW = 2.4;
 
 export interface Asked {
   start: number;
-  /** The energy that the cabinet gives, kWh. */
+  /** The energy that the cabinet delivers, in kWh. */
   capacity: number;
   plan: RunPlan;
   seed: number;
-  /** Counters at the beginning, kWh. */
+  /** Counters at the beginning, in kWh. */
   charged: number;
   discharged: number;
 }
@@ -49,7 +49,7 @@ const noPoints = () => ({
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A test from its start to its evaluation. */
+/** Simulates a test from its start to its evaluation. */
 export function simulateTest({ start, capacity, plan, seed, ...counters }: Asked): Tested {
   const points = noPoints();
   const soc: Point[] = [];

@@ -5,12 +5,12 @@ export interface AlarmSeed {
   info: Text;
   level: string;
   value: string;
-  /** The device and the variable of a station raised it. */
+  /** The device of the station, and below its variable, that raised the alarm. */
   device: string;
   code: string;
 }
 
-/** A work order is in one list of the day. */
+/** The lists of the day. A work order is in one of them. */
 export type SheetGroup = 'today' | 'late' | 'later' | 'waiting' | 'checking' | 'revoked';
 
 export interface SheetSeed {
@@ -19,17 +19,17 @@ export interface SheetSeed {
   priority: string;
   status: 'pending' | 'processing' | 'waiting' | 'checking' | 'completed' | 'revoked';
   content: Text;
-  /** The result, or why it was revoked. */
+  /** The result, or the reason for revoking it. */
   result?: Text;
-  /** The alarm that it was made from; it has the alarm's text as its name. */
+  /** The alarm that it was created from. Its name is the alarm's text. */
   alarm?: AlarmSeed;
   /** The tasks, each with its area. */
   tasks?: readonly { region: Text; name: Text }[];
-  /** Days from now: when it was made, when it is due, when it was finished. */
+  /** Days from now when it was created, is due, and was finished. */
   made: number;
   due: number;
   finished?: number;
-  /** Minutes of work, and of waiting before. */
+  /** Minutes of work. `waited` is the time before it. */
   minutes?: number;
   waited?: number;
 }
@@ -38,7 +38,7 @@ const ROOF: Text = { zh: '屋面', en: 'Roof' };
 const CONTAINER: Text = { zh: '电池舱', en: 'Container' };
 const CABINET: Text = { zh: '并网柜', en: 'Grid cabinet' };
 
-/** It was raised at the end of a night charge. */
+/** The alarm was raised at the end of a night charge. */
 const SPREAD: AlarmSeed = {
   info: {
     zh: '储能电池单体压差 62 mV，请检查电芯一致性',
@@ -180,10 +180,10 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
   ],
 };
 
-/** Work of the past without its days. */
+/** A work order of the past, without its dates. */
 type PastSeed = Omit<SheetSeed, 'status' | 'made' | 'due' | 'finished'>;
 
-/** Repairs that an alarm asked for. */
+/** Repairs that were requested because of an alarm. */
 export const PAST_REPAIR: PastSeed = {
   name: { zh: '电芯均衡', en: 'Balance the cells' },
   type: 'repair',
@@ -200,7 +200,7 @@ export const PAST_REPAIR: PastSeed = {
   minutes: 150,
 };
 
-/** Other work of the past, in turn. */
+/** Other work orders of the past, used in turn. */
 export const PAST_SHEETS: readonly PastSeed[] = [
   {
     name: { zh: '储能舱月度巡检', en: 'Monthly inspection of the battery container' },

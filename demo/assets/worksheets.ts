@@ -1,4 +1,6 @@
-/** Work orders of the demo in all their states, with their tasks, as people made and moved them over half a year. */
+/**
+ * Creates work orders of the demo in all their states, with their tasks. Users created and moved them over half a year.
+ */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
@@ -15,15 +17,17 @@ import {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** The calendar that says what is due today: China's, by which both tenants work. */
+/** The time zone that decides what is due today. Both tenants work by China's. */
 const ZONE_MS = 8 * HOUR_MS;
-/** The alarms of cells come at 05:30 there, at the end of the night charge. */
+/** The alarms of cells are raised at 05:30 there, at the end of the night charge. */
 const ALARM_MS = 5.5 * HOUR_MS;
 const RECOVERY_MINUTES = 25;
-/** The past is half a year, in steps of so many days. */
+/** Days between the work orders of the past half year. */
 const PAST_EVERY = 5;
 
-/** A tenant has so many work orders of each group; `past` are completed, the first of them because of an alarm. */
+/**
+ * Number of work orders of each group that a tenant has. `past` are completed, the first of them because of an alarm.
+ */
 type Counts = Readonly<Record<SheetGroup | 'past' | 'pastRepairs', number>>;
 const MANY: Counts = {
   ...{ today: 9, late: 1, later: 6, waiting: 2, checking: 3, revoked: 4 },
@@ -52,14 +56,14 @@ const moment = (time: number): string => new Date(time).toISOString();
 
 const startOfDay = (time: number): number => Math.floor((time + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS;
 
-/** The moment at which a work order is due: later today where that is today. */
+/** Returns when a work order is due. If that is today, it is later today. */
 function dueOf({ due }: SheetSeed, now: number): string {
   if (due !== 0) return moment(now + due * DAY_MS);
   const lastMinute = startOfDay(now) + DAY_MS - MINUTE_MS;
   return moment(Math.min(now + 2 * HOUR_MS, Math.max(now, lastMinute)));
 }
 
-/** It was done in the past, which no move can say. */
+/** Sets the times to the past, which no move can do. */
 async function setTimes({ parts, asked }: Ground, { id }: Row, { seed }: Planned): Promise<void> {
   const made = asked.now + seed.made * DAY_MS;
   const { finished, minutes = 60, waited = 0 } = seed;
@@ -80,7 +84,7 @@ async function setTimes({ parts, asked }: Ground, { id }: Row, { seed }: Planned
   );
 }
 
-/** The worker's moves, and the check of the dispatcher. */
+/** Makes the worker's moves, and the check of the dispatcher. */
 async function moveOn(
   { asked: { lang }, maker, dispatcher }: Ground,
   id: unknown,
@@ -100,7 +104,7 @@ async function moveOn(
   if (status === 'completed') await move(dispatcher, 'pass');
 }
 
-/** Raises the alarm of the morning before, open until a person handles it; answers its id and when it was over. */
+/** Raises the alarm of the morning before, open until a user handles it. Returns its id and when it ended. */
 async function raiseAlarm(
   { parts, asked: { tenantId, lang, now } }: Ground,
   { device, code, info, level, value }: AlarmSeed,
@@ -122,7 +126,7 @@ async function raiseAlarm(
       .insertInto('alarm')
       .values({
         ...{ tenantId, stationSn, deviceSn, variableSn, generaterId: rule.id, level, value, status: 1 },
-        // The rule raises its own alarms under the number of the variable; this one is none of them.
+        // The rule raises its own alarms under the number of the variable. This one must differ from them.
         ...{ info: info[lang], source: `${variableSn} ${raised}`, reportTime: moment(raised) },
       })
       .returning('id')
@@ -131,7 +135,7 @@ async function raiseAlarm(
   });
 }
 
-/** The dispatcher makes the work order out of an alarm. */
+/** Creates the work order from an alarm as the dispatcher. */
 async function dispatchAlarm(ground: Ground, alarm: AlarmSeed, planned: Planned): Promise<Row> {
   const { parts, asked, maker, dispatcher } = ground;
   const { seed, worker } = planned;
@@ -168,7 +172,7 @@ async function seedSheet(ground: Ground, planned: Planned): Promise<void> {
   await setTimes(ground, row, planned);
 }
 
-/** Completed work of half a year, the newest first. */
+/** Returns the completed work of half a year, the newest first. */
 const pastSeeds = ({ past, pastRepairs }: Counts): SheetSeed[] =>
   Array.from({ length: past }, (_, at) => {
     const ago = (at + 1) * PAST_EVERY;
@@ -177,7 +181,7 @@ const pastSeeds = ({ past, pastRepairs }: Counts): SheetSeed[] =>
     return { ...(at < pastRepairs ? PAST_REPAIR : other), ...days, status: 'completed' };
   });
 
-/** So many of a group, each work at all stations before the next one; with the place in the group. */
+/** Returns `count` seeds of a group, each with its place. Each seed is used at all stations before the next one. */
 function placed(seeds: readonly SheetSeed[], count: number, stations: number) {
   return Array.from({ length: count }, (_, at) => ({
     seed: seeds[Math.floor(at / stations) % seeds.length]!,
@@ -185,7 +189,7 @@ function placed(seeds: readonly SheetSeed[], count: number, stations: number) {
   }));
 }
 
-/** Work orders of one tenant; none without people who run sites and a second person to check. */
+/** Creates the work orders of one tenant, but none without operators and a second user to check them. */
 export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { workers, heads } = await parts.db.tenant(tenantId, async (trx) => ({
@@ -203,7 +207,7 @@ export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<v
   const open = groups.flatMap((group) => placed(SHEETS[group], counts[group], stations.length));
   for (const { seed, at } of [...past, ...open]) {
     const stationSn = stations[at % stations.length]!.site.sn;
-    // The first worker has all work of today, so that the day's list is full; others have the other work.
+    // The first worker has all work of today, so that the day's list is full. The other workers share the rest.
     const worker = workers[seed.due === 0 ? 0 : 1 + (at % (workers.length - 1))] ?? workers[0]!;
     await seedSheet(ground, { seed, stationSn, worker });
   }

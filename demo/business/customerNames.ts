@@ -1,4 +1,4 @@
-/** An invented company; its city by its Chinese name. */
+/** An invented company. Its city is given by its Chinese name. */
 export type CustomerSeed = readonly [zh: string, en: string, subIndustry: string, city: string];
 
 export const CUSTOMERS_SOUTH: readonly CustomerSeed[] = [
@@ -123,7 +123,7 @@ export const CITIES: Readonly<Record<string, string>> = {
   阿德莱德: 'Adelaide',
 };
 
-/** The place of each city: longitude and latitude of its middle. */
+/** Longitude and latitude of the centre of each city. */
 export const CITY_PLACES: Readonly<Record<string, readonly [number, number]>> = {
   苏州: [120.62, 31.3],
   无锡: [120.31, 31.49],

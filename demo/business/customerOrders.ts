@@ -1,4 +1,4 @@
-/** Orders of the demo's customers with what was received and invoiced for them, those first that are signed. */
+/** Creates orders of the demo's customers with their receipts and invoices, the signed ones first. */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, ofEach, type Sale } from '../maker.ts';
 import { amountOf, linesOf } from './salesLines.ts';
@@ -6,26 +6,29 @@ import { INSTALMENTS, PROJECT } from './salesNames.ts';
 import { makeSignedOrder, type Signing, type Tally } from './salesOrders.ts';
 import { MONTHS, type PlannedOrder, plannedOrders } from './salesPlan.ts';
 
-/** Orders that are not signed, by where they are. */
+/** States of the orders that are not signed. */
 const UNSIGNED = [...Array(6).fill('unconfirmed'), 'pending', 'pending', 'canceled', 'canceled'] as const;
-/** The first of them comes to this, each further one to so much more. */
+/** Amount of the first of them, and the step to each further one. */
 const [LEAST, STEP] = [26_000_000, 3_100_000];
-/** Receipts without a match, in cents, one of them partly paid back. */
+/** Receipts without a match, in cents. One of them is partly refunded. */
 const CREDITS = [1_200_000, 960_000, 840_000, 990_000];
 const PAID_BACK = 150_000;
 /** Days between the orders of a month. */
 const APART = 5;
 const NOON_MS = DAY_MS / 6;
-/** So many orders follow another. */
+/** Number of orders that follow another one. */
 const RELATED = 3;
 
-/** Customers by the part that they play. */
+/** Customers by their role in the demo. */
 interface Buyers {
   repeat: readonly Row[];
   deal: readonly Row[];
 }
 
-/** Ten customers order once, among those who order again and again; the worked example is the first one's. */
+/**
+ * Returns the customers of the orders. Ten customers order once, the others repeatedly; the first one has the worked
+ * example.
+ */
 function buyersOf(orders: readonly PlannedOrder[], { repeat, deal }: Buyers): Row[] {
   const isOnce = (at: number) =>
     Math.floor(((at + 1) * deal.length) / orders.length) > Math.floor((at * deal.length) / orders.length);
@@ -38,7 +41,7 @@ function buyersOf(orders: readonly PlannedOrder[], { repeat, deal }: Buyers): Ro
   );
 }
 
-/** A day of the month, but never one to come. */
+/** Returns a day of the month that is not in the future. */
 function signedOn({ month }: PlannedOrder, place: number, now: number): number {
   const today = new Date(now);
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1 - month), 1);
@@ -71,7 +74,7 @@ const seedUnsigned = (sale: Sale, customers: readonly Row[]): Promise<void> =>
     if (state === 'canceled') await maker.move('salesOrder', id, 'cancel');
   });
 
-/** Receipts without a match. */
+/** Adds receipts without a match. */
 const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<void> =>
   ofEach(customers.slice(0, CREDITS.length), async ({ id: customerId }, at) => {
     const amount = CREDITS[at]!;
@@ -84,7 +87,7 @@ const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<vo
     await head.make('orderReceipt', back);
   });
 
-/** Orders of the past made customers what they are, whatever the first move of today says. */
+/** Keeps the states of customers. Past orders set them, and today's moves must not change them. */
 async function keepStates({ parts, tenantId }: Sale, buyers: Buyers): Promise<void> {
   await parts.db.tenant(tenantId, async (trx) => {
     for (const [state, all] of [
@@ -114,7 +117,7 @@ async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {
     });
 }
 
-/** Makes all of the plan, or the first of every so many that are signed. */
+/** Creates the whole plan, or every `part`-th of the signed orders. */
 export async function seedOrders(sale: Sale, customers: readonly Row[], part = 1): Promise<void> {
   const inState = (wanted: string) => customers.filter(({ state }) => state === wanted);
   const buyers = { repeat: inState('repeatDeal'), deal: inState('deal') };

@@ -30,10 +30,10 @@ export function demoTaxNumber(index: number): string {
   return letters + checkLetter(letters);
 }
 
-/** Degrees within which the customers of a city lie around its middle. */
+/** Largest distance of the customers of a city from its centre, in degrees. */
 const SPREAD = 0.25;
 
-/** A place of its own within the city. */
+/** Returns a separate place within the city. */
 function placeOf(city: string, index: number): { longitude?: number; latitude?: number } {
   const middle = CITY_PLACES[city];
   if (!middle) return {};
@@ -65,7 +65,7 @@ function makeCustomer(
   };
 }
 
-/** So many customers of a tenant order again and again, once, and no more; the others are not there yet. */
+/** Number of customers of a tenant that order repeatedly, order once, or are lost. The others have not ordered yet. */
 interface Shares {
   repeatDeal: number;
   deal: number;
@@ -76,7 +76,7 @@ const SHARES: Readonly<Record<'south' | 'north', Shares>> = {
   north: { repeatDeal: 3, deal: 4, lost: 2 },
 };
 
-/** A blacklisted customer gets no deals. */
+/** Sets the states. A blacklisted customer gets no deals. */
 function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
   let [sold, left] = [0, lost];
   return rows.map((row, place) => {
@@ -91,7 +91,7 @@ function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal
   });
 }
 
-/** Customers of a demo tenant as rows of their table, made and last changed at times of the past year. */
+/** Returns customers of a demo tenant as rows of their table, created and last changed at times of the past year. */
 export function demoCustomers(south: boolean, lang: Lang, now: number): Record<string, unknown>[] {
   const rows = (south ? CUSTOMERS_SOUTH : CUSTOMERS_NORTH).map((seed, place) => {
     const index = place + (south ? 0 : 100);

@@ -1,4 +1,4 @@
-/** Draws what looks like a signature, another one for each person. */
+/** Draws an invented signature, different for each user. */
 import type { Picture } from '../../server/sites/cameras/png.ts';
 
 const WIDTH = 480;
@@ -11,7 +11,7 @@ const PALETTE = [
   [27, 32, 38],
 ] as const;
 
-/** Loops that lean and become flatter towards the end, as written in haste. */
+/** Returns a point of loops that lean and become flatter towards the end, as in hasty writing. */
 function penAt(seed: number, part: number): [number, number] {
   const loops = 5 + (seed % 4);
   const turn = part * loops * 2 * Math.PI;

@@ -1,14 +1,14 @@
-/** Keeps the demo's customers in touch: contacts, visits, plans, co-owners and shares. */
+/** Creates the relations with the demo's customers: contacts, visits, plans, co-owners and shares. */
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, ofEach, type Sale } from '../maker.ts';
 import { CONTACTS, PLAN_TITLE, VISITS } from './salesNames.ts';
 
-/** So many customers have three contacts, the others two. */
+/** Number of customers with three contacts. The others have two. */
 const THREE_CONTACTS = 8;
 const VISITS_EACH = 3;
 const APART_DAYS = 34;
 const PLANS = 24;
-/** So many plans should have been finished. */
+/** Number of plans that are overdue. */
 const LATE_PLANS = 2;
 const [CO_OWNED, SHARED] = [6, 4];
 const SHARED_DAYS = 60;

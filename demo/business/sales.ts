@@ -1,6 +1,6 @@
 /**
- * The demo's sales: quotes, orders, receipts and invoices of thirteen months, made as people make them, so that all
- * amounts are what the definitions compute.
+ * Creates the demo's sales: quotes, orders, receipts and invoices of thirteen months. They are created as users do it,
+ * so that all amounts are what the definitions compute.
  */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SalesAsked } from '../maker.ts';
@@ -11,10 +11,10 @@ import { findPeople, findSellers } from './sellers.ts';
 
 /** The first tenant has all of it, others every third order. */
 const PART = 3;
-/** The month that is closed lies so many days back: all receipts of it are made. */
+/** Days since the month that is closed. All receipts of that month exist by then. */
 const CLOSED_BEFORE_DAYS = 365;
 
-/** The people and customers of a tenant; null without a seller and a second person to decide. */
+/** Returns the users and customers of a tenant. Null without a seller and a second user to decide. */
 export async function readSale(parts: Parts, asked: SalesAsked) {
   const { tenantId, lang, now } = asked;
   const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
@@ -33,14 +33,14 @@ export async function readSale(parts: Parts, asked: SalesAsked) {
   return { sale, all };
 }
 
-/** Closes a month of the year before, so that its receipts stay as they are. */
+/** Closes a month of the year before, so that its receipts become read-only. */
 async function closeMonth({ head, now }: Sale): Promise<void> {
   const month = dayOf(now - CLOSED_BEFORE_DAYS * DAY_MS).slice(0, 'yyyy-mm'.length);
   const { id } = await head.make('period', { kind: 'receipts', month });
   await head.move('period', id, 'close');
 }
 
-/** Sales of one tenant; none without a seller and a second person to decide. */
+/** Creates the sales of one tenant, but none without a seller and a second user to decide. */
 export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
   const read = await readSale(parts, asked);
   if (!read) return;

@@ -1,4 +1,4 @@
-/** The lines of the demo's orders and quotes: articles at their list prices that make an amount to the cent. */
+/** Makes the lines of the demo's orders and quotes. Articles at their list prices add up to an amount to the cent. */
 
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
@@ -11,9 +11,9 @@ const [CABINET, CONTROLLER, CABLE, INSTALLATION, SERVICE] = ARTICLES as readonly
   Article,
   Article,
 ];
-/** The first line has about as much of the amount, in percent. */
+/** Approximate share of the amount in the first line, in percent. */
 const MAIN = 97;
-/** A cable of more metres than this is not needed to make any amount. */
+/** Metres of cable that are enough to reach any amount. */
 const MAX_METRES = 400;
 const COST_SHARE = 0.7;
 
@@ -21,7 +21,7 @@ export const cents = (amount: unknown): number => Math.round(Number(amount) * 10
 export const amountOf = (whole: number): string => (whole / 100).toFixed(2);
 const taxOf = (net: number, rate: number): number => Math.round((net * rate) / 100);
 
-/** The net amount that makes this one with its tax; null where rounding leaves none. */
+/** Returns the net amount that gives this gross amount with its tax. Null if rounding makes that impossible. */
 export function netOf(gross: number, rate: number): number | null {
   const near = Math.round((gross * 100) / (100 + rate));
   return [near, near - 1, near + 1].find((net) => net + taxOf(net, rate) === gross) ?? null;
@@ -36,7 +36,7 @@ const grossOf = ({ price, taxRate }: Article, quantity: number): number => {
   return net + taxOf(net, taxRate);
 };
 
-/** Cabinets, cable and what puts them together, whose price makes the amount. */
+/** Returns lines with cabinets, cable and their assembly, whose price completes the amount. */
 export function linesOf(gross: number, lang: Lang): Values[] {
   const wanted = (gross * MAIN) / 100;
   const count = Math.max(1, Math.floor(wanted / grossOf(CABINET, 1)));
@@ -51,7 +51,7 @@ export function linesOf(gross: number, lang: Lang): Values[] {
   throw new Error(`no lines make ${amountOf(gross)}`);
 }
 
-/** The one line of an order from abroad, without tax. */
+/** Returns the one line of an order from abroad, without tax. */
 export const lineAbroad = (gross: number, lang: Lang): Values[] => [
   lineOf(
     { ...CABINET, price: amountOf(gross), cost: amountOf(Math.round(gross * COST_SHARE)), taxRate: 0 },
@@ -60,7 +60,7 @@ export const lineAbroad = (gross: number, lang: Lang): Values[] => [
   ),
 ];
 
-/** The lines of the worked example, which has a discount of the whole, too. */
+/** The discount on the whole of the worked example, whose lines are below. */
 export const WORKED_DISCOUNT = '5000.00';
 export const workedLines = (lang: Lang): Values[] => [
   { ...lineOf(CABINET, 3, lang), discount: 3.5 },

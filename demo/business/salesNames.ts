@@ -1,4 +1,4 @@
-/** The demo's sales people sell these, to these contacts, and speak of these things. */
+/** Articles that the demo's sales people sell, their contacts, and topics of their visits. */
 import type { Text } from '../../generated/definition.ts';
 
 export interface Article {
@@ -48,7 +48,7 @@ export const ARTICLES: readonly Article[] = [
   },
 ];
 
-/** Its price is what the amount of an order leaves. */
+/** Its price is the remainder of an order's amount. */
 export const INTEGRATION: Article = {
   item: { zh: '系统集成', en: 'System integration' },
   unit: { zh: '项', en: 'job' },

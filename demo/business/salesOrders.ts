@@ -12,11 +12,11 @@ import { invoiceWorked, receiveWorked } from './workedOrder.ts';
 
 /** Orders up to this amount need no approval. */
 const FREE = 50_000_000;
-/** So many days after the signing the instalments that are paid were due. */
+/** Days after the signing on which the paid instalments were due. */
 const DUE_AFTER = [10, 60, 150];
-/** So many instalments were paid by two receipts. */
+/** Number of instalments that were paid by two receipts. */
 const IN_TWO = 8;
-/** So many of the first orders were made without a quote. */
+/** Number of the first orders that were created without a quote. */
 const UNQUOTED = 2;
 
 /** An order of the plan whose customer and day are known. */
@@ -24,7 +24,7 @@ export interface Signing {
   order: PlannedOrder;
   customer: Row;
   signed: number;
-  /** Its place among all of them. */
+  /** Its index among all orders. */
   at: number;
 }
 
@@ -52,7 +52,7 @@ function bodyOf({ lang, now }: Sale, { order, customer, signed }: Signing): Valu
   };
 }
 
-/** It was signed in the past, which no move can say. */
+/** Signs an order in the past, which no move can do. */
 async function signOrder(sale: Sale, order: Row, signed: number): Promise<void> {
   const { parts, tenantId, head } = sale;
   const maker = sale.makerOf(order);
@@ -70,7 +70,7 @@ async function signOrder(sale: Sale, order: Row, signed: number): Promise<void> 
   );
 }
 
-/** Each instalment came as one receipt, some as two. */
+/** Creates the receipts of the instalments: one each, for some two. */
 async function receiveParts(
   sale: Sale,
   order: Row,
@@ -101,7 +101,7 @@ interface Amounts {
   tax: number;
 }
 
-/** An amount of a line with the tax of that line. */
+/** Returns an amount of a line with the tax of that line. */
 function shareOf(gross: number, line: Row): Amounts {
   const net = Math.round((gross * 100) / (100 + Number(line.taxRate)));
   return { net, tax: gross - net };
@@ -109,7 +109,7 @@ function shareOf(gross: number, line: Row): Amounts {
 
 const written = ({ net, tax }: Amounts) => ({ net: amountOf(net), tax: amountOf(tax) });
 
-/** A paper of the same number is issued never again: they are counted. */
+/** Returns an invoice. A number is never issued twice, so that they are counted. */
 function paperOf(tally: Tally, date: string, amounts: Amounts): Values {
   tally.papers += 1;
   return {
@@ -119,7 +119,7 @@ function paperOf(tally: Tally, date: string, amounts: Amounts): Values {
   };
 }
 
-/** Both parts of a whole, the first with so much of the gross amount. */
+/** Splits a whole into two parts, the first with the given gross amount. */
 function splitIn(whole: Amounts, gross: number): [Amounts, Amounts] {
   const share = gross / (whole.net + whole.tax);
   const net = Math.round(whole.net * share);
@@ -132,7 +132,7 @@ const sumOf = (all: readonly Amounts[]): Amounts => ({
   tax: all.reduce((sum, { tax }) => sum + tax, 0),
 });
 
-/** Issues an application; the one that it replaces was reversed by a red letter before. */
+/** Issues an application. The invoice that it replaces was reversed by a red-letter invoice before. */
 async function issue(
   sale: Sale,
   id: unknown,
@@ -201,7 +201,7 @@ async function makeInvoice(
   await head.make('orderInvoiceRecord', { invoiceId: id, currency: order.currency, ...papers(first) });
 }
 
-/** The papers of an order: its contract, signed, and the report of a week. */
+/** Creates the documents of an order: its signed contract, and the report of a week. */
 async function fileOrder(sale: Sale, order: Row, { signed, at }: Signing): Promise<void> {
   const maker = sale.makerOf(order);
   const number = `HT-${dayOf(signed).slice(0, 4)}-${100 + at}`;

@@ -1,7 +1,7 @@
 /**
- * The demo's signed orders of thirteen months, worked out so that their sums are round: what was received, what is
- * overdue by age, what is not due, what was invoiced, applied for and left. Pure, and the same at every start; amounts in
- * cents, days from today.
+ * The demo's signed orders of thirteen months, planned so that their sums are round. The sums are received, overdue by
+ * age, not due, invoiced, applied for and remaining. It is pure, and the same at every start. Amounts are in cents,
+ * days count from today.
  */
 
 export type InvoiceState = 'saved' | 'applied' | 'rejected' | 'invoicing' | 'invoiced';
@@ -9,28 +9,28 @@ export type InvoiceState = 'saved' | 'applied' | 'rejected' | 'invoicing' | 'inv
 export interface PlannedPart {
   amount: number;
   received: number;
-  /** Null: as many days after the signing as its place says, for it is paid. */
+  /** Days from today. Null for a paid instalment, which is due at fixed days after the signing. */
   due: number | null;
 }
 
 export interface PlannedInvoice {
   state: InvoiceState;
-  /** All that is left of these lines, by their places, or an amount of the first one. */
+  /** The lines of which all the rest is invoiced, by their places, or an amount of the first line. */
   of: readonly number[] | number;
-  /** So much of it is on papers already. */
+  /** The amount that is already on papers. */
   issued?: number;
   inTwo?: boolean;
-  /** A wrong one came before it, which a red letter reversed. */
+  /** It replaces a wrong invoice, which a red-letter invoice reversed. */
   replaces?: boolean;
 }
 
 export interface PlannedOrder {
-  /** The first is the month of a year ago, the last this one. */
+  /** The month: the first is a year ago, the last is this one. */
   month: number;
   currency: 'CNY' | 'USD' | 'RM';
   gross: number;
   isCompleted: boolean;
-  /** The worked example, whose lines are its own. */
+  /** The worked example, which has its own lines. */
   isWorked: boolean;
   plan: readonly PlannedPart[];
   invoices: readonly PlannedInvoice[];
@@ -63,7 +63,7 @@ const COMPLETED: readonly (readonly [month: number, gross: number])[] = [
     [7, 850],
   ] as const),
 ];
-/** The numbers of those that were invoiced in two parts, and at the second attempt. */
+/** Number of those that were invoiced in two parts, and at the second attempt. */
 const [IN_TWO, REPLACED] = [3, 3];
 
 const completedOrders = (): PlannedOrder[] =>
@@ -84,12 +84,12 @@ const completedOrders = (): PlannedOrder[] =>
     };
   });
 
-/** The last instalment is late by some days. */
+/** Plans a last instalment that is some days overdue. */
 const lastLate = (gross: number, late: number, days: number): PlannedPart[] => {
   const first = part(gross, 30);
   return [paid(first), paid(gross - first - late), open(late, -days)];
 };
-/** The second instalment is late, in whole or in part. */
+/** Returns parts whose second instalment is late, in whole or in part. */
 const secondLate = (gross: number, late: number, days: number, received = 0): PlannedPart[] => {
   const first = part(gross, 20);
   return [
@@ -98,7 +98,7 @@ const secondLate = (gross: number, late: number, days: number, received = 0): Pl
     open(gross - first - late - received, 150 + days),
   ];
 };
-/** The second instalment is due soon. */
+/** Plans a second instalment that is due soon. */
 const secondSoon = (gross: number, _: number, days: number): PlannedPart[] => {
   const [first, second] = [part(gross, 20), part(gross, 40)];
   return [paid(first), open(second, days), open(gross - first - second, 200 + days)];
@@ -114,7 +114,7 @@ interface Running {
   month: number;
   gross: number;
   course: Course;
-  /** Thousands that are late, for how many days, and thousands that came of that instalment. */
+  /** Late amount in thousands, days late, and the amount in thousands already received of that instalment. */
   late: readonly [open: number, days: number, received?: number];
   more?: PlannedInvoice;
 }
@@ -146,7 +146,7 @@ const RUNNING: readonly Running[] = [
   { month: 12, gross: 450, course: secondSoon, late: [0, 21], more: applied },
   { month: 12, gross: 470, course: secondSoon, late: [0, 27], more: applied },
 ];
-/** The share of an order in work that is invoiced at first, in percent. */
+/** Share of an order in progress that is invoiced first, in percent. */
 const AT_FIRST = 45;
 
 const runningOrders = (): PlannedOrder[] =>
@@ -159,7 +159,7 @@ const runningOrders = (): PlannedOrder[] =>
     };
   });
 
-/** The worked example: three instalments, one partly received; four papers, one reversing another. */
+/** Returns the worked example: three instalments, one partly received; four invoices, one reversing another. */
 const workedOrder = (): PlannedOrder => ({
   ...{ month: 6, currency: 'CNY', gross: 61_169_304, isCompleted: false, isWorked: true },
   plan: [paid(18_350_791), open(36_701_582, -76, 20_025_040), open(6_116_931, 289)],
@@ -190,7 +190,7 @@ const ordersAbroad = (): PlannedOrder[] => [
   ]),
 ];
 
-/** Every signed order, the oldest first. */
+/** Returns every signed order, the oldest first. */
 export const plannedOrders = (): PlannedOrder[] =>
   [...completedOrders(), workedOrder(), ...runningOrders(), ...ordersAbroad()].sort(
     (a, b) => a.month - b.month,

@@ -1,4 +1,4 @@
-/** Makes the demo's quotes: approved where they have to be, answered, waiting, and those that came to nothing. */
+/** Creates the demo's quotes: approved if required, answered, waiting, and unsuccessful ones. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { AppError } from '../../server/platform/errors/errors.ts';
@@ -6,7 +6,7 @@ import { agreeAsked, DAY_MS, dayOf, type Maker, ofEach, type Sale } from '../mak
 import { linesOf } from './salesLines.ts';
 import { CONTACTS, DECLINED, PROJECT } from './salesNames.ts';
 
-/** Quotes that did not become orders, by where they are. */
+/** Quotes that did not become orders, by their states. */
 const OPEN: readonly (readonly [
   state: 'saved' | 'submitted' | 'pending' | 'declined' | 'canceled',
   count: number,
@@ -17,7 +17,7 @@ const OPEN: readonly (readonly [
   ['declined', 7],
   ['canceled', 4],
 ];
-/** These have to be approved; the others do not. */
+/** Amounts that need approval, and amounts that do not. */
 const [LARGE, SMALL] = [62_000_000, 19_000_000];
 const STEP = 1_100_000;
 
@@ -26,7 +26,7 @@ const quoteOf = ({ lang, now }: Sale, customer: Row, gross: number, days: number
   ...{ validUntil: dayOf(now + days * DAY_MS), lines: linesOf(gross, lang) },
 });
 
-/** Returns whether the quote was submitted: it stays a draft without an approver. */
+/** Submits the quote and returns whether that worked. Without an approver it remains a draft. */
 const submit = (maker: Maker, id: unknown): Promise<boolean> =>
   maker.submit('quote', id).then(
     () => true,
@@ -36,7 +36,7 @@ const submit = (maker: Maker, id: unknown): Promise<boolean> =>
     },
   );
 
-/** A quote that the customer accepted; null without an approver. */
+/** Creates a quote that the customer accepted. Null without an approver. */
 export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Promise<number | null> {
   const { lang, now } = sale;
   const { deliveryAt: _, retention: __, ...quoted } = body;
@@ -48,7 +48,7 @@ export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Pr
   return Number(id);
 }
 
-/** Every tenant but the first has a part of them. */
+/** Creates the open quotes. Every tenant but the first has a part of them. */
 export async function seedOpenQuotes(sale: Sale, customers: readonly Row[], share: number): Promise<void> {
   const wanted = OPEN.flatMap(([state, count]) => Array<typeof state>(Math.ceil(count / share)).fill(state));
   if (customers.length === 0) return;

@@ -1,4 +1,4 @@
-/** The people of the demo who sell, and those who decide. */
+/** Finds the users of the demo who sell, and the ones who decide. */
 import type { Trx } from '../../server/platform/db/index.ts';
 
 export interface Person {
@@ -22,7 +22,7 @@ export async function findPeople(trx: Trx, tenantId: number, role: string): Prom
     .execute();
 }
 
-/** Returns who sells: those with the role, else the administrators. */
+/** Returns the users with the seller's role, otherwise the administrators. */
 export async function findSellers(trx: Trx, tenantId: number): Promise<Person[]> {
   const sellers = await findPeople(trx, tenantId, 'sales');
   return sellers.length > 0 ? sellers : findPeople(trx, tenantId, 'administrator');

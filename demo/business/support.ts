@@ -1,16 +1,19 @@
-/** Support requests of the demo in all states, with notices and ratings, and what users said about the platform. */
+/**
+ * Creates support requests of the demo in all states, with notices and ratings, and feedback of users about the
+ * platform.
+ */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
 import { findPeople, findSellers, type Person } from './sellers.ts';
 import { FEEDBACK, SUPPORT, type SupportSeed, TAGS } from './supportSeeds.ts';
 
-/** So many notices of each tenant are unread. */
+/** Number of unread notices of each tenant. */
 const UNREAD = 3;
 
 interface Ground {
   parts: Parts;
   asked: SalesAsked;
-  /** Inquiry people with the id of their record. */
+  /** Inquiry people with the ids of their records. */
   people: readonly { person: Person; id: unknown }[];
   maker(person: Person): Maker;
 }
@@ -78,7 +81,7 @@ async function seedRequest(ground: Ground, seed: SupportSeed, place: number, sel
   await rateAnswer(ground, seller, id, seed.rating);
 }
 
-/** The recipients have read all notices but the last ones. */
+/** Marks all notices but the last ones as read. */
 async function readNotices({ parts, asked: { tenantId } }: Ground): Promise<void> {
   await parts.db.tenant(tenantId, async (trx) => {
     const last = trxAny(trx).selectFrom('supportNotice').select('id').orderBy('id', 'desc').limit(UNREAD);
@@ -97,7 +100,7 @@ async function seedFeedback({ asked: { lang }, maker }: Ground, users: readonly 
   }
 }
 
-/** Support of one tenant; none without a seller and a head. */
+/** Creates the support requests of one tenant, but none without a seller and a head. */
 export async function seedSupport(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { sellers, trained, heads, orders } = await parts.db.tenant(tenantId, async (trx) => ({

@@ -8,7 +8,7 @@ export interface SupportSeed {
   description: Text;
   end: SupportEnd;
   answer?: Text;
-  /** Lines of the budget: what, how many, cost of one. */
+  /** Lines of the budget: text, quantity, unit cost. */
   budget?: readonly (readonly [text: Text, quantity: number, unitCost: string])[];
   quoteBasis?: true;
   /** Speed, quality and contact from one to five. */
@@ -92,7 +92,7 @@ export const SUPPORT: readonly SupportSeed[] = [
   },
 ];
 
-/** The fields in which the inquiry people are asked, one list for each person. */
+/** The fields of expertise of the inquiry people, one list for each. */
 export const TAGS: readonly (readonly Text[])[] = [
   [
     { zh: '储能系统', en: 'Storage systems' },

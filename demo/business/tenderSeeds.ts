@@ -1,15 +1,15 @@
-/** The plan of the demo's tenders: in which states they are, and what was bid, won and lost. */
+/** The plan of the demo's tenders: their states, and which bids were made, won and lost. */
 import type { Text } from '../../generated/definition.ts';
 
 type BidResult = 'winning' | 'failed' | 'unawarded';
 
-/** A bid that was decided; amounts are in cents. */
+/** A decided bid. Amounts are in cents. */
 export interface BidSeed {
   amount: number;
   result: BidResult;
 }
 
-/** Amounts around a mean, so that they add up to so many times the mean. */
+/** Returns amounts around a mean, which add up to `count` times the mean. */
 const spread = (count: number, mean: number, step: number): number[] =>
   Array.from({ length: count }, (_, at) => mean + (at - (count - 1) / 2) * step);
 
@@ -22,7 +22,7 @@ const WON = [...spread(12, 65_375_000, 2_000_000), ...spread(6, 46_950_000, 3_00
 const LOST = spread(25, 65_880_000, 1_200_000);
 const UNAWARDED = spread(5, 58_000_000, 2_000_000);
 
-/** Takes turns, so that results are mixed over the year. */
+/** Takes bids from the lists in turn, so that results are mixed over the year. */
 function mix(lists: readonly (readonly BidSeed[])[]): BidSeed[] {
   const placed = lists.flatMap((list) => list.map((seed, at) => ({ seed, place: (at + 0.5) / list.length })));
   return placed.toSorted((one, other) => one.place - other.place).map(({ seed }) => seed);
@@ -36,10 +36,10 @@ const DECIDED = mix([
   withResult(LOST, 'failed'),
   withResult(UNAWARDED, 'unawarded'),
 ]);
-/** So many tenders have two lots. */
+/** Number of tenders with two lots. */
 const TWO_LOTS = 6;
 
-/** The bids of each completed tender, the oldest first. */
+/** Returns the bids of each completed tender, the oldest first. */
 export function completedTenders(): BidSeed[][] {
   const twos = Array.from({ length: TWO_LOTS }, (_, at) => DECIDED.slice(2 * at, 2 * at + 2));
   return [...twos, ...DECIDED.slice(2 * TWO_LOTS).map((bid) => [bid])];
@@ -84,7 +84,7 @@ export const REASONS: Readonly<Record<BidResult, Text>> = {
 };
 export const CANCELED: Text = { zh: '招标人取消项目', en: 'The issuer dropped the project' };
 
-/** Days until it ends; without them it does not. */
+/** Files of the library. `ends` is the number of days until the file expires; without it the file does not expire. */
 export const FILES: readonly { name: Text; kind: string; versions: number; ends?: number }[] = [
   {
     name: { zh: '质量管理体系认证', en: 'Quality management certificate' },

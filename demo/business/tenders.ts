@@ -1,4 +1,4 @@
-/** Makes the demo's tenders, bids, library and objectives as people make them, and sets them back to their days. */
+/** Creates the demo's tenders, bids, library and objectives as users do it, and moves them back to their days. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -23,11 +23,11 @@ import {
   WORKED,
 } from './tenderSeeds.ts';
 
-/** Every tenant but the first has every third of all of it. */
+/** Every tenant but the first has every third record. */
 const PART = 3;
-/** Days between the submission and the opening, and until the result. */
+/** Days from the submission to the opening, and to the result. */
 const [OPENED, DECIDED] = [1, 4];
-/** The youngest completed tender was submitted so many days ago, each older one so many days before. */
+/** Days since the newest completed tender was submitted, and days between two tenders. */
 const [YOUNGEST, APART] = [9, 8];
 const HOUR_MS = 3_600_000;
 const BOND_SHARE = 50;
@@ -43,13 +43,13 @@ interface Ground {
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** A row is set to the past, which no call can say. */
+/** Sets a row to the past, which no call can do. */
 const setBack = ({ parts, tenantId }: Sale, entity: string, id: unknown, values: Values): Promise<unknown> =>
   parts.db.tenant(tenantId, (trx) =>
     trxAny(trx).updateTable(entity).set(values).where('id', '=', id).execute(),
   );
 
-/** The number of the month in which the tender came. */
+/** Returns the number of a tender by the month in which it was registered. */
 function numberOf({ numbered }: Ground, came: number): string {
   const month = dayOf(came).slice(0, 7).replace('-', '');
   const count = (numbered.get(month) ?? 0) + 1;
@@ -69,7 +69,7 @@ interface Made {
   maker: Maker;
 }
 
-/** A tender that is registered; `submit` is the end of its submission. */
+/** Registers a tender. `submit` is the end of its submission. */
 async function register(ground: Ground, place: number, gross: number, submit: number): Promise<Made> {
   const { sale, customers, files } = ground;
   const customer = customers[place % customers.length]!;
@@ -86,7 +86,7 @@ async function register(ground: Ground, place: number, gross: number, submit: nu
   return { id, maker };
 }
 
-/** Returns whether it was submitted: it stays planned without an approver. */
+/** Submits the tender and returns whether that worked. Without an approver it remains planned. */
 const submit = ({ id, maker }: Made): Promise<boolean> =>
   maker.submit('tender', id).then(
     () => true,
@@ -103,7 +103,7 @@ async function release(ground: Ground, made: Made): Promise<boolean> {
   return true;
 }
 
-/** A bond that was paid before the submission; with `back` it was returned on that day. */
+/** Adds a bond that was paid before the submission. `back` is the day of its return. */
 const addBond = ({ sale }: Ground, { id, maker }: Made, gross: number, due: number, back?: number) =>
   maker.make('tenderBond', {
     ...{ tenderId: id, amount: amountOf(Math.round(gross / BOND_SHARE / 100_000) * 100_000) },
@@ -111,7 +111,7 @@ const addBond = ({ sale }: Ground, { id, maker }: Made, gross: number, due: numb
     ...(back !== undefined && { returnedOn: dayOf(back) }),
   });
 
-/** Competitors above a bid that was won, and around one that was lost. */
+/** Returns competitors above a bid that was won, and around one that was lost. */
 function competitorsOf({ amount, result }: BidSeed, place: number, { sale: { lang } }: Ground): Values[] {
   const shares = result === 'failed' ? [-0.06, -0.03 + (place % 2) * 0.05] : [0.03, 0.07, 0.11];
   return shares.map((share, nth) => ({
@@ -175,7 +175,7 @@ async function makeOpen(ground: Ground, state: (typeof OPEN_TENDERS)[number][0],
   await addBond(ground, made, gross, ends - 2 * DAY_MS);
 }
 
-/** The library, kept by a salesperson; answers the ids of its files. */
+/** Creates the library, which a salesperson keeps. Returns the ids of its files. */
 async function makeLibrary(
   files: Services['files'],
   { tenantId, lang, now, head, sellers }: Sale,
@@ -204,7 +204,7 @@ async function makeLibrary(
   return ids;
 }
 
-/** Notices about tenders of the past were read then. */
+/** Marks notices about past tenders as read at that time. */
 const readNotices = ({ parts, tenantId }: Sale, since: string): Promise<unknown> =>
   parts.db.tenant(tenantId, (trx) =>
     trxAny(trx)
@@ -215,7 +215,7 @@ const readNotices = ({ parts, tenantId }: Sale, since: string): Promise<unknown>
       .execute(),
   );
 
-/** The first day of the month so many months ago. */
+/** Returns the first day of the month `count` months ago. */
 const monthBefore = (now: number, count: number): string => {
   const today = new Date(now);
   return dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count, 1));
@@ -238,7 +238,7 @@ async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
   }
 }
 
-/** Tenders of one tenant; none without a seller and a second person to decide. */
+/** Creates the tenders of one tenant, but none without a seller and a second user to decide. */
 export async function seedTenders(
   parts: Parts & Pick<Services, 'files'>,
   asked: SalesAsked,
@@ -247,7 +247,7 @@ export async function seedTenders(
   const read = await readSale(parts, asked);
   if (!read || read.all.length === 0) return;
   const { sale, all } = read;
-  // A customer that is lost may be removed.
+  // A lost customer may be removed.
   const customers = all.filter(({ state }) => state !== 'lost');
   const began = at(Date.now());
   const files = await makeLibrary(parts.files, sale);

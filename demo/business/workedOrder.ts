@@ -1,8 +1,8 @@
-/** The worked example of the demo: paid in parts with a refund, invoiced twice, and one of these replaced. */
+/** Creates the worked example of the demo: paid in parts with a refund, invoiced twice, one invoice replaced. */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, rowsOf, type Sale } from '../maker.ts';
 
-/** Days before today of the receipts and papers after the first ones, which follow the signing. */
+/** Days before today of the receipts and invoices after the first ones, whose days follow the signing. */
 const [LAST_RECEIPT, FIRST_PAPER, SECOND_PAPER, REPLACED] = [46, 86, 71, 58];
 const [FIRST_RECEIPT, SECOND_RECEIPT, REFUND] = [8, 25, 38];
 

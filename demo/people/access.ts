@@ -1,4 +1,4 @@
-/** Says in the demo what of EMS a station has, who observes from outside, and whom to call about alarms. */
+/** Sets the EMS functions of a demo station, its external observer, and whom to call about alarms. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
@@ -7,7 +7,7 @@ import { demoStations, TENANT_SOUTH } from '../sites/sites.ts';
 
 const OBSERVER = 'observer';
 const MONTHS_6 = 183;
-/** The observer sees the stations by these entries. */
+/** Menu entries through which the observer sees the stations. */
 const SHOWN = ['/main/ems/map/monitor', '/main/ems/map/warning/record'];
 const FEW = ['/main/ems', '/main/ems/map/monitor', '/main/ems/map/warning'];
 
@@ -67,7 +67,10 @@ async function seedPhones(trx: Trx, tenantId: number, lang: Lang): Promise<void>
   await trx.insertInto('emsPhone').values(rows).execute();
 }
 
-/** Users who try the demo see the first station of a tenant by name, with everything that a station may have. */
+/**
+ * Limits a station's functions. Users who try the demo first see the tenant's first station by name, which has every
+ * function.
+ */
 async function narrowSite(trx: Trx, tenantId: number, sn: string | undefined, lang: Lang): Promise<void> {
   if (sn === undefined) return;
   const { id: siteId, name } = await trx

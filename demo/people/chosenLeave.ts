@@ -1,4 +1,6 @@
-/** Long leave of the demo, for which the applicant names a substitute: one waits, one is a draft. */
+/**
+ * Creates long leave of the demo, for which the applicant names a substitute. One application waits, one is a draft.
+ */
 import type { Text } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
@@ -17,7 +19,7 @@ interface LongLeave {
   applicant: string;
   subject: Text;
   reason: Text;
-  /** The one who decides first, and the colleague whom the applicant chose; absent: it was not sent yet. */
+  /** The first approver, and the substitute whom the applicant chose. Absent if it was not submitted yet. */
   sent?: { manager: string; deputy: string };
 }
 
@@ -37,14 +39,14 @@ const LONG: readonly LongLeave[] = [
   },
 ];
 
-/** More than ten days of work, whatever holidays lie in them. */
+/** Long enough for more than ten working days, whatever holidays are in it. */
 const LENGTH_DAYS = 28;
-/** The possible first days from now; the first without a conflict is used. */
+/** Possible first days, counted from now. The first one without a conflict is used. */
 const STARTS = [27, 48, 69, 90];
 
 type Parts = Omit<TimeParts, 'db'> & { db: Database };
 
-/** The ids of these accounts in the tenant. */
+/** Returns the ids of these accounts in the tenant. */
 async function findAccounts(trx: Trx, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('userAccount as a')
@@ -55,7 +57,7 @@ async function findAccounts(trx: Trx, names: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ username, id }) => [username, id]));
 }
 
-/** First and last day of a stay away at which the person has nothing else; null where there is none. */
+/** Finds the first and last day of leave without a conflict. Null if there are none. */
 async function findDates(trx: Trx, userId: number, now: number) {
   const calendar = await readCalendar(trx);
   for (const start of STARTS) {
@@ -69,7 +71,7 @@ async function findDates(trx: Trx, userId: number, now: number) {
   return null;
 }
 
-/** Acts for one person of the demo, as their browser would. */
+/** Acts for one user of the demo, as their browser would. */
 function stepAs(parts: Parts, tenantId: number, lang: Lang, zone: string, userId: number) {
   const step = platformStep(parts, tenantId, zone);
   return { ...step, lang, session: { ...step.session, userId, lang } };
@@ -84,7 +86,7 @@ async function seedLong(
   const made = await parts.db.tenant(tenantId, async (trx) => {
     const people = await findAccounts(trx, names);
     const userId = people.get(applicant);
-    // The other tenant of the demo has people of its own.
+    // The other tenant of the demo has its own people.
     if (userId === undefined || people.size < names.length) return null;
     const dates = await findDates(trx, userId, now);
     if (!dates) return null;

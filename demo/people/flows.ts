@@ -1,4 +1,4 @@
-/** The flows of approval that the demo's tenants have drawn for themselves: leave by its length, quotes by their size. */
+/** Creates the approval flows that the demo's tenants have drawn: leave by its length, quotes by their size. */
 import type { FlowNode, People, Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
@@ -117,7 +117,7 @@ const FLOWS: readonly { entity: string; steps: readonly FlowNode[]; note: Text }
 const [AWAY_IN_DAYS, AWAY_DAYS] = [30, 7];
 const AWAY = text('年休假', 'Annual leave');
 
-/** A substitute for the administrator, who will be away; until then nothing changes. */
+/** Adds a substitute for the administrator, who will be away. Until then nothing changes. */
 async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   const [administrator] = await findPeople(trx, tenantId, 'administrator');
   const sellers = await findSellers(trx, tenantId);
@@ -142,7 +142,7 @@ async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: numbe
     .execute();
 }
 
-/** Each flow is published in its first version, by a user who may draw it. */
+/** Publishes the first version of each flow, by a user who may draw it. */
 export async function seedFlows(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   await seedSubstitute(trx, tenantId, lang, now);
   const [administrator] = await findPeople(trx, tenantId, 'administrator');

@@ -1,4 +1,4 @@
-/** Holidays of a demo in English: the platform brings those of China along, where it speaks Chinese. */
+/** Holidays of a demo in English. The platform contains those of China if it is in Chinese. */
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 
@@ -8,7 +8,7 @@ const HOLIDAYS = [
   { date: '12-25', name: 'Christmas Day' },
   { date: '12-26', name: 'Boxing Day' },
 ] as const;
-/** Years before and after this one. */
+/** Years around the current one. */
 const AROUND = [-1, 0, 1] as const;
 
 export async function seedHolidays(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {

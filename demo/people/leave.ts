@@ -1,4 +1,4 @@
-/** Three years of leave of the demo's people: what they were given, took, asked for and were told. */
+/** Creates three years of leave of the demo's people: entitlements, applications, leave taken and notices. */
 import type { Text } from '../../generated/definition.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
@@ -30,7 +30,7 @@ interface Pair {
   managerId: number;
 }
 
-/** All people with their approver: the head of a department asks the head of the one above. */
+/** Returns all users with their approver. The head of a department asks the head of the department above. */
 async function findPairs(trx: Trx, tenantId: number): Promise<Pair[]> {
   const rows = await trx
     .selectFrom('user as u')
@@ -66,7 +66,7 @@ interface Asked {
   step: Step;
 }
 
-/** The first and the last day; the first is a working day. */
+/** Returns the first and the last day. The first is a working day. */
 function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [string, string] | null {
   const year = Number(dayOf(now).slice(0, 4));
   const wanted =
@@ -79,7 +79,7 @@ function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [str
 
 const OVER = ['agreed', 'rejected', 'canceled'];
 
-/** Leaves out impossible applications: too much, on days off, or twice. */
+/** Adds applications, except impossible ones: too long, on days off, or twice. */
 async function insertLeave(
   trx: Trx,
   { tenantId, lang, now }: Asked,
@@ -106,7 +106,7 @@ async function insertLeave(
     .executeTakeFirstOrThrow();
 }
 
-/** The request of an application with who was asked, and what they said. */
+/** Adds the approval request of an application, with its approvers and their decisions. */
 async function insertRequest(
   trx: Trx,
   { tenantId, lang }: Asked,
@@ -173,7 +173,7 @@ async function insertRequest(
   return Number(request.id);
 }
 
-/** Approvers and applicants find it among their notices. */
+/** Adds a notice for approvers and applicants. */
 async function insertNotice(
   trx: Trx,
   { tenantId }: Asked,
@@ -221,7 +221,7 @@ async function seedOne(
   await settleLeave(leave, after, step);
 }
 
-/** Simulates three years for a person: each entitlement is given, and some of it taken. */
+/** Simulates three years for a user: each entitlement is granted, and some of it taken. */
 async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Promise<void> {
   const { joinDate } = await trx
     .selectFrom('user')
@@ -252,7 +252,7 @@ async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Pr
   await follow(today);
 }
 
-/** The company gives more than the law asks for from this year on. */
+/** Adds the version from which year on the company grants more than the law requires. */
 async function seedVersion(trx: Trx, { tenantId, lang, now }: Asked): Promise<void> {
   const year = dayOf(now).slice(0, 4);
   const { id } = await trx
@@ -280,7 +280,7 @@ async function seedVersion(trx: Trx, { tenantId, lang, now }: Asked): Promise<vo
     .execute();
 }
 
-/** Overtime of those who run the sites, and a day of care for a child: granted by hand. */
+/** Grants overtime to the operators, and a day of child care, by hand. */
 async function seedGrants(
   trx: Trx,
   { tenantId, lang, now, step }: Asked,
@@ -327,7 +327,7 @@ const outcomeText = (title: string, isAgreed: boolean): Text => ({
   en: `Your leave “${title}” was ${isAgreed ? 'agreed' : 'rejected'}`,
 });
 
-/** People without dates of work have worked here for some years; who runs sites works in the production center. */
+/** Sets the work dates. Users without them started some years ago; operators work in the production centre. */
 async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair[]): Promise<void> {
   for (const [place, { applicantId }] of pairs.entries()) {
     const { joinDate } = await trx
@@ -351,7 +351,7 @@ async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair
     .execute();
 }
 
-/** Each manager of the demo finds applications, and each applicant an answer or the link to it. */
+/** Creates the leave. Each manager of the demo gets applications, and each applicant an answer or the link to it. */
 export async function seedLeave(
   parts: Omit<TimeParts, 'db'> & { db: Database },
   tenantId: number,

@@ -1,4 +1,4 @@
-/** The leave that people of the demo ask for. */
+/** Leave that users of the demo request. */
 import type { Text } from '../../generated/definition.ts';
 import type { LeaveType } from '../../server/business/leave/policy.ts';
 
@@ -7,14 +7,14 @@ type State = 'agreed' | 'pending' | 'rejected' | 'canceled' | 'draft';
 export interface LeaveSeed {
   subject: Text;
   type: LeaveType;
-  /** A day of a year, or so many days from now. */
+  /** A day of a year, or an offset in days from now. */
   at: { yearsAgo: number; day: string } | { offset: number };
   days: number;
   endHalf?: boolean;
   state: State;
-  /** They came back so many days earlier. */
+  /** Days by which the applicant came back earlier. */
   shortenedBy?: number;
-  /** Their manager decides for them in the meantime. */
+  /** The user's manager decides for them during the leave. */
   substitute?: boolean;
   reason?: Text;
   comment?: Text;
@@ -25,7 +25,7 @@ const text = (zh: string, en: string): Text => ({ zh, en });
 const HANDED_OVER = text('同意，工作已交接。', 'Agreed, the work is handed over.');
 const ANNUAL = text('年假', 'Annual leave');
 
-/** All people take these, as far as their balance allows by then. */
+/** Leave that all users take if their balance allows it by then. */
 export const PAST: readonly LeaveSeed[] = [
   {
     ...{ subject: text('年假：回乡探亲', 'Annual leave with my parents'), type: 'annual', days: 2 },
@@ -45,7 +45,7 @@ export const PAST: readonly LeaveSeed[] = [
   },
 ];
 
-/** The applicants take them in turn. */
+/** The applicants use these in turn. */
 export const RECENT: readonly LeaveSeed[] = [
   {
     ...{ subject: text('年假：陪家人出行', 'Annual leave with the family'), type: 'annual', days: 3 },

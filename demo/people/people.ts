@@ -10,9 +10,9 @@ import { TENANT_SOUTH } from '../sites/sites.ts';
 interface DeptSeed {
   key: string;
   name: Text;
-  /** Key of the department above. */
+  /** Key of the parent department. */
   above?: string;
-  /** User name of who runs it. */
+  /** User name of the department's manager. */
   manager: string;
 }
 
@@ -22,13 +22,13 @@ interface ColleagueSeed {
   gender: 'male' | 'female';
   title: Text;
   trainee?: true;
-  /** Key of a role; listing a person needs none. */
+  /** Key of a role. No role is needed to list a person. */
   role?: string;
 }
 
 interface Staff {
   depts: readonly DeptSeed[];
-  /** People by key of their department; those who are there already are only put into it. */
+  /** Users by key of their department. Existing users are only assigned to it. */
   places: Readonly<Record<string, readonly (ColleagueSeed | string)[]>>;
 }
 
@@ -204,7 +204,7 @@ const NORTH: Staff = {
 const YEAR_MS = 31_536_000_000;
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Invented, and the same in every demo. */
+/** Returns invented details, which are the same in every demo. */
 function details(seed: ColleagueSeed, index: number, lang: Lang, now: number): Record<string, unknown> {
   const digits = Math.floor(hash01(21, index) * 90_000_000 + 10_000_000);
   return {
@@ -219,7 +219,7 @@ function details(seed: ColleagueSeed, index: number, lang: Lang, now: number): R
   };
 }
 
-/** The people and departments of one demo tenant. Colleagues have random passwords until these are reset. */
+/** Creates the users and departments of one demo tenant. Colleagues have random passwords until these are reset. */
 export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   const { depts, places } = tenantId === TENANT_SOUTH ? SOUTH : NORTH;
   const passwordHash = await hashPassword(generatePassword());

@@ -1,4 +1,4 @@
-/** The register of companies that the demo looks in: invented companies, some of them customers already. */
+/** The company register of the demo: invented companies, some of them customers already. */
 
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Company, CompanySource } from '../../server/business/register.ts';

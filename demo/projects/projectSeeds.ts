@@ -1,4 +1,4 @@
-/** The demo's projects: one in each part of its way, with their steps, plans, devices, files and logs. */
+/** The demo's projects: one in each stage, with their steps, plans, devices, files and logs. */
 import type { Text } from '../../generated/definition.ts';
 
 export interface ProjectSeed {
@@ -8,9 +8,9 @@ export interface ProjectSeed {
   /** Days from today. */
   from: number;
   to: number;
-  /** So many steps are done; the next one is under way. */
+  /** Number of completed steps. The next one is in progress. */
   done: number;
-  /** The part of its way that it has reached. */
+  /** The state that it has reached. */
   reaches: 'planning' | 'executing' | 'completed' | 'closed';
   logs: number;
   files: number;

@@ -1,4 +1,4 @@
-/** Projects of the demo: from planning to closed, with all that belongs to them. */
+/** Creates projects of the demo, from planning to closed, with all their records. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -34,7 +34,7 @@ const OBSERVED_DAYS = 60;
 
 const dayAt = ({ asked: { now } }: ProjectWork, days: number): string => dayOf(now + days * DAY_MS);
 
-/** The steps share the time of the project evenly. */
+/** Returns the steps, which share the time of the project evenly. */
 function stepsOf(work: ProjectWork, seed: ProjectSeed, members: readonly Row[]): Values[] {
   const length = (seed.to - seed.from) / STEPS.length;
   return STEPS.map((name, at) => {
@@ -90,7 +90,7 @@ async function seedParts(work: ProjectWork, seed: ProjectSeed, siteId: unknown):
   }
 }
 
-/** When it happened, which no move can say. */
+/** Sets the times of the project, which a transition cannot set. */
 async function setTimes(parts: Parts, work: ProjectWork, siteId: unknown, seed: ProjectSeed): Promise<void> {
   const at = (days: number) => new Date(work.asked.now + days * DAY_MS).toISOString();
   const isDone = seed.done === STEPS.length;
@@ -108,7 +108,7 @@ async function setTimes(parts: Parts, work: ProjectWork, siteId: unknown, seed: 
   );
 }
 
-/** The members confirm the completion, but for the last ones where the project is not closed. */
+/** Confirms the completion by the members, except the last ones if the project is not closed. */
 async function confirmCompletion(
   parts: Parts,
   work: ProjectWork,
@@ -194,7 +194,7 @@ async function seedProject(
   await setTimes(parts, work, siteId, seed);
 }
 
-/** Projects of one tenant; none without a leader and a second person to decide. */
+/** Creates the projects of one tenant, but none without a leader and a second user to decide. */
 export async function seedProjects(parts: Parts & Pick<Services, 'files'>, asked: SalesAsked): Promise<void> {
   const { tenantId, now } = asked;
   const [engineers, operators, heads, orders] = await parts.db.tenant(tenantId, async (trx) => [

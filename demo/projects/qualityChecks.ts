@@ -1,12 +1,12 @@
-/** Quality checks of the demo's projects: most pass at once, some fail and are corrected. */
+/** Creates quality checks of the demo's projects. Most pass at once, some fail and are corrected. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { DAY_MS, dayOf } from '../maker.ts';
 import { CHECK_ITEMS, CHECKS, type CheckItemSeed, CORRECTION, type ProjectSeed } from './projectSeeds.ts';
 import type { ProjectWork } from './projectWork.ts';
 
-/** Checks of one project. */
+/** Number of checks of one project. */
 const CHECKS_EACH = 4;
-/** The items that fail in the checks of a project, by its state and the place of the check. */
+/** The failing items in the checks of a project, by its state and the index of the check. */
 const FAILING: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>> = {
   executing: { 1: [0, 1], 2: [0, 2] },
   completed: { 0: [1] },
@@ -29,7 +29,7 @@ function itemOf(item: CheckItemSeed, isBad: boolean, { asked: { lang }, picture 
 const itemsOf = (work: ProjectWork, bad: readonly number[]): Values[] =>
   CHECK_ITEMS.map((item, at) => itemOf(item, bad.includes(at), work));
 
-/** Corrects so many of the nonconformances of a check, and verifies those that are `verified`. */
+/** Corrects the first `verified` nonconformances of a check and verifies them. */
 async function correctIssues(work: ProjectWork, issues: readonly unknown[], verified: number): Promise<void> {
   const { lang } = work.asked;
   for (const [at, id] of issues.entries()) {
@@ -41,10 +41,10 @@ async function correctIssues(work: ProjectWork, issues: readonly unknown[], veri
   }
 }
 
-/** Reads the nonconformances of a check, the first first. */
+/** Reads the nonconformances of a check, the oldest first. */
 export type ReadIssues = (checkId: unknown) => Promise<unknown[]>;
 
-/** The checks of a project that has begun; the last one of a project under way is a draft. */
+/** Creates the checks of a project that has begun. The last one of a project in progress is a draft. */
 export async function seedChecks(
   work: ProjectWork,
   siteId: unknown,

@@ -14,27 +14,27 @@ const HEATING_ON = 12;
 /** Heat moved per electrical power by the cooling unit. */
 const COOLING_YIELD = 2.6;
 
-/** The one-way efficiency between the AC side and the cells at a share of the rated power. */
+/** Returns the one-way efficiency between the AC side and the cells at a share of the rated power. */
 export function batteryEfficiency(share: number): number {
   const p = clamp(Math.abs(share), 0.01, 1);
   return 1 - (0.0015 / p + 0.018 + 0.014 * p);
 }
 
-/** Highest AC power that may charge now, so that the window is not left within dt. */
+/** Returns the highest AC power that may charge now, so that the window is not left within dt. */
 export function batteryChargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
   const taper = clamp((battery.maxSoc - soc) / TAPER, 0, 1);
   const room = ((battery.maxSoc - soc) * battery.capacity * HOUR_MS) / dtMs;
   return Math.max(0, Math.min(battery.power * taper, room));
 }
 
-/** Highest AC power that may be drawn now. */
+/** Returns the highest AC power that may be drawn now. */
 export function batteryDischargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
   const taper = clamp((soc - battery.minSoc) / (TAPER / 2), 0, 1);
   const content = ((soc - battery.minSoc) * battery.capacity * HOUR_MS) / dtMs;
   return Math.max(0, Math.min(battery.power * taper, content * batteryEfficiency(0.01)));
 }
 
-/** AC power (discharge positive) after wish, ramp and limits. */
+/** Returns the AC power (discharge positive) after wish, ramp and limits. */
 export function computeBatteryPower(
   battery: BatterySpec,
   before: number,
@@ -47,7 +47,7 @@ export function computeBatteryPower(
   return clamp(ramped, -batteryChargeLimit(battery, soc, dtMs), batteryDischargeLimit(battery, soc, dtMs));
 }
 
-/** Power that leaves the cells (positive) or enters them, for an AC power. */
+/** Returns the power that leaves the cells (positive) or enters them, for an AC power. */
 export function batteryCellPower(battery: BatterySpec, power: number): number {
   const efficiency = batteryEfficiency(power / battery.power);
   return power >= 0 ? power / efficiency : power * efficiency;
@@ -60,7 +60,7 @@ export interface Climatisation {
   heat: number;
 }
 
-/** Cooling and heating start softly around their set points. */
+/** Computes the climatisation. Cooling and heating start softly around their set points. */
 export function batteryClimatisation(battery: BatterySpec, cellTemperature: number): Climatisation {
   const cooling = battery.cooling * clamp((cellTemperature - COOLING_ON) / 4, 0, 1);
   const heating = battery.cooling * 0.6 * clamp((HEATING_ON - cellTemperature) / 4, 0, 1);
@@ -70,7 +70,7 @@ export function batteryClimatisation(battery: BatterySpec, cellTemperature: numb
   };
 }
 
-/** Cell temperature after dt: conversion losses and climatisation against leakage to the outside. */
+/** Returns the cell temperature after dt: conversion losses and climatisation against leakage to the outside. */
 export function batteryTemperature(
   battery: BatterySpec,
   before: number,

@@ -20,7 +20,7 @@ interface CatalogueVariable {
 }
 
 export interface CatalogueDevice {
-  /** Suffix of the device number; inverters come once for each array. */
+  /** Suffix of the device number (sn). Each array has its own inverter. */
   device: string;
   type: string;
   model: string;
@@ -79,11 +79,11 @@ export const INVERTER = 'INV';
 export const ANALYSER = 'PQ';
 export const SWITCHGEAR = 'SWG';
 export const CELL_MONITOR = 'BMU';
-/** The cells that are told one by one: those of the first packs of a cluster. */
+/** Number of packs per cluster whose cells are reported separately: the first ones. */
 export const CELL_PACKS = 4;
 export const PACK_CELLS = 16;
 
-/** The quantities of a power quality analyser: each phase with its harmonics. */
+/** Returns the quantities of a power quality analyser: each phase with its harmonics. */
 const qualityRows = (): Row[] => [
   ['frequency', 'Hz', 'gauge', 3, '频率', 'Frequency'],
   ['unbalance', '%', 'gauge', 2, '电压不平衡度', 'Voltage unbalance'],
@@ -103,7 +103,7 @@ const qualityRows = (): Row[] => [
   ]),
 ];
 
-/** Each cell by its pack and its place there. */
+/** Returns each cell with its pack and its place in it. */
 const cellRows = (): Row[] =>
   Array.from({ length: CELL_PACKS * PACK_CELLS }, (_, at): Row[] => {
     const place = `${Math.floor(at / PACK_CELLS) + 1}_${(at % PACK_CELLS) + 1}`;

@@ -52,7 +52,7 @@ export function readCells(
 ): CellReadings {
   const share = cellPower / battery.power;
   const mean = openCircuitVoltage(clamp(soc, 0, 1)) - RESISTIVE * share;
-  // Cells drift apart where the curve is steep and under load; more cells, wider extremes.
+  // Cells drift apart under load and where the curve is steep. More cells have wider extremes.
   const steep = clamp((0.12 - soc) / 0.12, 0, 1) + clamp((soc - 0.92) / 0.08, 0, 1);
   const sigma = 0.0022 + 0.006 * steep + 0.0035 * Math.abs(share);
   const extremes = Math.sqrt(2 * Math.log(battery.cells)) * sigma;
@@ -72,13 +72,12 @@ export function readCells(
   };
 }
 
-/** A number from -1 to 1 that a cell keeps for life. */
+/** Returns a number from -1 to 1 that is constant for a cell. */
 const natureOf = (seed: number, cell: number): number => noise(seed + 300 + cell, 0, 1);
 
 /**
- * Returns voltage and temperature of each cell that is told, within the extremes of the whole battery. One with more
- * resistance than others is the lowest while it discharges and the highest while it is charged; packs in the middle of
- * the stack are warmer.
+ * Returns voltage and temperature of each reported cell, within the extremes of the whole battery. A cell with more
+ * resistance is lowest while discharging and highest while charging. Packs in the middle of the stack are warmer.
  */
 export function readEachCell(
   seed: number,

@@ -5,7 +5,7 @@ import type { BatterySpec, GridSpec, TariffPeriod } from './site.ts';
 interface Situation {
   period: TariffPeriod;
   soc: number;
-  /** Load and losses less PV: what the bus lacks before the battery acts. */
+  /** Load and losses minus PV: the power that the bus needs without the battery. */
   need: number;
   /** The time in ms during which the battery follows the request. */
   dtMs: number;
@@ -13,23 +13,23 @@ interface Situation {
 
 const HOUR_MS = 3_600_000;
 
-/** Charging while energy is cheap: the state of charge that it aims at, and its share of the rated power. */
+/** Charging while energy is cheap: the target state of charge, and the share of the rated power. */
 const CHARGING: Readonly<Partial<Record<TariffPeriod, { target: number; share: number }>>> = {
   valley: { target: 0.95, share: 0.8 },
   flat: { target: 0.75, share: 0.5 },
 };
-/** Content that only demand shaving may use. */
+/** State of charge that only demand shaving may use. */
 const RESERVE = 0.15;
 /** Band of the state of charge in which charging and discharging for the price fade out. */
 const FADE = 0.04;
-/** Room kept below the contracted demand. */
+/** Share of the contracted demand that may be used. */
 const DEMAND_MARGIN = 0.92;
-/** Import that is kept up while discharging, so that a falling load never feeds the battery into the grid. */
+/** Import that is kept while discharging, so that a falling load never feeds the battery into the grid. */
 const STANDING_IMPORT = 0.01;
 
 /**
- * The power that charging asks for, in kW: the surplus always, and more while energy is cheap and the demand leaves
- * room.
+ * Returns the power that charging wants, in kW. It is always the surplus, and more while energy is cheap and the demand
+ * leaves room.
  */
 function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ceiling: number): number {
   const cheap = CHARGING[period];
@@ -39,7 +39,8 @@ function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ce
 }
 
 /**
- * The power that discharging asks for, in kW: what passes the demand always, and the site's need while energy is dear.
+ * Returns the power that discharging wants, in kW. It is always the part above the demand limit, and the site's need
+ * while energy is expensive.
  */
 function dischargeWish(
   { period, soc, need, dtMs }: Situation,
@@ -56,9 +57,10 @@ function dischargeWish(
 }
 
 /**
- * The power that the energy management asks of the battery (kW, discharge positive): store PV surplus always, charge
- * when energy is cheap without passing the contracted demand, cover the site when it is dear, shave demand always. The
- * wish has no step in need or charge: a set point that jumps at a limit would make the converter swing around it.
+ * Returns the power that the energy management wants from the battery (kW, discharge positive). It always stores PV
+ * surplus and shaves demand. It charges when energy is cheap without passing the contracted demand, and covers the site
+ * when it is expensive. The wish has no step in need or charge, because a jumping set point would make the converter
+ * oscillate around it.
  */
 export function controlWish(situation: Situation, battery: BatterySpec, grid: GridSpec): number {
   const ceiling = grid.demandLimit * DEMAND_MARGIN;

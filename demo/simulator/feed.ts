@@ -1,4 +1,4 @@
-/** Decides what a simulated station sends next, from its place in time and the clock alone: pure. */
+/** Decides what a simulated station sends next, from its progress and the clock alone. Pure. */
 import { PHASES } from './catalogue.ts';
 import { DAY_MS, DETAILED_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { type Ordered, type Simulated, simulate } from './simulate.ts';
@@ -12,21 +12,21 @@ export interface Moment {
 }
 
 export type FeedStep =
-  /** Moments up to the anchor are missing: a batch of them, and the progress once they are stored. */
+  /** Moments up to the anchor are missing. Contains a batch of them, and the progress once they are stored. */
   | { do: 'fill'; moments: Moment[]; next: Progress }
-  /** So much is missing that it is filled in coarse steps, up to a new anchor. */
+  /** The gap is long enough to be filled in coarse steps, up to a new anchor. */
   | { do: 'anchor'; next: Progress }
-  /** A live moment is due; the progress is to be stored before it. */
+  /** A live moment is due. The progress is stored before it. */
   | { do: 'live'; moment: Moment; next: Progress }
-  /** Nothing is due for so many ms. */
+  /** Nothing is due for this many milliseconds. */
   | { do: 'wait'; ms: number };
 
-/** Points that one step of a fill hands over at once. */
+/** Points that one step of a fill writes at once. */
 const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
-/** These have no comparison with the year before, and are most of the points. */
+/** Kinds that have no comparison with the year before and make up most of the points. */
 const DETAILS: ReadonlySet<string> = new Set([
   ...['reactivePower', 'powerFactor', 'frequency'],
   ...PHASES.flatMap((phase) => [`voltage${phase}`, `current${phase}`]),
@@ -37,12 +37,12 @@ const DETAILS: ReadonlySet<string> = new Set([
   ...['diffuseIrradiance', 'humidity', 'windSpeed'],
   ...['tariffPeriod', 'price', 'curtailedPower', 'lossPower'],
 ]);
-/** Cells are told less often than all else. */
+/** Cells are reported less often than everything else. */
 const CELLS_MS = 30_000;
 const CELLS_FILLED_MS = 900_000;
 
 const isDetail = (key: string): boolean => DETAILS.has(key.slice(key.indexOf('-') + 1));
-/** By `<device>-<code>`: these are asked for in each moment of the past. */
+/** Results by `<device>-<code>`, which are needed in each moment of the past. */
 const known = new Map<string, boolean>();
 
 function withoutDetails(readings: Readings): Readings {
@@ -56,8 +56,8 @@ function withoutDetails(readings: Readings): Readings {
 }
 
 /**
- * The readings of a past moment. Points of the analyser and of breakers from before today are left out; the analyser's
- * means are kept.
+ * Returns the values of a past moment. Points of the analyser and of breakers from before today are omitted, but the
+ * analyser's means are kept.
  */
 function pastReadings({ readings, momentary, cells }: Simulated, ts: number, anchor: number): Readings {
   if (anchor - ts > DETAILED_MS) return withoutDetails(readings);
@@ -65,12 +65,12 @@ function pastReadings({ readings, momentary, cells }: Simulated, ts: number, anc
   return { ...readings, ...momentary(), ...(ts % CELLS_FILLED_MS === 0 && cells()) };
 }
 
-/** A moment of the past, and the state of the site then. */
+/** A moment of the past, with the state of the site at that time. */
 export interface PastMoment extends Moment {
   state: SiteState;
 }
 
-/** Goes on from the progress up to its anchor. */
+/** Continues from the stored progress to its anchor. */
 export function* pastMoments({ anchor, state: from }: Progress, site: SiteSpec): Generator<PastMoment> {
   let state = from;
   for (let ts = fillNext(state.ts, anchor); ts !== null; ts = fillNext(state.ts, anchor)) {

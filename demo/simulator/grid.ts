@@ -16,12 +16,12 @@ interface GridMeter {
   currents: number[];
 }
 
-/** Losses of the transformer for the power that flows through it. */
+/** Returns the losses of the transformer for the power through it. */
 export function transformerLosses(rating: number, flow: number): number {
   return NO_LOAD_LOSS * rating + (LOAD_LOSS * flow * flow) / rating;
 }
 
-/** At full load the oil is so much warmer than the air, and the winding than the oil, kelvin. */
+/** Temperature rise at full load in kelvin, of the oil above the air, and of the winding above the oil. */
 const OIL_RISE = 42;
 const WINDING_RISE = 19;
 const OIL_AT_REST = 9;
@@ -53,7 +53,7 @@ export function frequencyAt(seed: number, ts: number): number {
   return NOMINAL_FREQUENCY + 0.022 * noise(seed + 30, ts, 40_000) + 0.015 * noise(seed + 31, ts, 600_000);
 }
 
-/** Reactive power of the load after the compensation's coarse steps. */
+/** Returns the reactive power of the load after the compensation's coarse steps. */
 export function loadReactive(site: SiteSpec, ts: number, load: number): number {
   const powerFactor = 0.88 + 0.04 * noise(site.seed + 32, ts, 1_800_000);
   const raw = load * Math.tan(Math.acos(powerFactor));
@@ -61,7 +61,7 @@ export function loadReactive(site: SiteSpec, ts: number, load: number): number {
   return raw - Math.floor((raw * 0.75) / step) * step;
 }
 
-/** Returns what the meter at the grid connection shows for an active (import positive) and reactive power. */
+/** Returns the values of the meter at the grid connection for an active (import positive) and reactive power. */
 export function gridMeter(site: SiteSpec, ts: number, active: number, reactive: number): GridMeter {
   const { voltage, transformer } = site.grid;
   const apparent = Math.hypot(active, reactive);

@@ -15,7 +15,7 @@ interface SimulatedStation {
 }
 
 export interface Simulator {
-  /** Resolves when every site has its history and runs live, or the simulator is closed. */
+  /** Resolves when every site has its history and runs live, or when the simulator is closed. */
   filled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface SimulatorParts {
   store: ProgressStore;
   telemetry: {
     ingest(points: readonly IngestPoint[]): Promise<unknown>;
-    /** Writes the whole past of a station's variables, by their numbers (sn), where there is none yet. */
+    /** Writes the whole past of a station's variables, by their numbers (sn), if they have none yet. */
     fill(tenantId: number, series: ReadonlyMap<string, PastSeries>): Promise<void>;
   };
   orders: Pick<Orders, 'of'>;
@@ -38,8 +38,8 @@ const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment
   Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
 
 /**
- * Stores what is due. A fill stores its place after the points (repeating it writes the same ones); a live step stores it
- * before, so that after a crash no counter ever starts below what was already delivered.
+ * Stores what is due. A fill stores its progress after the points, and a repeated fill writes the same points. A live
+ * step stores it before, so that no counter starts below a delivered value after a crash.
  */
 async function storeStep(
   { store, telemetry }: SimulatorParts,
@@ -52,7 +52,7 @@ async function storeStep(
   return step.next;
 }
 
-/** The past of a new station is written as a whole. */
+/** Writes the whole past of a new station. */
 async function storePast(
   { store, telemetry }: SimulatorParts,
   { tenantId, site }: SimulatedStation,
@@ -78,7 +78,7 @@ interface Feeding {
   filled(): void;
 }
 
-/** Feeds a station until the signal fires; what fails begins again at what is stored. */
+/** Feeds a station until the signal fires. After an error it continues from the stored progress. */
 async function feedStation(
   parts: SimulatorParts,
   station: SimulatedStation,
@@ -86,12 +86,12 @@ async function feedStation(
 ): Promise<void> {
   const { site, tenantId } = station;
   let progress: Progress | null = null;
-  // The past of one station is in memory at a time.
+  // Only the past of one station is in memory at a time.
   await aborted(AbortSignal.any([signal, turn]));
   while (!signal.aborted) {
     try {
       progress ??= await parts.store.read(tenantId, site.sn);
-      // The station was removed, or is no longer a simulated one.
+      // The station was removed or is no longer simulated.
       if (!progress) break;
       progress = await storePast(parts, station, progress, signal);
       pastWritten();
@@ -112,12 +112,12 @@ async function feedStation(
   filled();
 }
 
-/** Feeds simulated stations: first what is missing up to now, then a point of every variable each five seconds. */
+/** Feeds simulated stations: first the missing past, then a point of every variable every five seconds. */
 export function runSimulator(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
   const fills = stations.map(() => new AbortController());
   const pasts = stations.map(() => new AbortController());
   const work = holdLease(parts.db, parts.log, 'simulator', async (signal) => {
-    // Histories are written one station after another, so that the first is complete soon.
+    // Histories are written one station after another, so that the first is complete early.
     await Promise.all(
       stations.map((station, i) => {
         const turn = pasts[i - 1]?.signal ?? AbortSignal.abort();

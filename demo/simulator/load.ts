@@ -31,7 +31,7 @@ function profileAt(hour: number): number {
   return PROFILE[0]?.[1] ?? 0;
 }
 
-/** A big drive runs for whole slots, chosen by chance; it starts and stops within a minute. */
+/** Returns the state of a big drive. It runs for whole random slots, and starts and stops within a minute. */
 function driveAt(site: SiteSpec, ts: number, work: number): number {
   const slot = Math.floor(ts / DRIVE_SLOT);
   const runs = (index: number) => (hash01(site.seed + 20, index) < DRIVE_CHANCE * work ? 1 : 0);
@@ -39,7 +39,7 @@ function driveAt(site: SiteSpec, ts: number, work: number): number {
   return site.load.drive * (runs(slot - 1) * (1 - ramp) + runs(slot) * ramp);
 }
 
-/** Power that the site consumes, kW. */
+/** Returns the power that the site consumes, in kW. */
 export function loadAt(site: SiteSpec, ts: number, outside: number): number {
   const { load, seed } = site;
   const { hour, weekday, day } = localTime(site.zone, ts);

@@ -1,7 +1,7 @@
 /**
- * A simulated mobile storage unit at any instant: it charges at its depot by night, drives to a customer in the morning,
- * delivers before and after noon, and comes back. Pure: a moment follows from nothing but the clock, so history and live
- * values are cut from one piece.
+ * Simulates a mobile storage unit at any instant. It charges at its depot at night, drives to a customer in the
+ * morning, delivers before and after noon, and returns. It is pure: a moment depends only on the clock, so that history
+ * and live values match.
  */
 import { localTime } from './localTime.ts';
 import { clamp } from './noise.ts';
@@ -9,18 +9,18 @@ import { clamp } from './noise.ts';
 type Place = readonly [longitude: number, latitude: number];
 
 export interface UnitSpec {
-  /** Number of its station; its device is `<sn>-UNIT`, its variables `<sn>-UNIT-<code>`. */
+  /** Number of its station. Its device is `<sn>-UNIT`, its variables are `<sn>-UNIT-<code>`. */
   sn: string;
   zone: string;
   /** The road from the depot to the customer. */
   road: readonly Place[];
-  /** Its battery holds so many kWh. */
+  /** Capacity of its battery in kWh. */
   capacity: number;
-  /** It delivers so many kW on site. */
+  /** Power that it delivers on site, in kW. */
   power: number;
-  /** Local hours without a position: a tunnel. */
+  /** Local hours without a position, in a tunnel. */
   hole?: readonly [from: number, to: number];
-  /** Local hours without a signal: a hall below the ground. */
+  /** Local hours without a signal, in an underground hall. */
   silent?: readonly [from: number, to: number];
 }
 
@@ -34,7 +34,7 @@ export const UNIT_CODES = [
 ] as const;
 export type UnitReadings = Partial<Record<(typeof UNIT_CODES)[number], number>>;
 
-/** The hours on site in which it delivers. */
+/** The hours in which it delivers power on site. */
 export const DELIVERS = [
   [8.5, 12],
   [13, 17],
@@ -46,7 +46,7 @@ const CHARGES_FROM = 22;
 const CHARGES_TO = 6;
 const NIGHT_HOURS = 24 - CHARGES_FROM + CHARGES_TO;
 const FULL = 95;
-/** So much comes out again of what the meter counts by night. */
+/** Share of the energy metered at night that can be discharged. */
 const EFFICIENCY = 0.92;
 /** Counters began on this day (days since 1970). */
 const BEGAN = 20_000;
@@ -59,7 +59,7 @@ const round = (value: number, decimals: number): number =>
 const lengthOf = ([east, north]: Place, [otherEast, otherNorth]: Place): number =>
   Math.hypot((otherEast - east) * Math.cos((north * Math.PI) / 180), otherNorth - north);
 
-/** The place after a share of the road, at an even speed. */
+/** Returns the place after a share of the road, at constant speed. */
 export function placeOn(road: readonly Place[], share: number): Place {
   const legs = road.slice(1).map((end, at) => ({ begin: road[at]!, end, length: lengthOf(road[at]!, end) }));
   let left = share * legs.reduce((sum, { length }) => sum + length, 0);
@@ -73,7 +73,7 @@ export function placeOn(road: readonly Place[], share: number): Place {
   return road.at(-1)!;
 }
 
-/** 0 at the depot, 1 at the customer. */
+/** Returns 0 at the depot and 1 at the customer. */
 function shareOfRoad(hour: number): number {
   const [morning, evening] = LEAVES;
   return hour < evening
@@ -81,13 +81,13 @@ function shareOfRoad(hour: number): number {
     : 1 - clamp((hour - evening) / DRIVE_HOURS, 0, 1);
 }
 
-/** The share of the night's charge that is in by then, counted from the evening. */
+/** Returns the share of the night's charge that is complete by then, counted from the evening. */
 function nightShare(hour: number): number {
   if (hour >= CHARGES_FROM) return (hour - CHARGES_FROM) / NIGHT_HOURS;
   return clamp((hour + 24 - CHARGES_FROM) / NIGHT_HOURS, 0, 1);
 }
 
-/** Empty without a signal. */
+/** Returns the readings. They are empty without a signal. */
 export function unitAt(unit: UnitSpec, ts: number): UnitReadings {
   const { zone, road, capacity, power, hole, silent } = unit;
   const { day, hour } = localTime(zone, ts);

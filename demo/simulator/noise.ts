@@ -1,4 +1,4 @@
-/** Deterministic value in [0, 1) for a seed and a lattice point (integer hash, murmur finaliser). */
+/** Returns a deterministic value in [0, 1) for a seed and a lattice point (integer hash, murmur finaliser). */
 export function hash01(seed: number, index: number): number {
   let h = Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(Math.floor(index) | 0, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -7,8 +7,8 @@ export function hash01(seed: number, index: number): number {
 }
 
 /**
- * Smooth noise in [-1, 1], continuous in time and addressable at any instant: the same seed and time give the
- * same value whatever was asked before, so history and live data are cut from one piece.
+ * Returns smooth noise in [-1, 1], continuous in time and available at any instant. The same seed and time always
+ * return the same value, so that history and live data match.
  */
 export function noise(seed: number, ts: number, periodMs: number): number {
   const x = ts / periodMs;

@@ -1,20 +1,20 @@
-/** The converters of simulated sites follow their commands, and stop without them. */
+/** Makes the converters of simulated sites follow their commands, and stop without them. */
 import type { Services } from '../../server/engine/context.ts';
 import { type Command, createControlLink } from '../../server/sites/control/link.ts';
 import type { Ordered } from './simulate.ts';
 
 interface Order {
   power: number;
-  /** When it was last said, epoch milliseconds. */
+  /** Time of the last command, in epoch milliseconds. */
   at: number;
 }
 
-/** The watchdog of the device: after this time without a command it stops … */
+/** The watchdog of the device. Without a command it stops after this time. */
 const WATCHDOG_MS = 60_000;
-/** … and after this time the site's own control continues. */
+/** After this time without a command the site's own control continues. */
 const FORGOTTEN_MS = 600_000;
 
-/** The power that is ordered at a moment; undefined: the site's own control decides. Pure. */
+/** Returns the power commanded for a moment. Undefined if the site's own control decides. Pure. */
 export function findOrderedPower(order: Order | undefined, now: number): number | undefined {
   if (!order || now - order.at > FORGOTTEN_MS) return undefined;
   return now - order.at > WATCHDOG_MS ? 0 : order.power;

@@ -1,4 +1,4 @@
-/** The past of a new simulated site, up to the last midnight: it is known as a whole, so it is written as a whole. */
+/** Simulates the past of a new site up to the last midnight. All of it is known, so that it is written as a whole. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pastMoments } from './feed.ts';
 import { DAY_MS, fillNext, startHistory } from './schedule.ts';
@@ -12,15 +12,17 @@ export interface PastSeries {
 }
 
 interface Past {
-  /** By `<device>-<code>`. */
+  /** Series by `<device>-<code>`. */
   series: Map<string, PastSeries>;
   next: Progress;
 }
 
-/** Others are answered after so many moments. */
+/** Other requests are served after this many moments. */
 const TURN = 100;
 
-/** The midnight in UTC up to which the past of a new site is written as a whole; null: the site has a past. */
+/**
+ * Returns the midnight in UTC up to which the past of a new site is written as a whole. Null if the site has a past.
+ */
 export function pastEnd({ anchor, state }: Progress): number | null {
   return state.ts === startHistory(anchor) ? Math.floor(anchor / DAY_MS) * DAY_MS : null;
 }
@@ -33,13 +35,13 @@ function listMoments({ anchor, state }: Progress, end: number): Float64Array {
   return Float64Array.from(times);
 }
 
-/** The values of a variable from a moment on; NaN where it has none. */
+/** The values of a variable from a moment on. NaN where it has none. */
 interface Values {
   from: number;
   values: Float64Array;
 }
 
-/** Variables that are read at each moment share its times. */
+/** Returns a series. Variables that have a value at each moment share its times. */
 function seriesOf({ from, values }: Values, moments: Float64Array): PastSeries {
   const times = moments.subarray(from);
   if (!values.includes(Number.NaN)) return { times, values };
@@ -47,7 +49,7 @@ function seriesOf({ from, values }: Values, moments: Float64Array): PastSeries {
   return { times: times.filter(isThere), values: values.filter(isThere) };
 }
 
-/** Everything that the site measured from its progress up to `end`, which is left out. */
+/** Returns everything that the site measured from its progress up to `end`, excluded. */
 export async function simulatePast(
   progress: Progress,
   site: SiteSpec,

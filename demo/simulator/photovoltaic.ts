@@ -19,13 +19,13 @@ const LOSS_FIXED = 0.0035;
 const LOSS_LINEAR = 0.005;
 const LOSS_SQUARE = 0.01;
 
-/** AC power for a DC power; the inverter limits at its rating by moving off the maximum power point. */
+/** Returns the AC power for a DC power. The inverter limits at its rating by leaving the maximum power point. */
 export function inverterAc(dc: number, rated: number): number {
   const p = dc / rated;
   return clamp((p - LOSS_FIXED - LOSS_LINEAR * p - LOSS_SQUARE * p * p) * rated, 0, rated);
 }
 
-/** DC power that yields an AC power: the inverse of `inverterAc` below the rating. */
+/** Returns the DC power that gives an AC power, the inverse of `inverterAc` below the rating. */
 export function inverterDc(ac: number, rated: number): number {
   if (ac <= 0) return 0;
   const b = 1 - LOSS_LINEAR;
@@ -34,7 +34,7 @@ export function inverterDc(ac: number, rated: number): number {
 }
 
 interface ArrayState {
-  /** Temperature of its modules, °C. */
+  /** Previous temperature of its modules, in °C. */
   before: number;
   isSoiled: boolean;
 }
@@ -50,14 +50,14 @@ export function arrayStep(
   const settled = weather.temperature + irradiance / (25 + 6.84 * weather.wind);
   const moduleTemperature = settled + (before - settled) * Math.exp(-dtMs / MODULE_TAU_MS);
   const derating = 1 + TEMPERATURE_COEFFICIENT * (moduleTemperature - 25);
-  // The sensor beside the modules is kept clean.
+  // The irradiance sensor beside the modules is clean.
   const passing = isSoiled ? 1 - (array.soiling ?? 0) : 1;
   const available = (array.peak * irradiance * passing * SYSTEM_FACTOR * derating) / 1000;
   const ac = inverterAc(available, array.rated);
   return { irradiance, moduleTemperature, dc: inverterDc(ac, array.rated), ac };
 }
 
-/** The same output held down to a share of its AC power (feed-in limit). */
+/** Returns the same output limited to a share of its AC power (feed-in limit). */
 export function curtailArray(array: ArraySpec, output: ArrayOutput, share: number): ArrayOutput {
   const ac = output.ac * share;
   return { ...output, ac, dc: inverterDc(ac, array.rated) };

@@ -1,4 +1,7 @@
-/** The analyser of power quality at the point of supply: what it measures follows the load, and nothing that came before. */
+/**
+ * Simulates the power quality analyser at the point of supply. Its values depend on the load alone, not on earlier
+ * values.
+ */
 import { distortion, lineUnbalance } from '../../server/sites/quality/formulas.ts';
 import { ORDERS, PHASES } from './catalogue.ts';
 import { frequencyAt } from './grid.ts';
@@ -9,12 +12,12 @@ import type { SiteSpec } from './site.ts';
 import { temperatureAt } from './weather.ts';
 
 const VOLTAGE_DROP = 0.022;
-/** The part of the drives and converters in each order, against their load. */
+/** Share of drives and converters in each harmonic order, relative to their load. */
 const ORDER_SHARE: Readonly<Record<(typeof ORDERS)[number], number>> = { 3: 0.35, 5: 1.9, 7: 1.35, 11: 0.8 };
 const ORDER_BASE: Readonly<Record<(typeof ORDERS)[number], number>> = { 3: 0.35, 5: 0.9, 7: 0.65, 11: 0.4 };
 const POWER_FACTOR = 0.93;
 
-/** On one evening a month the grid is driven too high for an hour and a half. */
+/** The evening of each month on which the grid voltage is too high for an hour and a half. */
 const HIGH_DAY = 12;
 const HIGH_FROM = 19;
 const HIGH_TO = 20.5;
@@ -29,19 +32,19 @@ function gridLevel({ seed, zone }: SiteSpec, ts: number): number {
 }
 
 const DEGREES = 180 / Math.PI;
-/** A voltage between two lines is so far ahead of that of its first line to neutral. */
+/** Degrees by which a line voltage leads that of its first line to neutral. */
 const LINE_AHEAD = 30;
 
-/** The angle between two sides of a triangle, in degrees. */
+/** Returns the angle between two sides of a triangle, in degrees. */
 const between = (one: number, other: number, across: number): number =>
   DEGREES * Math.acos((one * one + other * other - across * across) / (2 * one * other));
 
-/** The three line voltages close a triangle, which says their angles; the first one is at 0°. */
+/** Returns the angles of the three line voltages, which close a triangle. The first one is at 0°. */
 export function lineAngles([ab, bc, ca]: readonly [number, number, number]): [number, number, number] {
   return [0, between(ab, bc, ca) - 180, 180 - between(ca, ab, bc)];
 }
 
-/** The codes of a phase: a past has millions of readings, and their names are built once. */
+/** The codes of a phase. A past has millions of values, so that their names are built once. */
 const CODES = PHASES.map((phase) => ({
   voltage: `voltage${phase}`,
   current: `current${phase}`,
@@ -52,7 +55,7 @@ const CODES = PHASES.map((phase) => ({
   harmonics: ORDERS.map((order) => `u${phase}h${order}`),
 }));
 
-/** By the codes of the catalogue, not rounded. */
+/** Returns the readings by catalogue code, not rounded. */
 export function qualityReadings(site: SiteSpec, ts: number): Record<string, number> {
   const { seed, grid } = site;
   const load = loadAt(site, ts, temperatureAt(site, ts));

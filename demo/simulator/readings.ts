@@ -9,7 +9,7 @@ import type { Readings, SiteSpec, SiteState, TariffPeriod } from './site.ts';
 import { readSwitchgear } from './switchgear.ts';
 import type { Weather } from './weather.ts';
 
-/** Powers of the site at one instant, kW. */
+/** Powers of the site at one instant, in kW. */
 export interface Flow {
   weather: Weather;
   period: TariffPeriod;
@@ -19,12 +19,12 @@ export interface Flow {
   load: number;
   pv: number;
   curtailed: number;
-  /** AC power of the battery, discharge positive. */
+  /** AC power of the battery. Discharge is positive. */
   battery: number;
   wish: number;
   cellPower: number;
   losses: number;
-  /** Import positive. */
+  /** Import is positive. */
   grid: number;
   islanded: boolean;
 }
@@ -48,7 +48,7 @@ interface Place {
   factor: number;
 }
 
-/** By device, then by code: a past has millions of readings, and their names are built once. */
+/** Places by device, then by code. A past has millions of values, so that their names are built once. */
 const places = new Map<string, Map<string, Place>>();
 
 function placesOf(device: string): Map<string, Place> {
@@ -57,7 +57,7 @@ function placesOf(device: string): Map<string, Place> {
   return known;
 }
 
-/** Adds what a device of a kind reports, rounded as the instruments deliver it. */
+/** Adds the values that a device of a kind reports, rounded as by real instruments. */
 function addRounded(readings: Readings, device: string, kind: string, values: Record<string, number>): void {
   const known = placesOf(device);
   for (const code in values) {
@@ -70,7 +70,7 @@ function addRounded(readings: Readings, device: string, kind: string, values: Re
   }
 }
 
-/** Reactive power comes from the grid, where there is one. */
+/** Returns the reactive power. It comes from the grid if there is one. */
 const reactiveOf = (site: SiteSpec, { ts }: SiteState, { islanded, load }: Flow): number =>
   islanded ? 0 : loadReactive(site, ts, load);
 
@@ -145,7 +145,7 @@ function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<strin
   };
 }
 
-/** The value of each cell that is told; they are many, and seldom wanted. */
+/** Returns the value of each reported cell. They are many and seldom needed. */
 export function cellReadings(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const share = flow.cellPower / site.battery.power;
   const each = readEachCell(site.seed, state.ts, share, cellsOf(site, state, flow));
@@ -159,7 +159,7 @@ function modeOf(power: number): number {
   return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
 }
 
-/** Measures power quality and breakers, whose past moments are not kept. */
+/** Returns power quality and breakers, whose past moments are not kept. */
 export function momentReadings(site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings {
   const readings: Readings = {};
   addRounded(readings, ANALYSER, ANALYSER, qualityReadings(site, ts));
@@ -167,7 +167,9 @@ export function momentReadings(site: SiteSpec, { ts }: SiteState, { islanded }: 
   return readings;
 }
 
-/** Adds the inverters, and answers the sum of their counters: as they are told, so that both come to the same sum. */
+/**
+ * Adds the inverters and returns the sum of their counters. It adds the reported values, so that both sums are equal.
+ */
 function addInverters(readings: Readings, site: SiteSpec, state: SiteState, flow: Flow): number {
   let sum = 0;
   for (const [i, output] of flow.arrays.entries()) {
@@ -178,7 +180,7 @@ function addInverters(readings: Readings, site: SiteSpec, state: SiteState, flow
   return sum;
 }
 
-/** The value of every other variable of the catalogue but the cells, rounded as the instruments deliver it. */
+/** Returns the value of every other variable of the catalogue except the cells, rounded as by real instruments. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
   const apparent = Math.hypot(flow.grid, reactiveOf(site, state, flow));

@@ -4,10 +4,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The time with full detail: this month and the one before. */
+/** Span with full detail: this month and the one before. */
 export const DETAILED_MS = 62 * DAY_MS;
 
-/** The steps of a fill by the time that is left to the anchor: the last hours are the finest. */
+/** Steps of a fill by the time left to the anchor. The last hours are the finest. */
 const STEPS: readonly { within: number; step: number }[] = [
   { within: 2 * HOUR_MS, step: MINUTE_MS },
   { within: DAY_MS, step: 5 * MINUTE_MS },
@@ -18,8 +18,8 @@ const STEPS: readonly { within: number; step: number }[] = [
 export const tickFloor = (ts: number): number => Math.floor(ts / TICK_MS) * TICK_MS;
 
 /**
- * Returns the beginning of a new site's history: thirteen months before this one, in every time zone, so that this
- * month and the last can be compared with those of the year before.
+ * Returns the beginning of a new site's history. It is thirteen months before this month in every time zone. This month
+ * and the last can therefore be compared with a year before.
  */
 export function startHistory(anchor: number): number {
   const date = new Date(anchor - DAY_MS);
@@ -27,7 +27,7 @@ export function startHistory(anchor: number): number {
 }
 
 /**
- * The next instant of a fill, or null when the anchor is reached. Depends only on these two, and falls on round times:
+ * Returns the next instant of a fill, or null at the anchor. It depends only on these two and is a round time, so that
  * a repeated fill has the same instants.
  */
 export function fillNext(ts: number, anchor: number): number | null {

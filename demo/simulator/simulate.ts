@@ -17,10 +17,10 @@ import { weatherAt } from './weather.ts';
 
 const HOUR_MS = 3_600_000;
 const DEMAND_TAU_MS = 900_000;
-/** The container is in a hall or in the shade, slightly warmer than the air. */
+/** Degrees by which the container, in a hall or in the shade, is warmer than the air. */
 const CONTAINER_OFFSET = 1.5;
 
-/** A site that starts at an instant with a half-full battery and some past behind its counters. */
+/** Returns a site that starts at an instant with a half-full battery and some past in its counters. */
 export function stateInitial(site: SiteSpec, ts: number): SiteState {
   const weather = weatherAt(site, ts);
   const past = 200 + 40 * noise(site.seed + 60, ts, HOUR_MS);
@@ -47,11 +47,11 @@ export function stateInitial(site: SiteSpec, ts: number): SiteState {
   };
 }
 
-/** The last command to the converter; the site decides what it leaves out. */
+/** The last command to the converter. The site decides all that it omits. */
 export interface Ordered {
-  /** AC power of the battery, kW. */
+  /** AC power of the battery, in kW. */
   power?: number | undefined;
-  /** The converter is told to leave the grid, or to come back. */
+  /** The command to the converter to leave the grid, or to return. */
   islanded?: boolean | undefined;
 }
 
@@ -71,8 +71,8 @@ interface Island {
 }
 
 /**
- * A site without grid: its battery supplies at once what PV does not. Surplus PV is not generated, and load beyond the
- * supply is shed.
+ * Returns the flow of a site without grid. Its battery instantly covers the part that PV does not. Surplus PV is not
+ * generated, and load beyond the supply is shed.
  */
 function islandFlow({ state, site: { battery }, load, freePv, auxiliary, dtMs }: Island) {
   const need = load + auxiliary - freePv;
@@ -83,8 +83,8 @@ function islandFlow({ state, site: { battery }, load, freePv, auxiliary, dtMs }:
 }
 
 /**
- * The flows of the site at an instant; its battery does what is `ordered`, if anything is. At the bus, exactly:
- * pv + discharge + import = load + charge + export + losses.
+ * Returns the flows of the site at an instant. Its battery follows `ordered`, if set. At the bus, exactly: pv +
+ * discharge + import = load + charge + export + losses.
  */
 export function flowAt(
   state: SiteState,
@@ -118,7 +118,7 @@ export function flowAt(
   const need = before + transformerLosses(grid.transformer, before);
   const wish = ordered.power ?? controlWish({ period, soc: state.soc, need, dtMs }, battery, grid);
   const power = computeBatteryPower(battery, state.batteryPower, wish, state.soc, dtMs);
-  // Whatever would pass the feed-in limit is not generated.
+  // Power above the feed-in limit is not generated.
   const excess = Math.max(0, power - before - grid.exportLimit);
   const share = freePv > 0 ? Math.max(0, 1 - excess / freePv) : 1;
   const arrays = curtailed(site, free, share);
@@ -163,8 +163,8 @@ export interface Simulated {
 }
 
 /**
- * Moves a site from `ts - dtMs` to `ts`. Pure: the same state and time give the same result, so a stretch that
- * was interrupted can be computed again and yields identical points.
+ * Moves a site from `ts - dtMs` to `ts`. It is pure: the same state and time give the same result. An interrupted
+ * stretch can therefore be computed again with identical points.
  */
 export function simulate(
   state: SiteState,

@@ -1,11 +1,11 @@
-/** Everything that makes one simulated site different from another. Powers in kW, energies in kWh. */
+/** The properties in which simulated sites differ. Powers in kW, energies in kWh. */
 export interface SiteSpec {
-  /** Station number; devices are `<sn>-<device>`, variables `<sn>-<device>-<code>`. */
+  /** Station number. Devices are `<sn>-<device>`, variables are `<sn>-<device>-<code>`. */
   sn: string;
   seed: number;
   latitude: number;
   longitude: number;
-  /** IANA time zone: load profile and tariff follow local time. */
+  /** IANA time zone. Load profile and tariff follow local time. */
   zone: string;
   climate: ClimateSpec;
   arrays: ArraySpec[];
@@ -22,20 +22,20 @@ interface ClimateSpec {
   daily: number;
   /** Mean share of the sky that is covered, 0–1. */
   cloudiness: number;
-  /** Mean wind, m/s. */
+  /** Mean wind, in m/s. */
   wind: number;
 }
 
 export interface ArraySpec {
   device: string;
-  /** Module power under standard conditions, kWp. */
+  /** Module power under standard conditions, in kWp. */
   peak: number;
   /** Rated AC power of the inverter. */
   rated: number;
   tilt: number;
   /** Degrees clockwise from north. */
   azimuth: number;
-  /** The share of the light that dirt takes once the array is dirty. */
+  /** Share of the light lost to dirt once the array is dirty. */
   soiling?: number;
 }
 
@@ -43,7 +43,7 @@ export interface BatterySpec {
   capacity: number;
   /** Rated AC power of the converter. */
   power: number;
-  /** Cells in series. */
+  /** Number of cells in series. */
   cells: number;
   /** Window of the state of charge that the control uses, 0–1. */
   minSoc: number;
@@ -55,26 +55,26 @@ export interface BatterySpec {
 }
 
 interface LoadSpec {
-  /** Never switched off. */
+  /** Load that is never switched off. */
   base: number;
-  /** Added by production at full work. */
+  /** Load that is added by production at full work. */
   production: number;
   /** Share of production that runs at the weekend. */
   weekend: number;
-  /** Added per degree above 24 °C. */
+  /** Load that is added per degree above 24 °C. */
   coolingPerDegree: number;
   /** A big drive that starts at random during work. */
   drive: number;
 }
 
 export interface GridSpec {
-  /** Line-to-line voltage at the meter, V. */
+  /** Line-to-line voltage at the meter, in V. */
   voltage: number;
-  /** Highest feed-in power by the contract. */
+  /** Highest feed-in power that the contract allows. */
   exportLimit: number;
   /** Contracted demand. */
   demandLimit: number;
-  /** Rating of the transformer, kVA. */
+  /** Rating of the transformer, in kVA. */
   transformer: number;
 }
 
@@ -85,15 +85,15 @@ export interface TariffBand {
   from: number;
   to: number;
   period: TariffPeriod;
-  /** Price of a kWh. */
+  /** Price per kWh. */
   price: number;
 }
 
-/** The state that the site carries from one instant to the next. Plain data: it is stored between runs. */
+/** The state of the site between one instant and the next. It is plain data that is stored between runs. */
 export interface SiteState {
   ts: number;
   soc: number;
-  /** AC power of the battery, discharge positive. */
+  /** AC power of the battery. Discharge is positive. */
   batteryPower: number;
   cellTemperature: number;
   /** Module temperature of each array. */
@@ -103,13 +103,13 @@ export interface SiteState {
   /** Local day to which the daily counters belong. */
   day: number;
   energy: SiteEnergy;
-  /** From then on arrays that get dirty are so. */
+  /** From this time on, arrays that can be soiled are soiled. */
   soiledFrom?: number;
-  /** The converter carries the site alone. */
+  /** The converter supplies the site alone. */
   islanded?: boolean;
 }
 
-/** Cumulative counters, kWh. */
+/** Cumulative counters, in kWh. */
 export interface SiteEnergy {
   pv: number[];
   pvToday: number[];

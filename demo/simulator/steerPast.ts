@@ -1,6 +1,6 @@
 /**
- * The days before now at a simulated site whose battery a strategy steers: the controller decides by what the devices of
- * the site say, and its converter obeys. Pure.
+ * Simulates past days of a site whose battery follows a strategy. The controller decides by the values of the site's
+ * devices, and its converter obeys. Pure.
  */
 import { endDay, startDay } from '../../runtime/core/time/timeWindow.ts';
 import { PLAIN_WEEK } from '../../runtime/core/time/workDays.ts';
@@ -14,15 +14,15 @@ import { DAY_MS } from './schedule.ts';
 import { simulate, stateInitial } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
 
-/** The controller looks so often; blocks of the demo's strategies begin with it. */
+/** Interval at which the controller decides. The blocks of the demo's strategies begin at its steps. */
 const STEP_MS = 30 * 60_000;
 
-/** The devices of each site. */
+/** The devices of each site, by their role. */
 const DEVICES = { deviceSn: 'PCS', batterySn: 'BAT', meterSn: 'METER' } as const;
 
 export type Steered = Plan & Pick<StrategyRow, 'id' | 'limits'>;
 
-/** A line as the history of strategies has it. */
+/** An entry of the strategy history. */
 export interface PastLine extends Omit<Entry, 'measured' | 'commandId' | 'userId'> {
   at: string;
   soc: number | null | undefined;
@@ -30,7 +30,7 @@ export interface PastLine extends Omit<Entry, 'measured' | 'commandId' | 'userId
   measured: number | null | undefined;
 }
 
-/** A strategy that is in force since a moment. */
+/** Returns a strategy that is in force since a moment. */
 const rowOf = (site: SiteSpec, given: Steered, since: number): StrategyRow => ({
   ...{ id: given.id, limits: given.limits, kind: given.kind, blocks: given.blocks, power: given.power },
   ...{ peakPower: given.peakPower, chargeBelow: given.chargeBelow, exportPower: given.exportPower },
@@ -43,14 +43,14 @@ const rowOf = (site: SiteSpec, given: Steered, since: number): StrategyRow => ({
   ...{ isAwaited: false, manualId: null, manualAt: null, manualBy: null, manualValue: null },
 });
 
-/** Devices tell their values to the thousandth. */
+/** Rounds a value to three decimals, as devices report it. */
 const rounded = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value * 1000) / 1000;
 
 const measuredIn = (readings: Readings) =>
   measuredBy((role, code) => rounded(readings[`${DEVICES[role]}-${code}`]));
 
-/** Decides once; the converter takes each command at once. */
+/** Decides once. The converter takes each command at once. */
 function decideAt(row: StrategyRow, ratings: Ratings, readings: Readings, now: number): PastLine[] {
   const measured = measuredIn(readings);
   const at = new Date(now).toISOString();
@@ -65,7 +65,7 @@ function decideAt(row: StrategyRow, ratings: Ratings, readings: Readings, now: n
   });
 }
 
-/** The lines of each of so many days before today, by the calendar of the site. */
+/** Yields the lines of each of the given number of days before today, by the site's calendar. */
 export function* steerPast(
   site: SiteSpec,
   strategy: Steered,

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/index.ts';
 import type { SiteState } from './site.ts';
 
-/** A simulated site's place in time, as stored. */
+/** The stored progress of a simulated site. */
 export interface Progress {
   anchor: number;
   state: SiteState;
 }
 
-/** Keeps the place of each simulated site. */
+/** Stores the progress of each simulated site. */
 export interface ProgressStore {
-  /** Null where there is no such station, or where it is no longer a simulated one. */
+  /** Reads the progress. Null if the station does not exist or is no longer simulated. */
   read(tenantId: number, stationSn: string): Promise<Progress | null>;
   /** `live`: the past is complete, and what is written now happens now. */
   write(tenantId: number, stationSn: string, progress: Progress, live: boolean): Promise<void>;
@@ -21,7 +21,7 @@ export const progressIn = (db: Database): ProgressStore => ({
   write: (tenantId, stationSn, progress, live) => writeProgress(db, { tenantId, stationSn }, progress, live),
 });
 
-/** At a start: no station runs live before the time since the last stop is filled. */
+/** Marks all stations at a start. None runs live before the time since the last stop is filled. */
 export async function beginFilling(db: Database): Promise<void> {
   await db.system((trx) => trx.updateTable('simulatorState').set({ liveAt: null }).execute());
 }

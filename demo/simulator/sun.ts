@@ -12,7 +12,7 @@ const SOLAR_CONSTANT = 1361;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const DAY_MS = 86_400_000;
 
-/** Position of the sun after the low-precision formulas of the Astronomical Almanac (error below 0.02°). */
+/** Returns the position of the sun by the low-precision formulas of the Astronomical Almanac (error below 0.02°). */
 export function sunPosition(latitude: number, longitude: number, ts: number): SunPosition {
   const days = (ts - J2000_MS) / DAY_MS;
   const meanLongitude = 280.46 + 0.9856474 * days;

@@ -1,13 +1,13 @@
 /**
- * The breakers of a simulated site: all closed but the spare one, that of the first array at night, and that of the supply
- * while the site runs off the grid.
+ * Simulates the breakers of a site. All are closed except the spare one and that of the first array at night. That of
+ * the supply is open while the site is off the grid.
  */
 import { localTime } from './localTime.ts';
 import type { SiteSpec } from './site.ts';
 
 const CLOSED = 1;
 const OPEN = 0;
-/** When it is opened as planned: nothing is generated then anywhere. */
+/** Hour at which it is opened as planned. Nothing is generated anywhere then. */
 const NIGHT_FROM = 22;
 const NIGHT_TO = 4;
 

@@ -11,7 +11,7 @@ export interface Weather {
   direct: number;
   /** Share of the sky that is covered, 0–1. */
   cover: number;
-  /** °C, m/s, %. */
+  /** In °C, m/s and %. */
   temperature: number;
   wind: number;
   humidity: number;
@@ -29,7 +29,7 @@ const ALBEDO = 0.2;
 /** Below this elevation (sine) the direct beam is ignored: the formulas are undefined at the horizon. */
 const MIN_SINE = 0.02;
 
-/** Cloud cover wanders over days and hours: an autoregressive process in continuous time. */
+/** Returns the cloud cover, which changes over days and hours: an autoregressive process in continuous time. */
 function coverAt(site: SiteSpec, ts: number): number {
   const { seed, climate } = site;
   return clamp(
@@ -42,7 +42,9 @@ function coverAt(site: SiteSpec, ts: number): number {
   );
 }
 
-/** Share of clear-sky irradiance that passes: the mean of the cover, and single clouds when it is broken. */
+/**
+ * Returns the share of clear-sky irradiance that passes: the mean of the cover, and single clouds when it is broken.
+ */
 function transmissionAt(site: SiteSpec, ts: number, cover: number): number {
   const mean = 1 - 0.75 * cover ** 3.4;
   const broken = 4 * cover * (1 - cover);
@@ -52,12 +54,12 @@ function transmissionAt(site: SiteSpec, ts: number, cover: number): number {
   return clamp(mean * (1 + broken * (edge - 0.5 * shadow)), 0.04, 1.08);
 }
 
-/** Clear-sky global irradiance after Haurwitz. */
+/** Returns the clear-sky global irradiance after Haurwitz. */
 export function clearSky(sineElevation: number): number {
   return sineElevation <= 0 ? 0 : 1098 * sineElevation * Math.exp(-0.057 / sineElevation);
 }
 
-/** Diffuse share of the global irradiance by clearness index, after Erbs. */
+/** Returns the diffuse share of the global irradiance by clearness index, after Erbs. */
 export function diffuseShare(clearness: number): number {
   if (clearness <= 0.22) return 1 - 0.09 * clearness;
   if (clearness > 0.8) return 0.165;
@@ -65,7 +67,7 @@ export function diffuseShare(clearness: number): number {
   return 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4;
 }
 
-/** °C, as `weatherAt` has it. */
+/** Returns the temperature of `weatherAt`, in °C. */
 export function temperatureAt(site: SiteSpec, ts: number, cover = coverAt(site, ts)): number {
   const { climate, seed } = site;
   const { hour, day } = localTime(site.zone, ts);
@@ -93,7 +95,7 @@ export function weatherAt(site: SiteSpec, ts: number): Weather {
   return { sun, global, diffuse, direct, cover, temperature, wind, humidity: clamp(humidity, 12, 100) };
 }
 
-/** Irradiance in the plane of a tilted array, W/m² (isotropic sky). */
+/** Returns the irradiance in the plane of a tilted array, W/m² (isotropic sky). */
 export function planeIrradiance(weather: Weather, array: ArraySpec): number {
   const { sun, direct, diffuse, global } = weather;
   const elevation = sun.elevation * DEG;

@@ -57,7 +57,7 @@ async function insertOne(trx: AnyTrx, table: string, values: Record<string, unkn
   return Number(id);
 }
 
-/** Mail goes nowhere: the channel is an example that a user switches on with their own address. */
+/** Adds a channel as an example. No mail is sent until a user enables it with their own address. */
 async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const anyTrx = trxAny(trx);
   const templateId = await insertOne(anyTrx, 'notificationTemplate', {

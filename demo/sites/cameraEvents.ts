@@ -20,17 +20,17 @@ const HOUR_MS = 3_600_000;
 /** A station has one event in each of these spans. */
 export const SPAN_MS = 2 * HOUR_MS;
 const LOOK_MS = 60_000;
-/** A round looks back this far, over a short pause of the server. Events of a longer pause are not simulated. */
+/** Time that a round looks back, for a short pause of the server. Events of a longer pause are not simulated. */
 const BACK_MS = 600_000;
 const SEEN_AFTER_MS = 24 * HOUR_MS;
 
 export interface Happening {
   at: number;
-  /** The place of the event among those that there are. */
+  /** The index of the event among the possible ones. */
   event: number;
 }
 
-/** The events of a station after `from` and up to `to` are the same whenever they are asked for. */
+/** Returns the events of a station after `from` and up to `to`. They are the same at every call. */
 export function happenings(seed: number, from: number, to: number): Happening[] {
   const found: Happening[] = [];
   for (let span = Math.floor(from / SPAN_MS); span * SPAN_MS <= to; span += 1) {
@@ -59,7 +59,7 @@ interface Round {
   lang: Lang;
 }
 
-/** Answers the numbers of the events that are new. */
+/** Stores new events and returns their ids. */
 async function noteEvents(trx: AnyTrx, station: WatchedStation, { now, lang }: Round): Promise<number[]> {
   const { tenantId, site } = station;
   const due = happenings(site.seed, now - BACK_MS, now);
@@ -90,7 +90,7 @@ async function noteEvents(trx: AnyTrx, station: WatchedStation, { now, lang }: R
   return made;
 }
 
-/** Confirms events that are a day old, in the name of a user who confirmed one before. */
+/** Confirms events that are a day old, in the name of a user who confirmed an earlier one. */
 async function confirmOld(
   trx: AnyTrx,
   { tenantId, site }: WatchedStation,
@@ -120,7 +120,7 @@ async function confirmOld(
   return rows.map(({ id }) => Number(id));
 }
 
-/** A round over the stations; the same round made twice notes nothing twice. */
+/** Runs a round over the stations. Repeating the same round stores nothing twice. */
 export async function watchCameras(
   { db, hub, files }: Omit<Parts, 'log'>,
   stations: readonly WatchedStation[],

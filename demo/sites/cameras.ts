@@ -1,4 +1,4 @@
-/** Cameras of a demo site with their events; the server draws their pictures. */
+/** Creates cameras of a demo site with their events. The server draws their pictures. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Services } from '../../server/engine/context.ts';
@@ -63,7 +63,7 @@ export const NOTE = { zh: '现场核实，无异常。', en: 'Looked at on site:
 const COUNT = 10;
 const OPEN = 2;
 const HOUR_MS = 3_600_000;
-/** Between two events; no whole number of days, so that they fall on all hours. */
+/** Hours between two events. They are not whole days, so that events happen at all hours. */
 const STEP_HOURS = 37;
 
 /** The newest of them are open. */
@@ -87,7 +87,7 @@ function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding)
 }
 
 interface Seeding {
-  /** A person of the tenant who looks after sites; null without one. */
+  /** A user of the tenant who looks after sites. Null if there is none. */
   confirmedBy: number | null;
   lang: Lang;
   now: number;
@@ -109,7 +109,7 @@ async function seedGroups(trx: AnyTrx, tenantId: number, lang: Lang): Promise<nu
   return names.map((name) => Number(rows.find((row) => row.name === name)?.id));
 }
 
-/** The cameras of a demo station in their groups, with what they told in the last weeks. */
+/** Creates the cameras of a demo station in their groups, with their events of the last weeks. */
 export async function seedCameras(
   trx: AnyTrx,
   { tenantId, site }: DemoStation,
@@ -147,7 +147,7 @@ const SIGHTS = [
 ];
 const CAPTURE_HOURS = 29;
 
-/** Pictures that users took with the cameras that can be turned. */
+/** Creates pictures that users took with the cameras that can be turned. */
 export async function seedCaptures(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { tenantId, now, signal }: Pick<SalesAsked, 'tenantId' | 'now' | 'signal'>,

@@ -1,4 +1,4 @@
-/** Makes the chargers of a demo station, the price of charging there, and a month of transactions. */
+/** Creates the chargers of a demo station, the price of charging there, and a month of transactions. */
 import { DAY_MS, startDay } from '../../runtime/core/time/timeWindow.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { makeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
@@ -37,13 +37,13 @@ const PRICE = {
   ]),
 };
 
-/** The transactions of one charger, the first one first: each ends before the next begins. Pure. */
+/** Returns the transactions of one charger, the first one first. Each ends before the next begins. Pure. */
 export function dealsOf(place: number, zone: string, now: number) {
   let counted: number = CHARGERS[place]!.counted;
   return Array.from({ length: DEALS_EACH }, (_, at) => {
     const chance = (what: number) => hash01(SEED + place * 10 + what, at);
     const daysAgo = DAYS - Math.floor((at * DAYS) / DEALS_EACH);
-    // Two of a day have a half of it each.
+    // Two sessions of a day are in different halves of it.
     const half = OPEN_HOURS / 2;
     const hour = OPENS + (at % 2) * half + chance(1) * (half - 1.5);
     const begin = startDay(now - daysAgo * DAY_MS, zone) + hour * HOUR_MS;
@@ -59,7 +59,7 @@ export function dealsOf(place: number, zone: string, now: number) {
   });
 }
 
-/** The chargers of the station's tenant; none without a person who may make them. */
+/** Creates the chargers of the station's tenant, but none without a user who may create them. */
 export async function seedChargers(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);

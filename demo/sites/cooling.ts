@@ -1,4 +1,4 @@
-/** The air conditioner of a simulated site's battery cabin, and its reaction to commands. */
+/** Simulates the air conditioner of a site's battery cabin, and its reaction to commands. */
 import type { Services } from '../../server/engine/context.ts';
 import { every } from '../../server/platform/timers/every.ts';
 import type { LeasedWork } from '../../server/platform/timers/lease.ts';
@@ -9,7 +9,7 @@ import type { DemoStation } from './sites.ts';
 const SUFFIX = 'AC';
 /** Shorter than the silence after which a device counts as offline. */
 const REPORT_MS = 20_000;
-/** As long as a real device takes to answer. */
+/** The time that a real device takes to answer. */
 const ANSWER_MS = 1_200;
 
 export const coolingDevice = {
@@ -44,7 +44,7 @@ const START: Readonly<Record<string, number | boolean>> = { power: true, setpoin
 
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
-/** Reports the state of every simulated air conditioner, and does what it is told. */
+/** Reports the state of every simulated air conditioner, and carries out its commands. */
 export function startCooling(parts: Parts, stations: readonly DemoStation[]): LeasedWork {
   const { log, telemetry } = parts;
   const devices = new Set(stations.map(({ tenantId, site }) => `${tenantId} ${site.sn}-${SUFFIX}`));

@@ -1,4 +1,7 @@
-/** Makes a contract that pays fed-in energy by the hour from the next month on, and the prices of its first days. */
+/**
+ * Creates a contract that pays fed-in energy by the hour from the next month on. It also creates the prices of its
+ * first days.
+ */
 import { dateOf, startUnit, unitNext } from '../../runtime/core/time/timeWindow.ts';
 import { findPeople } from '../business/sellers.ts';
 import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
@@ -8,22 +11,22 @@ import { demoStations } from './sites.ts';
 const STATION = 'PG03';
 const DAYS = 3;
 const SEED = 9_203;
-/** The usual price of each hour for 1 MWh: at noon there is more sun than the grid needs. */
+/** Usual price of each hour for 1 MWh. At noon there is more solar power than the grid needs. */
 const USUAL = [
   ...[212, 204, 198, 196, 201, 238, 305, 352, 318, 214, 96, 12],
   ...[-28, -35, -6, 74, 205, 388, 512, 566, 498, 401, 312, 248],
 ];
-/** At most so much more or less, for 1 MWh. */
+/** Width of the random variation, per MWh. */
 const SPREAD = 40;
 
-/** The prices of a day, one for each hour. Pure. */
+/** Returns the prices of a day, one for each hour. Pure. */
 export const pricesOn = (date: number): { price: number }[] =>
   USUAL.map((usual, hour) => {
     const moved = (hash01(SEED, date * USUAL.length + hour) - 0.5) * SPREAD;
     return { price: Math.round((usual + moved) * 100) / 100 };
   });
 
-/** The contract of the station's tenant; none without a person who may make it. */
+/** Creates the contract of the station's tenant, but none without a user who may create it. */
 export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, now } = asked;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
@@ -34,7 +37,7 @@ export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<vo
   const first = dateOf(unitNext(startUnit(now, 'month', zone), 'month', zone), zone);
   const maker = makerFor(parts, asked, person);
   const common = { stationSn: sn, chargeType: 'feedIn' };
-  // As with the other contracts of the demo, no person has made it: the first steps count what people make.
+  // No user created it, as with the other contracts of the demo. The first steps count only what users create.
   await parts.db.tenant(tenantId, (trx) =>
     trx
       .insertInto('stationChargeConfig')

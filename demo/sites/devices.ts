@@ -6,11 +6,11 @@ interface SiteDevice {
   suffix: string;
   name: string;
   device: CatalogueDevice;
-  /** An inverter has so much power of panels on it, kWp. */
+  /** Power of the panels on an inverter, kWp. */
   peakPower: number | null;
 }
 
-/** The devices of a site: the catalogue's, with one inverter for each array. */
+/** Returns the devices of a site: those of the catalogue, with one inverter for each array. */
 export function siteDevices(site: SiteSpec, lang: Lang): SiteDevice[] {
   return catalogue.flatMap((device): SiteDevice[] =>
     device.device === INVERTER

@@ -1,4 +1,4 @@
-/** The wiring diagram of a demo station: drawn of its devices, its breakers those of the switchgear. */
+/** Makes the wiring diagram of a demo station from its devices. Its breakers are those of the switchgear. */
 import { draftDiagram } from '../../runtime/core/diagram/draft.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';

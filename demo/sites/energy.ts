@@ -22,7 +22,7 @@ const periodsOf = (tariff: readonly TariffBand[], factor: number): string =>
     })),
   );
 
-/** The price of a kW of demand a month; a large transformer is paid for by its kVA instead. */
+/** Price of a kW of demand a month. A large transformer is paid for by its kVA instead. */
 const DEMAND_PRICE: Readonly<Record<string, number>> = { CNY: 38, MYR: 30.3, AUD: 12.85 };
 const CAPACITY_PRICE = 23.5;
 const LARGE_KVA = 3000;
@@ -40,7 +40,7 @@ function gridPrice({ site: { grid }, currency, since }: DemoStation) {
   return { chargeType: 'demand', effectiveFrom: since, price, ...ratchet };
 }
 
-/** The tariff changed with the year, so that figures over both show how that is paid. */
+/** Creates the tariffs. They changed with the year, so that figures over both years show how that is billed. */
 async function seedTariffs(trx: AnyTrx, station: DemoStation, year: number): Promise<void> {
   const { tenantId, site, since, currency } = station;
   const common = { tenantId, stationSn: site.sn, currency };

@@ -1,4 +1,4 @@
-/** Events of simulated cameras get the picture that the camera saw: what happened is drawn into it. */
+/** Draws the pictures for events of simulated cameras, with the event in them. */
 import type { Services } from '../../server/engine/context.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
@@ -19,7 +19,7 @@ interface Bare {
   userId: number | null;
 }
 
-/** The simulation's own events that have no picture yet, the newest first. */
+/** Returns the simulation's own events that have no picture yet, the newest first. */
 async function findBare({ db }: Parts, tenantId: number): Promise<Bare[]> {
   return db.tenant(tenantId, async (trx) => {
     const rows = await trxAny(trx)
@@ -49,7 +49,7 @@ async function findBare({ db }: Parts, tenantId: number): Promise<Bare[]> {
   });
 }
 
-/** Draws what is missing; answers the events that have their picture now. */
+/** Draws missing pictures. Returns the events that have one now. */
 export async function drawEvents(parts: Parts, tenantId: number, signal?: AbortSignal): Promise<number[]> {
   const drawn: number[] = [];
   for (const { id, ipcId, kind, happenedAt, cameraKind, zone, userId } of await findBare(parts, tenantId)) {

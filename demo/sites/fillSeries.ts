@@ -1,4 +1,4 @@
-/** Writes the past of simulated variables, and has the alarm rules over it judged. */
+/** Writes the past of simulated variables, and applies the alarm rules to it. */
 import type { Services } from '../../server/engine/context.ts';
 import { loadRules } from '../../server/sites/alarms/rules.ts';
 import { fillHistory } from '../../server/sites/telemetry/fill/index.ts';
@@ -6,13 +6,13 @@ import type { PastSeries } from '../simulator/past.ts';
 
 type Parts = Pick<Services, 'db' | 'hub' | 'telemetry'>;
 
-/** The variables that rules of a tenant watch. */
+/** Returns the variables that rules of a tenant watch. */
 async function findWatched({ db }: Parts, tenantId: number): Promise<Set<string>> {
   const rules = await db.system((trx) => loadRules(trx, tenantId));
   return new Set(rules.flatMap(({ rule }) => rule.watches));
 }
 
-/** By the numbers (sn) of the variables; those that are gone, or have values already, are left out. */
+/** Writes series by the numbers (sn) of the variables. It omits variables that were deleted or already have values. */
 export const fillSeries =
   (parts: Parts) =>
   async (tenantId: number, series: ReadonlyMap<string, PastSeries>): Promise<void> => {

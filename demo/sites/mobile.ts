@@ -38,7 +38,7 @@ const OFFLINE_AFTER_S = 180;
 
 const deviceSn = ({ sn }: Pick<UnitSpec, 'sn'>): string => `${sn}-UNIT`;
 
-/** The station, the device, the variables and the board of a unit. */
+/** Creates the station, the device, the variables and the board of a unit. */
 async function seedUnit(scoped: ScopedTrx, vault: Vault, unit: DemoUnit, lang: Lang): Promise<void> {
   const trx = trxAny(scoped);
   const { tenantId, spec, name } = unit;
@@ -90,7 +90,7 @@ async function seedUnit(scoped: ScopedTrx, vault: Vault, unit: DemoUnit, lang: L
 
 const ofTenant = (tenantId: number) => demoUnits.filter((unit) => unit.tenantId === tenantId);
 
-/** The moves that lead to where a rental has got. */
+/** Transitions that lead to the state of a rental. */
 const MOVES: Readonly<Record<Reached, readonly string[]>> = {
   booked: [],
   onSite: ['arrive'],
@@ -109,7 +109,7 @@ interface Letting {
 const timeOf = ({ now }: Letting, spec: UnitSpec, day: number, hour: number): string =>
   new Date(startDay(now + day * DAY_MS, spec.zone) + hour * HOUR_MS).toISOString();
 
-/** The uses of each day that are over by now. */
+/** Adds the uses of each day that are already over. */
 async function addUses(letting: Letting, spec: UnitSpec, seed: RentalSeed, rentalId: unknown): Promise<void> {
   const { maker, now } = letting;
   for (let day = seed.from; day <= Math.min(seed.to, 0); day += 1)
@@ -153,7 +153,7 @@ async function letUnit(
 
 const LOOK_MS = 1_000;
 
-/** The units of one tenant and their renters; none without a person who may make them. */
+/** Creates the units of one tenant and their renters, but none without a user who may create them. */
 export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now, signal } = asked;
   const units = ofTenant(tenantId);
@@ -193,10 +193,10 @@ export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void>
 const PAST_MS = 8 * DAY_MS;
 const MINUTE_MS = 60_000;
 const LIVE_MS = 10_000;
-/** The moments of a quarter of a day are stored at once. */
+/** Number of moments that are stored at once: a quarter of a day. */
 const MOMENTS = 360;
 
-/** The past days of a unit that has told nothing yet, by the numbers of its variables. */
+/** Returns the past days of a unit that has not reported yet, by the numbers of its variables. */
 function pastOf({ spec }: DemoUnit, from: number, to: number): Map<string, PastSeries> {
   const moments = Array.from({ length: (to - from) / MINUTE_MS }, (_, at) => from + at * MINUTE_MS);
   const readings = moments.map((moment) => unitAt(spec, moment));
@@ -214,7 +214,7 @@ export function startUnits(parts: Pick<Services, 'db' | 'log' | 'hub' | 'telemet
   const { db, log, telemetry } = parts;
   const fill = fillSeries(parts);
 
-  /** A unit that is gone is left out. */
+  /** Writes the values of a unit. Skips a unit that no longer exists. */
   async function feed(unit: DemoUnit, signal: AbortSignal): Promise<void> {
     const { tenantId, spec } = unit;
     const sns = UNIT_CODES.map((code) => `${deviceSn(spec)}-${code}`);

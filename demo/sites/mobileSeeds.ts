@@ -1,4 +1,4 @@
-/** The mobile units of the demo, and their renters. Days count from today, hours are those of the unit's time zone. */
+/** The mobile units of the demo, and their renters. Days count from today, hours are in the unit's time zone. */
 import type { Text } from '../../generated/definition.ts';
 import type { UnitSpec } from '../simulator/mobile.ts';
 import { TENANT_SOUTH } from './sites.ts';
@@ -57,7 +57,7 @@ export const demoUnits: readonly DemoUnit[] = [
     driver: { name: { zh: '沈卫东', en: 'Shen Weidong' }, phone: '13800010388' },
     spec: {
       ...{ sn: 'ME03', zone: ZONE, capacity: 215, power: 22 },
-      // The hall of its customer lies below the ground.
+      // The hall of its customer is underground.
       silent: [15, 15.75],
       road: [
         ...[DEPOT, [120.725, 31.375], [120.735, 31.43], [120.72, 31.49], [120.735, 31.545]],
@@ -74,7 +74,7 @@ export type Reached = 'booked' | 'onSite' | 'returned' | 'settled' | 'canceled';
 
 export interface RentalSeed {
   unit: string;
-  /** The place among the customers that are there. */
+  /** The index of an existing customer. */
   customer: number;
   /** Days from today. */
   from: number;
@@ -99,7 +99,7 @@ export const RENTALS: readonly RentalSeed[] = [
   { unit: 'ME03', customer: 4, from: -1, to: -1, reached: 'returned', address: CHANGSHU },
 ];
 
-/** Peaks before noon and in the evening, by the clock of the units. */
+/** Peaks before noon and in the evening, by the time zone of the units. */
 export const TERMS = {
   currency: 'CNY',
   price: 1.05,

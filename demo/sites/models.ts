@@ -1,4 +1,4 @@
-/** Makes the device models of a demo tenant: the registers of the simulated devices, and an analyser of power quality. */
+/** Creates the device models of a demo tenant: the registers of the simulated devices, and a power quality analyser. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
@@ -31,7 +31,7 @@ interface Model {
   alarms: Readonly<Record<string, Alarm>>;
 }
 
-/** Invented makers, in the words of each language. */
+/** Invented manufacturers in each language. */
 const MAKERS = {
   meter: { zh: '恒准仪表', en: 'Hengzhun Instruments' },
   power: { zh: '光岳电气', en: 'Guangyue Electric' },
@@ -99,7 +99,7 @@ const MODELS: readonly Model[] = [
   },
 ];
 
-/** The address of the first register; each quantity takes two of them. */
+/** Address of the first register. Each quantity takes two registers. */
 const FIRST_ADDRESS = 40;
 const WORDS = 2;
 
@@ -118,7 +118,7 @@ function registerRow(
   };
 }
 
-/** Before the devices, which name them. */
+/** Adds the models before the devices that refer to them. */
 export async function seedModels(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   for (const { name, manufacturer, type, remark, registers, alarms } of MODELS) {
     const { id } = await trxAny(trx)
@@ -137,7 +137,7 @@ export async function seedModels(trx: Trx, tenantId: number, lang: Lang): Promis
   }
 }
 
-/** The simulated devices have their variables already: each only says which model it is. */
+/** Sets the model of the simulated devices, which have their variables already. */
 export async function linkModels(trx: Trx, tenantId: number): Promise<void> {
   for (const { name } of MODELS) {
     const { id } = await trxAny(trx)

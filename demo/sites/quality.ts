@@ -1,6 +1,6 @@
 /**
- * Thirteen months of power quality: the analyser of a simulated station is taken to have been there all the time, but its
- * points of long ago are gone, as where retention deletes them. What is kept of them are the means of ten minutes.
+ * Keeps thirteen months of power quality. The simulated analyser is assumed to have existed all the time. Its old
+ * points are gone, as if deleted by retention, and only the ten-minute means are kept.
  */
 import type { Services } from '../../server/engine/context.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
@@ -17,7 +17,7 @@ type Parts = Pick<Services, 'db' | 'telemetry'>;
 
 /** Above this many volts the standard has no limits on either side. */
 const WITHOUT_LIMITS = 20_000;
-/** Days that are written at once. */
+/** Number of days that are written at once. */
 const BATCH = 14;
 
 const analyser = catalogue.find(({ device }) => device === ANALYSER);
@@ -27,8 +27,8 @@ const codes = (analyser?.variables ?? []).flatMap(({ code }) => {
 });
 
 /**
- * The limits that a station has of its own: its nominal voltage where its class does not say it, and those of the voltage
- * where its standard has none.
+ * Returns a station's own limits. It has a nominal voltage if its class does not set it, and voltage limits if its
+ * standard has none.
  */
 export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
   const { voltage } = site.grid;
@@ -39,7 +39,7 @@ export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
   return Object.keys(row).length === 0 ? [] : [{ stationSn: site.sn, ...row }];
 }
 
-/** A mean of ten minutes is what is measured in their middle. */
+/** Returns ten-minute means. The value in the middle of the ten minutes is taken as the mean. */
 function meansOf({ site }: DemoStation, day: number): Map<string, Float64Array> {
   const means = new Map(codes.map((code) => [code, new Float64Array(DAY_SLOTS)]));
   for (let slot = 0; slot < DAY_SLOTS; slot += 1) {
@@ -49,7 +49,7 @@ function meansOf({ site }: DemoStation, day: number): Map<string, Float64Array> 
   return means;
 }
 
-/** Keeps the days between the start of the history and the day before `anchor`; once they are there nothing is done. */
+/** Keeps the days between the start of the history and the day before `anchor`. It does nothing if they exist. */
 export async function keepQuality(
   { db, telemetry }: Parts,
   station: DemoStation,
@@ -64,7 +64,7 @@ export async function keepQuality(
   const first = Math.ceil(startHistory(anchor) / DAY_MS);
   const end = Math.floor(anchor / DAY_MS) - 1;
   if (await isDayWhole(db, tenantId, { id: one.id, day: first })) return;
-  // The newest days first: a reader looks at this month before the others.
+  // The newest days first, because readers look at this month first.
   for (let last = end; last >= first && !signal.aborted; last -= BATCH) {
     const days = Array.from({ length: Math.min(BATCH, last - first + 1) }, (_, at) => last - at);
     const rows = days.flatMap((day) => {

@@ -8,13 +8,13 @@ interface TaskSeed {
   status: 0 | 1;
   handler: Text;
   remark: Text;
-  /** Days from now until it is to be done. */
+  /** Days from now until it is due. */
   due: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The tasks that the people of a site have on their list because of its alarms. */
+/** Alarm tasks on the lists of the users of a site. */
 const TASKS: readonly TaskSeed[] = [
   {
     name: { zh: '检查 3 号簇电芯压差', en: 'Check the cell voltage spread of string 3' },
@@ -49,7 +49,7 @@ export const demoTasks = (lang: Lang, now: number) =>
     remark: task.remark[lang],
   }));
 
-/** The fields of a rule that its kind asks for. */
+/** The fields of a rule that depend on its kind. */
 type RuleCondition =
   | { kind?: 'threshold'; operator: '>' | '<' | '>=' | '<='; threshold: number; hysteresis?: number }
   | { kind: 'range'; low: number; high: number; hysteresis?: number }
@@ -60,7 +60,7 @@ type RuleCondition =
 
 type RuleSeed = RuleCondition & {
   name: Text;
-  /** Null: it is about the whole station. */
+  /** Null for a rule about the whole station. */
   device: string | null;
   code: string | null;
   level: 'critical' | 'major' | 'minor' | 'info';
@@ -70,18 +70,18 @@ type RuleSeed = RuleCondition & {
   toTime?: string;
 };
 
-/** Below what the control keeps in reserve: only shaving a demand peak gets there. */
+/** Below the reserve of the control. Only shaving a demand peak gets there. */
 const LOW_SOC_PERCENT = 10;
 const DEMAND_SHARE = 0.97;
 const VOLTAGE_SHARE = 0.97;
 const SPREAD_LIMIT_MV = 58;
 const FREQUENCY_HZ = { low: 49.9, high: 50.1 };
-/** A cloud: so much of the inverter's power is gone within half an hour. */
+/** Share of the inverter's power that a cloud takes within half an hour. */
 const CLOUD_SHARE = 0.6;
 /** The control keeps 15 % for demand peaks. A long peak goes below this. */
 const LOW_DISCHARGE_PERCENT = 12;
 
-/** Rules of every kind, most of which really fire now and then on a simulated site. */
+/** Returns rules of every kind. Most of them raise alarms now and then on a simulated site. */
 // long: a table of what is seeded, one entry after the other.
 function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
   const demand = Math.round(site.grid.demandLimit * DEMAND_SHARE);

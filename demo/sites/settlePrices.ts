@@ -1,4 +1,4 @@
-/** Makes the prices at which a demo station settles with its customer: a share of the saving, and what is fed in. */
+/** Creates the prices at which a demo station settles with its customer: a share of the saving, and fed-in energy. */
 import type { AnyTrx } from '../../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites.ts';
 

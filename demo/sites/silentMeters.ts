@@ -1,4 +1,4 @@
-/** Makes the meters of another system, which stopped sending before the demo began: their channel has its alarm. */
+/** Creates the meters of another system, which stopped sending before the demo began. Their channel has an alarm. */
 import { sql } from 'kysely';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import { HOUR_MS } from '../../runtime/core/time/timeWindow.ts';
@@ -27,7 +27,7 @@ const NAME = { zh: '累计电能', en: 'Energy counted' };
 const KWH_AN_HOUR = 37.5;
 const HOURS = 48;
 
-/** Before their first message: they were made long ago. */
+/** Creates the meters as old ones, before their first message. */
 export async function seedSilentMeters(
   trx: AnyTrx,
   vault: Vault,
@@ -55,7 +55,7 @@ export async function seedSilentMeters(
   }
 }
 
-/** Writes the last two days that they sent, once, as if each value had come when it was measured. */
+/** Writes the last two days that they sent, once, as if each value had arrived when it was measured. */
 export async function fillSilentMeters(
   { db, telemetry }: Pick<Services, 'db' | 'telemetry'>,
   began: number,

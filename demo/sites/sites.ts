@@ -2,7 +2,7 @@ import type { Text } from '../../generated/definition.ts';
 import type { SiteSpec } from '../simulator/site.ts';
 import { TARIFF_MIDDAY_VALLEY, TARIFF_TWO_PEAKS } from './tariffs.ts';
 
-/** Tenants of the demo; the numbers are among those that the product's lists name. */
+/** Tenants of the demo. Their ids are among those in the product's lists. */
 export const TENANT_SOUTH = 2;
 export const TENANT_NORTH = 10;
 
@@ -12,17 +12,17 @@ export interface DemoStation {
   name: Text;
   address: Text;
   telephone: string;
-  /** Whom to ask at the place. */
+  /** The contact person at the station. */
   contact: { name: Text; phone: string };
   powerSupplyType: string;
   voltageClass: string;
-  /** The department that looks after it. */
+  /** The department that is responsible for it. */
   dept: Text;
   /** The currency of its electricity prices. */
   currency: string;
   /** First day of operation. */
   since: string;
-  /** Cell temperature that raises an alarm, °C. */
+  /** Cell temperature that raises an alarm, in °C. */
   cellTemperatureLimit: number;
 }
 

@@ -1,4 +1,4 @@
-/** Makes the strategies of the demo as people make them, and the lines that the controller writes by them for past weeks. */
+/** Creates the demo's strategies as users do it, and the lines that the controller writes by them for past weeks. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS as DAY } from '../../runtime/core/time/timeWindow.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -12,11 +12,11 @@ import { steerPast } from '../simulator/steerPast.ts';
 import { demoStations } from './sites.ts';
 import { STRATEGIES, TEMPLATES } from './strategySeeds.ts';
 
-/** So many days of the past have lines. */
+/** Days of the past with decisions. */
 const PAST_DAYS = 60;
 const LINES_AT_ONCE = 400;
 
-/** Notes what the controller does at the simulated site by a strategy, day by day. */
+/** Writes the controller's decisions at the simulated site by a strategy, day by day. */
 async function seedPast(
   { db }: Parts,
   { tenantId, now, signal }: SalesAsked,
@@ -35,13 +35,13 @@ async function seedPast(
     signal.throwIfAborted();
     waiting.push(...lines.map((line) => ({ ...all, ...line })));
     if (waiting.length >= LINES_AT_ONCE) await write();
-    // Others are answered between the days.
+    // Other requests are served between the days.
     await nextTurn();
   }
   if (waiting.length > 0) await write();
 }
 
-/** Strategies of one tenant; none without a person who may make them and a second one to agree. */
+/** Creates the strategies of one tenant, but none without a user who may create them and a second one to agree. */
 export async function seedStrategies(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
   const [engineer] = await parts.db.tenant(tenantId, async (trx) => [

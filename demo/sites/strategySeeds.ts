@@ -1,4 +1,4 @@
-/** Strategies of the demo: templates, and what its stations do by them. Powers in kW, discharging positive. */
+/** Strategies of the demo: templates, and those of its stations. Powers in kW, discharging positive. */
 import type { Text } from '../../generated/definition.ts';
 import type { Values } from '../../runtime/core/rules/rule.ts';
 
@@ -58,7 +58,7 @@ interface StrategySeed {
   stationSn: string;
   template: string;
   name: Text;
-  /** The strategy is running, waits for approval, or breaks limits and stops there. */
+  /** The strategy runs, waits for approval, or is a draft that breaks limits. */
   reached: 'issued' | 'approving' | 'draft';
   body: Values;
 }

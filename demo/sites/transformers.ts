@@ -1,4 +1,4 @@
-/** Makes the transformer of a demo station, with the meter that measures its load and the monitor of its temperatures. */
+/** Creates the transformer of a demo station, with the meter of its load and the monitor of its temperatures. */
 import type { Lang } from '../../runtime/core/text/lang.ts';
 import type { AnyTrx } from '../../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites.ts';

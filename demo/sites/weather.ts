@@ -1,4 +1,4 @@
-/** The weather that the simulated stations stand in: the same as their inverters see. */
+/** Provides the weather of the simulated stations. It is the same as their inverters have. */
 
 import type { WeatherProvider } from '../../server/sites/weather/types.ts';
 import { weatherAt } from '../simulator/weather.ts';

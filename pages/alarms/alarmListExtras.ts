@@ -1,6 +1,6 @@
 /**
- * Lists and forms of alarms, their rules and channels offer more than their definitions say. The screen itself is the
- * list of `schemas/pages/ems/siteWarningRecord.json`.
+ * Adds features to the lists and forms of alarms, their rules and channels. The screen itself is the list of
+ * `schemas/pages/ems/siteWarningRecord.json`.
  */
 
 import { later } from '../../runtime/kit/overlay/later.tsx';

@@ -6,7 +6,10 @@ const ApprovalsPage = later(
   <PageSkeleton />,
 );
 
-/** The page Approvals. The start names the files of every page, and those of this one are many: they come by themselves. */
+/**
+ * The page Approvals. Its content is a separate file, because the first load lists the files of every page. Those of
+ * this page are many.
+ */
 export default function Approvals() {
   return <ApprovalsPage />;
 }

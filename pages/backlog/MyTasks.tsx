@@ -24,7 +24,7 @@ const MESSAGES = '/main/message';
 const SHOWN = 5;
 const EMPTY_SIGN = 32;
 
-/** Until when it is to be done; a time that is over says so. */
+/** Shows when a task is due, and marks an overdue time. */
 function Due({ at }: { at: unknown }) {
   const t = useT(texts);
   if (typeof at !== 'string') return <span>{t('backlog.noDue')}</span>;
@@ -40,7 +40,7 @@ interface SectionProps {
   icon: string;
   title: string;
   count: number;
-  /** The address of the page that lists all of them. */
+  /** The address of the page that lists all entries. */
   to: string;
   children?: ReactNode;
 }
@@ -62,7 +62,7 @@ function Section({ icon, title, count, to, children }: SectionProps) {
   );
 }
 
-/** R018: everything that waits for the user, with the way to each. */
+/** R018: shows everything that waits for the user, with a link to each. */
 export default function MyTasks() {
   const t = useT(texts);
   const phone = usePhone();

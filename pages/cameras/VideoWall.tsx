@@ -27,7 +27,7 @@ const ALL = 'all';
 
 const rememberedSize = (): Size => SIZES.find((size) => String(size) === readLocal(SIZE_KEY)) ?? 4;
 
-/** R047: the cameras of the station beside each other; the chosen one is steered, and its picture kept. */
+/** R047: shows the cameras of the station side by side. The user steers the chosen one and saves its picture. */
 export default function VideoWall() {
   const t = useT(texts);
   const station = useStation();
@@ -38,11 +38,11 @@ export default function VideoWall() {
   );
 }
 
-/** The cameras of a group, so many at once; what does not fit is on the next page. A chosen one is in sight. */
+/** Returns the cameras of a group, a page at a time. The page with the chosen one is shown. */
 function useWall(groups: readonly Group[], chosen: number | null) {
   const [group, setGroup] = useState<string>(ALL);
   const [size, setSize] = useState<Size>(rememberedSize);
-  /** Null: the page of the chosen camera. */
+  /** Null for the page of the chosen camera. */
   const [asked, setPage] = useState<number | null>(null);
   const cameras = groups
     .filter(({ id }) => group === ALL || String(id) === group)

@@ -13,12 +13,12 @@ import { SwitchHistory } from './parts/SwitchHistory.tsx';
 import './connection.css';
 import texts from './texts.json';
 
-/** Loaded when the user prepares a change; most users only look. */
+/** Loaded when the user prepares a change, because most users only look. */
 const ExecuteDialog = later(async () => ({
   default: (await import('./parts/ExecuteDialog.tsx')).ExecuteDialog,
 }));
 
-/** Interlocks change with what is measured; an answer of the device comes within seconds. */
+/** Interlocks change with the measured values. A device answers within seconds. */
 const LOOK_MS = 5_000;
 const FOLLOW_MS = 1_000;
 const isOpen = ({ history }: GridConnection): boolean => history.some(({ state }) => state === 'requested');
@@ -83,7 +83,7 @@ function StationConnection({ station }: { station: Station }) {
   );
 }
 
-/** R082: a converter leaves the grid or comes back to it, in two steps. */
+/** R082: disconnects a converter from the grid or connects it again, in two steps. */
 export default function ConnectManage() {
   const t = useT(texts);
   const station = useStation();

@@ -35,7 +35,7 @@ function Shown({ station, place, onPlace }: ShownProps) {
   );
 }
 
-/** R046: the devices of the station as a tree, beside what they measure now. */
+/** R046: shows the devices of the station as a tree, beside their present values. */
 export default function Equipment() {
   const t = useT(texts);
   const station = useStation();

@@ -1,4 +1,4 @@
-/** The page of a device shows more than its record: what it measures now, and what it can be told. */
+/** Adds the present values and the commands of a device to its page. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

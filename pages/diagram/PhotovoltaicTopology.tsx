@@ -6,7 +6,7 @@ import texts from './texts.json';
 
 const pvSide = (diagram: Diagram): Diagram => partOf(diagram, ['inverter']);
 
-/** R059: the part of the diagram that is about photovoltaics. */
+/** R059: shows the part of the diagram with photovoltaics. */
 export default function PhotovoltaicTopology() {
   const t = useT(texts);
   return <LiveDiagram label={t('diagram.pv')} part={pvSide} />;

@@ -4,7 +4,7 @@ import './diagram.css';
 import { DiagramEditing } from './parts/DiagramEditing.tsx';
 import texts from './texts.json';
 
-/** R117: the diagrams of the station are drawn here. */
+/** R117: edits the diagrams of the station. */
 export default function SiteTopo() {
   const t = useT(texts);
   const station = useStation();

@@ -23,7 +23,9 @@ const KW = { decimals: 1 };
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING: DiagramNow = { positions: new Map(), values: new Map() };
 
-/** R051: what hangs on what: the way to the grid, what a breaker would take away, the load of each busbar. */
+/**
+ * R051: shows dependencies: the path to the grid, the parts that a breaker would disconnect, the load of each busbar.
+ */
 export default function Topologica() {
   const t = useT(texts);
   return (

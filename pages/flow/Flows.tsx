@@ -6,7 +6,10 @@ const FlowsPage = later(
   <PageSkeleton />,
 );
 
-/** The flows of approval. The start names the files of every page, and those of a drawing are many: they come by themselves. */
+/**
+ * The page of approval flows. Its content is a separate file, because the first load lists the files of every page and
+ * a drawing needs many.
+ */
 export default function Flows() {
   return <FlowsPage />;
 }

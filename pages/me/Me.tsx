@@ -18,7 +18,7 @@ import { Section } from './parts/Section.tsx';
 import { Sessions } from './parts/Sessions.tsx';
 import texts from './texts.json';
 
-/** R022: who I am, how the interface looks to me, and my password. */
+/** R022: shows the user's profile, their interface settings, and their password. */
 export default function Me() {
   const t = useT(texts);
   const text = useText();

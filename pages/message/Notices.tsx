@@ -35,7 +35,7 @@ interface Wanted {
   kind: Kind | '';
 }
 
-/** R017: what one was told, with a mark for what was read (V038). */
+/** R017: lists the user's notices, with a mark for those read (V038). */
 export default function Notices() {
   const t = useT(texts);
   const phone = usePhone();
@@ -92,7 +92,7 @@ export default function Notices() {
   );
 }
 
-/** Narrows the messages, and marks all of them as read. */
+/** Filters the notices, and marks all of them as read. */
 function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wanted>): void }) {
   const t = useT(texts);
   const count = useTaskCounts()?.unread;

@@ -1,4 +1,4 @@
-/** The page of a mobile unit shows more than its record: what it measures now, and where it was. */
+/** Adds the present values and the places of a mobile unit to its page. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -6,7 +6,10 @@ const AuditPage = later(
   <PageSkeleton />,
 );
 
-/** The log of the tenant. The start names the files of every page, and those of this one are many: they come by themselves. */
+/**
+ * The log of the tenant. Its content is a separate file, because the first load lists the files of every page. Those of
+ * this page are many.
+ */
 export default function AuditLog() {
   return <AuditPage />;
 }

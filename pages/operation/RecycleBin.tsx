@@ -19,7 +19,7 @@ import texts from './texts.json';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Deleted records: find, restore or delete permanently, one or several at a time. */
+/** Lists deleted records. The user finds, restores or permanently deletes them, one or several at a time. */
 export default function RecycleBin() {
   const t = useT(texts);
   const phone = usePhone();
@@ -91,7 +91,7 @@ export default function RecycleBin() {
   );
 }
 
-/** Narrows the bin to records of one kind, among those that this user may delete. */
+/** Filters the bin by entity, among those whose records this user may delete. */
 function KindChoice({ value, onChange }: { value: string; onChange(entity: string): void }) {
   const t = useT(texts);
   const text = useText();

@@ -10,7 +10,10 @@ import { useStorage } from './parts/useStorage.ts';
 import texts from './texts.json';
 import './storage.css';
 
-/** Shows what is stored and how it grows: of all tenants for who runs the platform, else the tenant's own share. */
+/**
+ * Shows what is stored and how it grows. A user who runs the platform sees all tenants, other users their tenant's own
+ * share.
+ */
 export default function StorageUsage() {
   const t = useT(texts);
   const { data, isPending, isError, refetch } = useStorage();

@@ -1,4 +1,4 @@
-/** The list of people offers more than its definition says. */
+/** Adds handing over records to the list of people. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -49,7 +49,7 @@ function LimitTable({ limits }: { limits: readonly Limit[] }) {
   );
 }
 
-/** The tenant enters its own limits in a form, and one button restores those of the standard. */
+/** Edits the tenant's own limits. One button restores those of the standard. */
 function OwnLimits({ station, setting }: { station: Station; setting: Setting }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);
@@ -138,7 +138,7 @@ function StationLimits({ station }: { station: Station }) {
   );
 }
 
-/** The limits in force at a station, each with where it comes from, and those that the tenant enters. */
+/** Shows the limits in force at a station with their origin, and edits those of the tenant. */
 export default function QualityThresholds() {
   const t = useT(texts);
   const station = useStation();

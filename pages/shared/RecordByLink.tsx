@@ -21,10 +21,10 @@ import './shared.css';
 
 type Shared = Data<'recordByLink'>;
 
-/** The beginning of the address of a stored file; the link shows it below its own. */
+/** Beginning of the address of a stored file. The link serves it below its own address. */
 const STORED = /^\/admin\/sys-file/;
 
-/** Reads what the link shows, in the language of its reader. */
+/** Reads the content of the link, in the language of its reader. */
 function useShared(token: string) {
   const lang = useLang();
   const [answered, setAnswered] = useState<Shared | null>(null);
@@ -95,7 +95,7 @@ function LinkView({ token }: { token: string }) {
   );
 }
 
-/** R003: a record for guests who have its link. They are not signed in, and give one answer. */
+/** R003: shows a record to guests who have its link. They are not signed in, and answer once. */
 export default function RecordByLink() {
   const [params] = useSearchParams();
   const token = params.get('t') ?? '';

@@ -76,7 +76,7 @@ function LinkView({ token }: { token: string }) {
   );
 }
 
-/** A board for anyone with its link, without sign-in and read-only. */
+/** Shows a board to every user with its link, without sign-in and read-only. */
 export default function SharedBoard() {
   const { token = '' } = useParams();
   const locale = useAntdLocale();

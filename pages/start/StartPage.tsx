@@ -12,7 +12,7 @@ import { Tour } from './parts/Tour.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import './start.css';
 
-/** The columns of a person who works at stations: the energy, and beside it the tasks. */
+/** Shows the columns for a user who works at stations: the energy, and beside it the tasks. */
 function Stations() {
   const can = useSession((session) => session.can);
   return (
@@ -32,7 +32,7 @@ function Stations() {
   );
 }
 
-/** The columns of all other users: their tasks. */
+/** Shows the columns of all other users, with their tasks. */
 function Desk() {
   const can = useSession((session) => session.can);
   return (
@@ -49,13 +49,13 @@ function Desk() {
   );
 }
 
-/** Stations that are not known yet may be there. */
+/** Shows the stations unless there are surely none. While they are unknown, there may be some. */
 function StationsOrDesk() {
   const { status, stations } = useSite();
   return status === 'ready' && stations.length === 0 ? <Desk /> : <Stations />;
 }
 
-/** Shows after a sign-in how the stations of this person do, and what waits for them. */
+/** Shows after sign-in the state of this user's stations, and the user's tasks. */
 export default function StartPage() {
   const phone = usePhone();
   const seesStations = useSession((session) => session.can('station:list'));

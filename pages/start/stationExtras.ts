@@ -1,4 +1,4 @@
-/** The page of a station shows its administrators what it still lacks. */
+/** Adds the missing setup steps to a station's page, for its administrators. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -30,7 +30,7 @@ const MEASURED = [
 ] as const;
 const IN_FORCE = 'inForce';
 
-/** R073: the strategy at work on the grid of a day, beside the price, the plan and what was done. */
+/** R073: shows the active strategy on a day, beside the price, the plan and the measured power. */
 export default function ChartgingStrategy() {
   const t = useT(texts);
   const station = useStation();
@@ -96,7 +96,7 @@ interface DayProps {
   day: string;
 }
 
-/** The variables that tell what the converter does and how full the battery is. */
+/** Returns the variables of the converter's power and the battery's state of charge. */
 function useMeasured(strategy: Strategy): string[] {
   const deviceSns = [...new Set([strategy.deviceSn, strategy.batterySn])].join(',');
   const { data = [] } = useQuery(

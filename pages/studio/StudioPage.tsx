@@ -16,7 +16,7 @@ import { useDefinition } from './parts/useStudio.ts';
 import texts from './texts.json';
 
 const CHOSEN = 'definition';
-/** Before the name of a draft whose definition is not there yet. */
+/** Prefix of the name of a draft whose definition does not exist yet. */
 const NEW = 'new:';
 
 /** `entity/customer`, or `entity/new:…` for a draft of a new one; null when the address names nothing. */
@@ -26,7 +26,10 @@ function readKey(key: string | null): { key: string; kind: Kind; name: string | 
   return { key, kind: kind as Kind, name: name.startsWith(NEW) ? null : name };
 }
 
-/** The schema studio: definitions are edited, tried, applied to the running platform, undone and exported. */
+/**
+ * The schema studio: the user edits definitions, tries them, applies them to the running platform, undoes and exports
+ * them.
+ */
 export default function StudioPage() {
   const t = useT(texts);
   const [params, setParams] = useSearchParams();

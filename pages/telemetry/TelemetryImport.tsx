@@ -40,7 +40,7 @@ function GroupParts({ group, stationSn }: { group: Group; stationSn: string }) {
   );
 }
 
-/** Recorded values from CSV files into the devices of a site: chosen, looked at, checked, imported, undone. */
+/** Imports recorded values from CSV files into the devices of a site: choose, review, check, import, undo. */
 export default function TelemetryImport() {
   const t = useT(texts);
   const { stationSn } = useSite();

@@ -1,4 +1,4 @@
-/** The list of transformers offers more than its definition says. */
+/** Adds the load to the list of transformers. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -1,11 +1,11 @@
-/** The fields that a way of showing a list takes: who may not see what it needs is not offered it. */
+/** The fields of each display of a list. A display is not offered to users who may not see its required fields. */
 import type { EntityDefinition, ListDisplay } from '../../generated/definition.ts';
 
-/** Without these there is nothing to show. */
+/** Returns the fields that a display requires. */
 const needs = ({ picture, by, from, place, as }: ListDisplay): string[] =>
   [as === 'gallery' ? picture : undefined, by, from, ...(place ?? [])].filter((name) => name !== undefined);
 
-/** The displays as they are without some fields: those that need one of them are left out. */
+/** Returns the displays without some fields. Those that require one of them are omitted. */
 export function displaysWithout(
   { displays }: EntityDefinition['list'],
   isGone: (name: string) => boolean,

@@ -1,13 +1,13 @@
 /**
- * Describes field types. A type is a folder of `runtime/fieldTypes`: `type.ts` holds this, and `view.tsx`, where it has
- * one, how a value is entered and shown. Tables, filters, lists, files and forms read it from there.
+ * Describes field types. A type is a folder of `runtime/fieldTypes`. Its `type.ts` contains this, and its optional
+ * `view.tsx` draws how a value is entered and shown. Tables, filters, lists, files and forms read it from there.
  */
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from './text/lang.ts';
 
 /**
- * The ways in which the database and its filters compare values. `words`: an object, by the texts in it. `sealed`: not
- * at all.
+ * Kinds of comparison in the database and its filters. `words` compares an object by its texts. `sealed` values are not
+ * compared.
  */
 export type Comparison =
   | 'string'
@@ -25,68 +25,68 @@ export type Comparison =
 /** The kinds of conditions that a list offers. */
 export type FilterKind = 'text' | 'words' | 'number' | 'date' | 'yesNo';
 
-/** The kinds in which a cell of a spreadsheet holds a value. */
+/** The kinds of a spreadsheet cell. */
 export type CellKind = 'text' | 'number' | 'amount' | 'date' | 'moment' | 'time' | 'yesNo' | 'json';
 
 /** The place where a value is shown as text. */
 export interface TextPlace {
   field: Field;
   lang: Lang;
-  /** The field's unit; of an amount its currency. */
+  /** The field's unit. For an amount its currency. */
   unit: string | undefined;
-  /** The zone in which moments are told, and which they then name; the browser's without one. */
+  /** The time zone in which times are written, and which they name. Without one it is the browser's. */
   zone?: string | undefined;
 }
 
 export interface FieldType {
-  /** Says to people what it is. */
+  /** The name of the type for users. */
   title: Text;
-  /** The types of JSON that values may have; a field that names another is refused. */
+  /** The JSON types that values may have. A field with another type is refused. */
   json: readonly NonNullable<Field['type']>[];
-  /** Keywords that every field of the type has, unless it says otherwise. */
+  /** Keywords of every field of the type, unless the field overrides them. */
   implied?: Field;
-  /** The form of its texts. The engine that validates them runs it: keep it linear. */
+  /** The pattern of its texts. The validator runs it on its own engine, so it must take linear time. */
   pattern?: RegExp;
   /** The pattern bounds the length, so that no field has to. */
   isBounded?: boolean;
-  /** Said of a value of another form; `{title}` stands for the field's. */
+  /** The message for a value that does not match. `{title}` is replaced by the field's title. */
   message?: Text;
-  /** Finds what else is wrong with a value, said with the field's title. */
+  /** Finds any other mistake in a value, as a message with the field's title. */
   findProblem?(value: unknown, field: Field): Text | null;
-  /** Finds what is odd about a value that is taken all the same, said with the field's title. */
+  /** Finds what is unusual about an accepted value, as a message with the field's title. */
   findHint?(value: unknown): Text | null;
-  /** People choose a value instead of typing it. */
+  /** Users select a value instead of typing it. */
   isChosen?: boolean;
 
-  /** The type of its column in PostgreSQL. What is left out here and below is that of the type of JSON. */
+  /** The type of its column in PostgreSQL. Omitted settings, here and below, are those of the JSON type. */
   column?: string;
   compare?: Comparison;
-  /** Null: lists do not filter by it. */
+  /** Null if lists cannot be filtered by it. */
   filter?: FilterKind | null;
-  /** It is a time on the reader's clock, which says its zone where it is alone. */
+  /** The value is a time in the reader's time zone. On its own it is shown with the zone. */
   isMoment?: boolean;
-  /** Sums are taken of it and it is at the end of its column. */
+  /** The value can be summed and is right-aligned in its column. */
   isFigure?: boolean;
 
-  /** The value as people read it; what has none is shown as it is, a figure with its unit. */
+  /** Returns the value for readers. Without it the value is shown as it is, a figure with its unit. */
   formatText?(value: unknown, place: TextPlace): string;
-  /** A limit of the field as people read it. */
+  /** Returns a limit of the field as text for users. */
   formatLimit?(limit: number, lang: Lang): string;
-  /** The unit of figures if the field names none. */
+  /** The unit of figures if the field does not set one. */
   unit?: string;
-  /** The unit is a currency, which may stand in another field. */
+  /** The unit is a currency, which may be in another field. */
   hasCurrency?: boolean;
-  /** Shown by its view: a picture, a link, a colour. */
+  /** A view draws it: a picture, a link, a colour. */
   isDrawn?: boolean;
 
   cell?: CellKind;
-  /** Explains to people what goes into a cell. */
+  /** Explains to users what a cell may contain. */
   cellHelp?: Text;
-  /** The text of a cell where the value is an object, and the value of such a text. */
+  /** Returns the text of a cell for a value that is an object, and reads the value from it. */
   formatCell?(value: unknown): string;
   parseCell?(text: string): unknown;
 
-  /** The control that edits it. */
+  /** The name of its control. */
   control: string;
   /** The control needs the whole width of a form. */
   isWide?: boolean;
@@ -94,9 +94,9 @@ export interface FieldType {
   fitsCell?: boolean;
   /** Formatted text, which is sanitised when it is saved and when it is shown. */
   isMarkup?: boolean;
-  /** A stored file. */
+  /** The value is a stored file. */
   isFile?: boolean;
 
-  /** Plausible values, different from one `at` to the next. */
+  /** Returns plausible values that differ by `at`. */
   makeSample(at: number): unknown;
 }

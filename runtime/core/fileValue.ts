@@ -1,6 +1,6 @@
 /**
- * A stored file in a field: the address under which it can be read, and behind '#' the name that it had (V048). One
- * text, so that it works in a list of files and in a table's column alike.
+ * A stored file in a field: its address, and after '#' its original name (V048). It is one text, so that it works in a
+ * list of files and in a table's column alike.
  */
 const STORED = /^\/admin\/sys-file\/t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?(?:#|$)/;
 
@@ -8,7 +8,7 @@ export function fileValue(address: string, name: string): string {
   return `${address}#${encodeURIComponent(name).replaceAll("'", '%27')}`;
 }
 
-/** Null for a text that is no address of ours: nothing else may become a link. */
+/** Returns the address. Null for a text that is not an address of ours, because nothing else may become a link. */
 export function fileAddress(value: string): string | null {
   return STORED.test(value) ? value.split('#')[0]! : null;
 }

@@ -1,10 +1,10 @@
-/** The server writes the report of an imported table in this shape, and the browser shows it. */
+/** The report of an imported table, which the server writes and the browser shows. */
 export type ImportMode = 'create' | 'update' | 'both';
 
 export interface Problem {
-  /** As the spreadsheet numbers it; the header's for what is wrong with a whole column. */
+  /** The row number in the spreadsheet. It is the header's row for a problem of a whole column. */
   row: number;
-  /** The field's name; what the column is called when it is no field. */
+  /** The field's name, or the title of a column without a field. */
   column: string;
   /** The name of the column in the file. */
   title: string;
@@ -16,27 +16,27 @@ export interface ImportReport extends Record<string, unknown> {
   fileName: string;
   mode: ImportMode;
   dryRun: boolean;
-  /** The row of the headings. */
+  /** The number of the heading row. */
   headerRow: number;
-  /** Rows with data that were looked at. */
+  /** Number of rows with data that were checked. */
   total: number;
-  /** In a dry run: that would be. */
+  /** In a dry run, the records that would be created. */
   created: number;
   updated: number;
-  /** Found, and already as the file says. */
+  /** Records that already equal the row. */
   unchanged: number;
   rejected: number;
-  /** The last row that was looked at, as the spreadsheet numbers it. */
+  /** The last checked row, by its number in the spreadsheet. */
   lastRow: number;
-  /** Rows that were not looked at any more, as it was cancelled; they are in the file of the rejected ones. */
+  /** Rows that were not checked because the import was cancelled. The file of rejected rows contains them. */
   left: number;
-  /** Columns that no field is called. */
+  /** Columns that match no field. */
   unknown: string[];
-  /** Columns that are known and not written. */
+  /** Columns that match a field but are not imported. */
   ignored: string[];
-  /** Problems that keep the whole file from being imported. */
+  /** Problems that prevent the import of the whole file. */
   blocked: Problem[];
-  /** The first ones; the file of the rejected rows has all. */
+  /** The first problems. The file of rejected rows has all. */
   problems: Problem[];
   problemCount: number;
   problemColumns: { title: string; count: number }[];

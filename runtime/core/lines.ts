@@ -1,10 +1,10 @@
-/** Lines of a record stand in its schema like a table of it, but are records of an entity of their own (`of`). */
+/** Lines are in the schema of a record like a table, but are records of a separate entity (`of`). */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import type { Values } from './rules/rule.ts';
 
 export type LinesOf = NonNullable<Field['x-lines']>;
 
-/** A property with lines: its name, and whose records they are. */
+/** A property with lines: its name, and their entity. */
 export interface LineSet {
   name: string;
   field: Field;
@@ -30,13 +30,13 @@ function split(schema: Field) {
   return made;
 }
 
-/** The fields that the record itself holds. */
+/** Returns the fields that the record itself contains. */
 export const ownFields = (schema: Field): Readonly<Record<string, Field>> => split(schema).own;
 
 export const lineSets = ({ schema }: Pick<EntityDefinition, 'schema'>): readonly LineSet[] =>
   split(schema).sets;
 
-/** The values of a record whose copied lines are lines of their own: an id belongs to the first that has it. */
+/** Returns the values of a record with new copied lines. An id belongs to the first line that has it. */
 export function freshLines(schema: Field, values: Values): Values {
   let next = values;
   for (const { name } of split(schema).sets) {
@@ -57,7 +57,7 @@ export function freshLines(schema: Field, values: Values): Values {
   return next;
 }
 
-/** A line as it is written: without what only the server says, and empty where it was emptied since `before`. */
+/** Returns a line to save: without fields of the server, and with fields emptied since `before` as empty. */
 function writeLine(item: Field, row: Values, before: Values = {}): Values {
   const names = Object.entries(item.properties ?? {}).flatMap(([name, field]) =>
     field.readOnly ? [] : [name],
@@ -71,7 +71,7 @@ function writeLine(item: Field, row: Values, before: Values = {}): Values {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The lines of a field as its record is saved with them. */
+/** Returns the lines of a field as they are saved with the record. */
 export function writeLines(field: Field, rows: unknown, before: unknown): unknown {
   const { items } = field;
   if (!Array.isArray(rows) || !items) return rows;

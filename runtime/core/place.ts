@@ -1,24 +1,24 @@
-/** A point on the map: how fields hold it, and how people read it. */
+/** A point on the map, as fields store it and as users read it. */
 import { isObject } from './object.ts';
 
 type Degrees = [longitude: number | undefined, latitude: number | undefined];
 
 const degree = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** From [longitude, latitude], from { longitude, latitude }, or from two fields beside each other. */
+/** Reads a place from [longitude, latitude], from { longitude, latitude }, or from two neighbouring fields. */
 export function readPlace(value: unknown, beside?: unknown): Degrees {
   if (Array.isArray(value)) return [degree(value[0]), degree(value[1])];
   if (isObject(value)) return [degree(value.longitude), degree(value.latitude)];
   return [degree(value), degree(beside)];
 }
 
-/** Half a place is kept as entered, so that the form can say that it is not whole. */
+/** Writes a place. Half a place is kept as entered, so that the form can report that it is incomplete. */
 export function writePlace({ type }: { type?: unknown }, [longitude, latitude]: Degrees): unknown {
   if (longitude === undefined && latitude === undefined) return undefined;
   return type === 'array' ? [longitude ?? null, latitude ?? null] : { longitude, latitude };
 }
 
-/** Without the zeros that fill the decimals up; a field that holds nothing shows nothing. */
+/** Writes degrees without trailing zeros. An empty field shows nothing. */
 export const degreeText = (shown: string | number | undefined): string =>
   shown === undefined || shown === '' ? '' : String(Number(shown));
 

@@ -1,6 +1,6 @@
 /**
- * Provinces and their cities, with the place of each city in degrees; a province without cities has a place itself. The
- * places are those of GeoNames (CC BY 4.0), and were rounded; some of small places were added.
+ * Provinces and their cities, with the place of each city in degrees. A province without cities has its own place. The
+ * places are from GeoNames (CC BY 4.0), rounded; some small ones were added.
  */
 import regions from './regions.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-/** Fields whose values stand sealed in the database: `x-sealed` in their definition. */
+/** Fields whose values are encrypted in the database: `x-sealed` in their definition. */
 
 interface Sealing {
   schema: { properties?: Readonly<Record<string, { 'x-sealed'?: boolean }>> };
@@ -10,11 +10,11 @@ export const sealedFields = ({ schema }: Sealing): string[] =>
     .filter(([, field]) => field['x-sealed'])
     .map(([name]) => name);
 
-/** Returns the unique ones among the sealed fields: a hash of the value is beside it, to find the record by. */
+/** Returns the unique ones of the encrypted fields. A hash of the value is stored beside it, to find the record. */
 export const hashedFields = (entity: Sealing): string[] =>
   sealedFields(entity).filter((name) =>
     entity.unique?.some((names) => names.length === 1 && names[0] === name),
   );
 
-/** Returns how the column with the hash of a field is called. */
+/** Returns the name of the column with a field's hash. */
 export const hashName = (field: string): string => `${field}Hash`;

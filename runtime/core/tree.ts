@@ -1,12 +1,12 @@
-/** Records that lie below each other. */
+/** Records that form a tree. */
 export interface Tree<R> {
   roots: readonly R[];
   below: ReadonlyMap<number, readonly R[]>;
 }
 
 /**
- * In the order of the records. What lies below a record that is not among them is at the top, and so does one of
- * each circle: every record is found in the tree.
+ * Builds a tree in the order of the records. A record is at the top if its parent is not among them, and so is one of
+ * each circle. The tree therefore contains every record.
  */
 export function buildTree<R extends { id: number }>(
   records: readonly R[],

@@ -1,4 +1,4 @@
-/** A wrong field is told with its own title, the same in browser and server. */
+/** Messages about a wrong field, with its own title, the same in browser and server. */
 
 import type { Field, Text } from '../../generated/definition.ts';
 import { formatMoment, formatNumber, formatQuantity } from '../core/numbers/format.ts';
@@ -10,12 +10,12 @@ import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
 
-/** x-checkUnique: another record has the value. */
+/** x-checkUnique: returns the error if another record has the value. */
 export function uniqueMessage(field: Field, lang: Lang): string {
   return TAKEN[lang].replace('{title}', field.title?.[lang] ?? '');
 }
 
-/** x-refWhere: the chosen record does not go with the fields that the choice follows. */
+/** x-refWhere: returns the message that the chosen record does not match the fields that the choice follows. */
 export function unfitMessage(field: Field, followed: readonly Field[], lang: Lang): string {
   const others = followed.map(({ title }) => title?.[lang] ?? '').join(lang === 'zh' ? '、' : ', ');
   const text = followed.length > 0 ? UNFIT : CLOSED;
@@ -24,7 +24,7 @@ export function unfitMessage(field: Field, followed: readonly Field[], lang: Lan
 
 const EMPTY = '—';
 
-/** A value of the sentence of a rule, as people read it. */
+/** Returns a value in the sentence of a rule, as users read it. */
 function showValue(field: Field, value: unknown, lang: Lang, zone?: string): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   const option = field['x-options']?.find((option) => option.value === value);
@@ -36,7 +36,7 @@ function showValue(field: Field, value: unknown, lang: Lang, zone?: string): str
   return type.isFigure ? formatQuantity(value as number | string, unit) : String(value);
 }
 
-/** The sentence of a rule, with the values of the fields that it names in braces. */
+/** Returns the sentence of a rule, with the values of the fields in braces. */
 export function brokenRuleMessage(
   text: Text,
   { field, values, before }: RuleHolder,
@@ -54,14 +54,14 @@ const TYPE: Record<string, Text> = {
   integer: { zh: '{title}应为整数', en: '{title} must be a whole number' },
 };
 
-/** Keywords about the shape of a value, which the control makes: where it says more than the keyword. */
+/** Keywords about the shape of a value, which the control makes. A more exact message replaces theirs. */
 const SHAPE: ReadonlySet<string> = new Set(['type', 'minItems', 'maxItems', 'additionalProperties']);
 const CONTROL: Record<string, Text> = {
   json: { zh: '{title}不是有效的 JSON', en: '{title} is not valid JSON' },
   map: { zh: '{title}需要经度和纬度', en: '{title} needs a longitude and a latitude' },
 };
 
-/** Controls whose value is chosen, not typed. */
+/** Controls whose value is selected, not typed. */
 const CHOSEN = new Set(
   'select segmented multiSelect date dateTime deviceVariable tree region map'.split(' '),
 );
@@ -95,7 +95,7 @@ export function problemMessage(
   );
 }
 
-/** A time span's limit in the units it is entered in, an amount's with separators. */
+/** Returns a limit as text: of a time span in the units of its control, of an amount with separators. */
 function limitText(field: Field, keyword: string, limit: unknown, lang: Lang): string {
   if (typeof limit !== 'number') return String(limit ?? '');
   const type = fieldTypeOf(field);
@@ -126,7 +126,10 @@ function messageTemplate(field: Field, keyword: string, value: unknown): Text {
   return KEYWORD[keyword] ?? KEYWORD.type!;
 }
 
-/** Half a pair of device and variable is a choice not made yet, not a list too short. */
+/**
+ * Returns whether only half of a pair of device and variable was chosen. It is an incomplete choice, not a list that is
+ * too short.
+ */
 function isIncompleteChoice(field: Field, keyword: string): boolean {
   return keyword === 'minItems' && (field['x-control'] === 'deviceVariable' || field.minItems === 1);
 }

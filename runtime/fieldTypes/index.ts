@@ -1,4 +1,4 @@
-/** The type of a field: everything that depends on it asks here. */
+/** Finds the type of a field. All code that depends on the type asks here. */
 
 import type { Field } from '../../generated/definition.ts';
 import { fieldTypes } from '../../generated/fieldTypes/index.ts';
@@ -7,12 +7,12 @@ import { createLookup } from './lookup.ts';
 
 export { fieldTypes };
 
-/** The forms of texts, by format. */
+/** The patterns of texts, by format. */
 export const FORMATS = readFormats(fieldTypes);
 
 export const fieldTypeOf = createLookup(fieldTypes);
 
-/** The field with what every field of its type has. */
+/** Returns the field with the keywords that every field of its type has. */
 export function completeField(field: Field): Field {
   const { implied } = fieldTypeOf(field);
   return implied ? { ...implied, ...field } : field;

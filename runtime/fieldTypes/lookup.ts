@@ -1,7 +1,7 @@
 import type { Field } from '../../generated/definition.ts';
 import type { CellKind, Comparison, FieldType, FilterKind } from '../core/fieldType.ts';
 
-/** A type with nothing left out. */
+/** A type with all optional parts. */
 export type WholeType = FieldType & {
   column: string;
   compare: Comparison;
@@ -9,18 +9,18 @@ export type WholeType = FieldType & {
   cell: CellKind;
 };
 
-/** Types by what a field says: its format, or where it names none the type of JSON (`string`, `array` …). */
+/** Types by the field's format, or otherwise by its JSON type (`string`, `array` …). */
 export type FieldTypes = Readonly<Record<string, FieldType>>;
 
-/** The part of a field that decides its type. */
+/** The keywords of a field that determine its type. */
 interface Typed {
   type?: Field['type'];
   format?: string;
 }
 
-/** Finds the type of a field among these. Without a type of JSON a field is a text. */
+/** Creates a function that finds the type of a field. A field without a JSON type is a text. */
 export function createLookup(types: FieldTypes): (field: Typed) => WholeType {
-  // Forms ask for the type of each of their fields at every keystroke: no text is put together for it.
+  // Types by both keys. Forms look up the type of each field at every keystroke, and a joined key would be slow.
   const known = new Map<string, Map<string | undefined, WholeType>>();
   const complete = (json: string, format: string | undefined): WholeType => {
     const base = types[json] as WholeType;

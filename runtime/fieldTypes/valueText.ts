@@ -1,23 +1,23 @@
-/** A stored value as a person reads it: the same in lists, details, read-only forms and on paper. */
+/** Writes a stored value for users, the same in lists, details, read-only forms and on paper. */
 import type { Field } from '../../generated/definition.ts';
 import { EMPTY_VALUE, formatQuantity } from '../core/numbers/format.ts';
 import { placeText } from '../core/place.ts';
 import type { Lang } from '../core/text/lang.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
-/** The words that a value needs and does not bring along. */
+/** Texts that a value needs from elsewhere. */
 export interface ValueWords {
   lang: Lang;
   zone?: string;
-  /** The title of a value among those that its field offers; undefined where a field offers none. */
+  /** Returns the title of a value among the options of its field. Undefined if the field has none. */
   titleOf(field: Field, value: unknown): string | undefined;
-  /** Precedes an amount whose field names no currency. */
+  /** The prefix of an amount whose field names no currency. */
   currency: string;
 }
 
 const DEGREES = '°';
 
-/** Returns whether values of the field are figures: they stand at the end of their column. */
+/** Returns whether values of the field are figures, which are right-aligned in their column. */
 export function isNumeric(field: Field): boolean {
   if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
   return fieldTypeOf(field).isFigure === true;
@@ -42,7 +42,10 @@ export function writeValue(said: Field, value: unknown, words: ValueWords): stri
   return formatQuantity(value as string | number, unit, { decimals });
 }
 
-/** Without the record around it nothing is known of the currency that it names, and none is better than a wrong one. */
+/**
+ * Returns the currency. Without the record around it the named currency is unknown, and none is better than a wrong
+ * one.
+ */
 const showCurrency = (field: Field, { currency }: ValueWords): string =>
   field['x-unit'] ?? (field['x-currency'] === undefined ? currency : '');
 
@@ -52,14 +55,14 @@ function listText(field: Field, values: unknown[], words: ValueWords): string {
   return values.map((value) => writeValue(item, value, words)).join(separatorOf(field, words.lang));
 }
 
-/** Separates the values of a list; objects have parts with a mark of their own between them. */
+/** Returns the separator of list values. It differs from the one between parts of an object. */
 function separatorOf({ 'x-control': control, items }: Field, lang: Lang): string {
   if (control === 'deviceVariable') return ' / ';
   if (items?.properties) return lang === 'zh' ? '；' : '; ';
   return lang === 'zh' ? '、' : ', ';
 }
 
-/** The parts with their titles in the order of the definition: one line of a table, or of an address. */
+/** Returns the parts with their titles in the order of the definition: one line of a table, or of an address. */
 function objectText(field: Field, value: object, words: ValueWords): string {
   const { lang } = words;
   const stored = value as Record<string, unknown>;

@@ -1,12 +1,12 @@
-/** The controls and looks of field types: what a type's `view.tsx` exports as `view`. */
+/** The controls and displays of field types, which a type's `view.tsx` exports as `view`. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Field } from '../../generated/definition.ts';
 
 export interface FieldView {
-  /** Enters a value; the type's `control` is the name of its folder then. */
+  /** Enters a value. The type's `control` is then the name of its folder. */
   Control?: ComponentType<WidgetProps>;
-  /** Shows a value that is more than a text. */
+  /** Draws a value that is more than a text. */
   Shown?: ComponentType<ShownProps>;
 }
 
@@ -22,10 +22,10 @@ export const fieldControls: Readonly<Record<string, ComponentType<WidgetProps>>>
   [...views].flatMap(([name, { Control }]) => (Control ? [[name, Control] as const] : [])),
 );
 
-/** A folder has the name of its format, in camelCase. */
+/** Returns the folder of a format: its name in camelCase. */
 const folderOf = (format: string): string =>
   format.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Shows values of the field; undefined where they are texts. */
+/** Returns the component that shows values of the field. Undefined if they are texts. */
 export const findShown = ({ format }: Field): ComponentType<ShownProps> | undefined =>
   format === undefined ? undefined : views.get(folderOf(format))?.Shown;

@@ -28,7 +28,7 @@ async function readNames(folder: string): Promise<string[]> {
   });
 }
 
-/** A fresh folder beside the requested one. The rest of an interrupted backup is removed. */
+/** Creates a new folder beside the requested one. The remains of an interrupted backup are removed. */
 async function makePartial(folder: string, dataDir: string): Promise<string> {
   if (!relative(dataDir, folder).startsWith('..'))
     throw new CommandError('the backup must not lie in the data folder');
@@ -42,7 +42,7 @@ async function makePartial(folder: string, dataDir: string): Promise<string> {
   return partial;
 }
 
-/** Files never change once they are written, so those that are there already are not copied again. */
+/** Files never change after they are written, so existing ones are not copied again. */
 async function copyFiles(title: string, dataDir: string, target: string, signal: AbortSignal): Promise<void> {
   const there = new Set((await listTree(target)).map(({ path }) => path));
   const entries = (await listFiles(dataDir)).filter(({ path }) => !there.has(path));
@@ -56,7 +56,8 @@ async function fillDatabase(dataDir: string, target: string, signal: AbortSignal
   const source = await openSource(dataDir);
   let moment: string;
   try {
-    // Before the database, since some may be deleted while it is copied; after it, since others are added.
+    // Files are copied before the database, because some may be deleted during its copy. They are copied after it too,
+    // because others are added.
     await copyFiles('Copying the files', dataDir, target, signal);
     moment = await copyCluster(source.client, from, to, { account, signal });
   } finally {
@@ -98,7 +99,7 @@ async function sealPartial(
 const NEEDS_OTHER = `the database of DATABASE_URL is not ours to copy: use pg_basebackup or pg_dump of that server.
   --files copies the uploaded files only; do so after the database, so that every file it names is there`;
 
-/** Copies database and files into a folder that must not exist yet; nothing is left under its name when it fails. */
+/** Copies database and files into a folder that must not exist yet. If it fails, no folder of that name is left. */
 export async function makeBackup(
   { dataDir, databaseUrl }: Settings,
   { folder, filesOnly }: { folder: string; filesOnly: boolean },

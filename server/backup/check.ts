@@ -1,4 +1,4 @@
-/** The proof that a backup can be used: a PostgreSQL of its own opens the copy and reads all of it. */
+/** Checks that a backup can be used: a separate PostgreSQL opens the copy and reads all of it. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -30,7 +30,7 @@ async function countRows(client: pg.Client, signal: AbortSignal): Promise<{ tabl
   return { tables: tables.length, rows: count };
 }
 
-/** Files that the database names, below the data folder. */
+/** Returns the files that the database names, below the data folder. */
 async function readNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ path: string }>(
     `select 'files/' || key as path from file
@@ -40,7 +40,7 @@ async function readNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** Uploads that the database of this moment does not name were deleted before it, or are newer. */
+/** Removes uploads that this state of the database does not name. They were deleted before it, or are newer. */
 async function removeUnnamed(dataDir: string, names: ReadonlySet<string>): Promise<void> {
   for (const { path, isFolder } of await listTree(join(dataDir, 'files')))
     if (!isFolder && !names.has(`files/${path}`)) await rm(join(dataDir, 'files', path));
@@ -63,7 +63,7 @@ async function readCopy(client: pg.Client, dataDir: string, signal: AbortSignal)
   return { ...counted, postgres: versions[0]?.version ?? '', migrations, missing };
 }
 
-/** Opens the copied data folder, reads it through, and closes it in order, so that it starts without recovery. */
+/** Opens the copied data folder, reads all of it, and shuts it down cleanly, so that it starts without recovery. */
 export async function checkCopy(dataDir: string, signal: AbortSignal): Promise<Opened> {
   console.log('Opening the copy and reading it through …');
   const database = await startEmbedded(dataDir, createLogger('error'), () => {});

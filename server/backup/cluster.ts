@@ -1,4 +1,4 @@
-/** A copy of a running PostgreSQL by its own low-level backup calls: files as they are, and the WAL that mends them. */
+/** Copies a running PostgreSQL by its own low-level backup calls: files as they are, and the WAL that repairs them. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -6,7 +6,7 @@ import type { Account } from '../platform/db/embedded/account.ts';
 import { beginStep } from './progress.ts';
 import { type Copying, copyTree, giveTo, listTree, makeFolder, measureTree } from './tree.ts';
 
-/** Files in these folders belong to the running server alone; the empty folders have to be there. */
+/** Files in these folders belong only to the running server. The empty folders are required. */
 const EMPTIED =
   /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const LEFT_OUT =
@@ -17,9 +17,9 @@ const isSkipped = (path: string): boolean => EMPTIED.test(path) || LEFT_OUT.test
 
 interface Stopped {
   label: string;
-  /** The last file of the WAL that the copy needs. */
+  /** The last WAL file that the copy needs. */
   last: string;
-  /** Every transaction that was committed before is in the copy; ISO. */
+  /** All transactions committed before this moment are in the copy. ISO. */
   moment: string;
 }
 
@@ -33,14 +33,14 @@ async function stopBackup(client: pg.Client): Promise<Stopped> {
   return { ...stopped, moment: time.moment };
 }
 
-/** Copies the cluster that the client is connected to, and answers the moment that the copy shows. */
+/** Copies the cluster of the client's connection, and returns the moment of the copy. */
 export async function copyCluster(
   client: pg.Client,
   from: string,
   to: string,
   { account, signal }: { account: Account | null; signal: AbortSignal },
 ): Promise<string> {
-  // The slot keeps the WAL from now on; it goes with the connection, whatever happens to us.
+  // From now on the slot keeps the WAL. It is removed with the connection, even if this process crashes.
   await client.query("select pg_create_physical_replication_slot('wattdeck_backup', true, true)");
   const { rows } = await client.query<{ first: string }>(
     "select pg_walfile_name(pg_backup_start('wattdeck', fast => true)) as first",

@@ -1,4 +1,4 @@
-/** A backup describes itself in a manifest, so that a restore can refuse what is damaged or does not fit. */
+/** A manifest describes a backup, so that a restore can refuse a damaged or incompatible one. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const FORMAT = 1;
 const PURPOSE = 'signature of a backup';
 
 interface ManifestFile {
-  /** Below the backup's folder, with slashes. */
+  /** Path below the backup's folder, with slashes. */
   path: string;
   size: number;
   sha256: string;
@@ -23,12 +23,15 @@ export interface Manifest {
   program: typeof PROGRAM;
   format: typeof FORMAT;
   version: string;
-  /** The moment before which all that was committed is in it; ISO. */
+  /** All transactions committed before this moment are in it. ISO. */
   moment: string;
   finished: string;
-  /** null: files only, of a platform whose database is elsewhere. */
+  /** Null for files only, if the platform's database is elsewhere. */
   database: {
-    /** The number that PostgreSQL gave the cluster when it was made: the installation, whatever is in it. */
+    /**
+     * The number that PostgreSQL gave the cluster when it was created. It identifies the installation, whatever its
+     * data.
+     */
     installation: string;
     /** Major version of PostgreSQL. */
     postgres: string;
@@ -39,9 +42,9 @@ export interface Manifest {
   } | null;
   folders: string[];
   files: ManifestFile[];
-  /** Files that the database names and that were not to be found when it was copied. */
+  /** Files that the database names and that were missing when it was copied. */
   missing: string[];
-  /** A hash of everything else that the installation's key has made; null: the data folder had no key. */
+  /** A hash of everything else, made with the installation's key. Null if the data folder had no key. */
   signature: string | null;
 }
 
@@ -50,7 +53,10 @@ export async function readVersion(): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
-/** The number that PostgreSQL gave this cluster: the first eight bytes of its control file. Null without a cluster. */
+/**
+ * Returns the number that PostgreSQL gave this cluster: the first eight bytes of its control file. Null without a
+ * cluster.
+ */
 export async function readInstallation(cluster: string): Promise<string | null> {
   const file = await open(join(cluster, 'global/pg_control')).catch(() => null);
   if (!file) return null;
@@ -93,7 +99,7 @@ function parseManifest(text: string): Manifest | null {
   }
 }
 
-/** Throws unless this program can continue with the data of the folder. */
+/** Throws unless this version of the program can use the data of the folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => '');
   const manifest = parseManifest(text);
@@ -118,8 +124,8 @@ function isSigned({ signature, ...manifest }: Manifest, secret: Uint8Array): boo
 }
 
 /**
- * Throws unless the key of the first of these folders that has one has signed the manifest. The data folder is before
- * the backup: who changes a backup may have put another key into it.
+ * Throws unless the manifest is signed by the key of the first of these folders that has one. The data folder comes
+ * before the backup, because an attacker may have put another key into the backup.
  */
 export async function checkSignature(manifest: Manifest, keyFolders: readonly string[]): Promise<void> {
   for (const folder of keyFolders) {

@@ -3,7 +3,7 @@ const MB = 1_000_000;
 
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`;
 
-/** Says what goes on, and from time to time how much of it is done. */
+/** Prints the current step, and its progress from time to time. */
 export function beginStep(title: string, total: number): (count: number) => void {
   console.log(`${title} (${megabytes(total)}) …`);
   let done = 0;

@@ -16,7 +16,7 @@ import { copyFile, makeFolder, workThrough } from './tree.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** Matches the names that a folder may hold and still count as empty. */
+/** Matches the names that a folder may contain and still count as empty. */
 const NOTHING = /^(server\.lock.*|restore\.partial|before-.*|lost\+found)$/;
 
 async function checkTarget(
@@ -33,7 +33,7 @@ async function checkTarget(
       'the backup holds files only, of a platform whose database is elsewhere (DATABASE_URL)',
     );
   const there = (await readdir(dataDir)).filter((name) => !NOTHING.test(name));
-  // An operator who keeps the key elsewhere brings it here first.
+  // An operator who stores the key elsewhere copies it here first.
   const isEmpty = there.every((name) => name === KEY_FILE);
   if (!isEmpty && !replace)
     throw new CommandError(`${dataDir} is not empty; --replace puts what is in it aside`);
@@ -45,7 +45,7 @@ async function checkTarget(
   return isEmpty ? [] : there;
 }
 
-/** Copies what the manifest names and compares every byte on the way. */
+/** Copies the files of the manifest and verifies every byte. */
 async function copyData(
   folder: string,
   half: string,
@@ -74,7 +74,9 @@ async function copyData(
   });
 }
 
-/** The server does not start while the half folder is there, so that it never serves a mixture. */
+/**
+ * Replaces the old data. The server does not start while the partial folder exists, so that it never uses a mixture.
+ */
 async function swapData(dataDir: string, half: string, old: readonly string[]): Promise<string | null> {
   const aside = join(dataDir, `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   if (old.length > 0) await mkdir(aside, { mode: 0o700 });
@@ -84,7 +86,7 @@ async function swapData(dataDir: string, half: string, old: readonly string[]): 
   return old.length > 0 ? aside : null;
 }
 
-/** Brings a backup back into the data folder; a server must not run on it. What was there is put aside, not deleted. */
+/** Restores a backup into the data folder, which no server may be using. The old data is moved aside, not deleted. */
 export async function restoreBackup(
   settings: Settings,
   { folder: given, replace, unsigned }: { folder: string; replace: boolean; unsigned: boolean },

@@ -10,9 +10,9 @@ const FOLDER_MODE = 0o700;
 
 export interface Copying {
   signal: AbortSignal;
-  /** Called with the number of further bytes copied. */
+  /** Called with the number of bytes copied since the last call. */
   onBytes(count: number): void;
-  /** The owner of what is written; ourselves by default. */
+  /** The owner of the written files. By default the owner of this process. */
   account?: Account | null;
 }
 
@@ -25,7 +25,7 @@ export async function makeFolder(path: string, account?: Account | null): Promis
   await giveTo(path, account);
 }
 
-/** Hands over a file as it is read, in order, through one buffer that is no larger than the file. */
+/** Passes on the parts of a file in order, through one buffer that is no larger than the file. */
 async function readThrough(
   file: FileHandle,
   { signal, onBytes }: Copying,
@@ -42,7 +42,7 @@ async function readThrough(
   }
 }
 
-/** Copies one file durably to the disk; false when it was deleted before it was read. Returns its hash on request. */
+/** Copies one file durably to the disk. False if it was deleted before it was read. Computes its hash on request. */
 export async function copyFile(from: string, to: string, copying: Copying, hash?: Hash): Promise<boolean> {
   const source = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -68,12 +68,12 @@ export async function copyFile(from: string, to: string, copying: Copying, hash?
 }
 
 export interface Entry {
-  /** Below the root, with slashes. */
+  /** Path below the root, with slashes. */
   path: string;
   isFolder: boolean;
 }
 
-/** Everything below a folder, folders before their content. Files deleted in the meantime are left out. */
+/** Returns everything below a folder, folders before their content. Files deleted in the meantime are left out. */
 export async function listTree(
   root: string,
   skip: (path: string) => boolean = () => false,
@@ -95,7 +95,7 @@ export async function listTree(
   return entries;
 }
 
-/** Bytes of the files among the entries. */
+/** Returns the bytes of the files among the entries. */
 export async function measureTree(root: string, entries: readonly Entry[]): Promise<number> {
   let bytes = 0;
   for (const { path, isFolder } of entries)
@@ -103,7 +103,7 @@ export async function measureTree(root: string, entries: readonly Entry[]): Prom
   return bytes;
 }
 
-/** Several at a time, since each waits for the disk's sync. After a failure none is running any more. */
+/** Processes several at a time, because each waits for the disk's sync. After a failure none is still running. */
 export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items].reverse();
   const takeNext = async (): Promise<void> => {

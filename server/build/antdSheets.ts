@@ -1,7 +1,7 @@
 /**
- * antd works out its styles in the browser, for every component of every page again, and as they are made of variables
- * they come out the same each time. Here the build does it once: each module of antd that has styles brings them as text,
- * and leaves behind the program that made them.
+ * antd computes its styles in the browser, again for every component of every page. They use variables, so the result
+ * is always the same. The build computes them once. Each module of antd with styles contains them as text, without the
+ * code that made them.
  */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import type { ThemeConfig } from 'antd';
 import { createElement } from 'react';
 import { type ESTree, type Plugin, parseAst } from 'vite';
 
-/** All of them are the same copies that antd itself uses here. Only a build needs them: who develops does not wait for them. */
+/** Loads the same copies that antd itself uses. Only a build needs them, so development does not wait for them. */
 function loadLibraries() {
   const load = createRequire(import.meta.url);
   const cssinjs = load('@ant-design/cssinjs') as typeof import('@ant-design/cssinjs');
@@ -21,16 +21,16 @@ function loadLibraries() {
 }
 
 const ADD = resolve(import.meta.dirname, '../../runtime/kit/theme/antdSheet.ts');
-/** These functions make the styles of a component. Their first argument is its name, or its name and that of a part. */
+/** Functions that make the styles of a component. The first argument is its name, or its name and that of a part. */
 const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
-/** Modules of antd with styles, and the one that all of them use. */
+/** The modules of antd with styles, and the one that they all use. */
 const STYLES = /\/antd\/es\/.*(style\/\w+|wave\/style|util\/genStyleUtils)\.js$/;
 const SHARED = /\/genStyleUtils\.js$/;
-/** These come with all of them: icons and links. */
+/** Styles that all components need: icons and links. */
 const SHARED_NAMES = ['ant-design-icons', 'Shared'];
 /**
- * No page of ours draws these: a component that is no longer offered, a repair for browsers older than ours, a look that we do
- * not have, and menus by themselves; those of dropdowns have styles of their own.
+ * No page uses these: a deprecated component, a fix for old browsers, an unused look, and menus alone. Menus of
+ * dropdowns have their own styles.
  */
 export const NEVER_DRAWN: ReadonlySet<string> = new Set([
   'BackTop-BackTop',
@@ -41,11 +41,11 @@ export const NEVER_DRAWN: ReadonlySet<string> = new Set([
 
 interface Sheet {
   css: string;
-  /** Its place among the others: a higher one is behind. */
+  /** Its order among the others. A higher one comes later. */
   order: number;
 }
 
-/** The styles of all components by the names under which antd keeps them. */
+/** Returns the styles of all components by their names in antd. */
 function readSheets(theme: ThemeConfig): (name: string) => Sheet {
   const { createCache, extractStyle, StyleProvider, ConfigProvider, drawAll } = loadLibraries();
   const cache = createCache();
@@ -71,7 +71,7 @@ function readSheets(theme: ThemeConfig): (name: string) => Sheet {
 
 type Call = ESTree.CallExpression;
 
-/** The calls that make styles, wherever they stand. */
+/** Finds the calls that make styles, at any depth. */
 function findMakers(node: unknown): Call[] {
   if (typeof node !== 'object' || node === null) return [];
   const inside = Object.values(node).flatMap(findMakers);
@@ -88,7 +88,9 @@ function nameOf(code: string, { start, end }: { start: number; end: number }): s
 
 const said = ({ css, order }: Sheet): string => `${JSON.stringify(css)}, ${order}`;
 
-/** The module with the styles of its components in place of their makers, and with those of `shared` at its end. */
+/**
+ * Returns the module with the styles of its components in place of their makers, and with those of `shared` at its end.
+ */
 function bringSheets(
   code: string,
   makers: readonly Call[],
@@ -99,7 +101,7 @@ function bringSheets(
   for (const { start, end, arguments: given } of makers.toSorted((a, b) => b.start - a.start)) {
     const [named, made] = given;
     const name = nameOf(code, named!);
-    // A module that takes only a part of this one goes without its styles.
+    // A module that imports only a part of this one does not get its styles.
     const kept = `/*#__PURE__*/ ${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
     const brought = NEVER_DRAWN.has(name)
       ? kept

@@ -7,10 +7,10 @@ import { precompressFolder } from './precompress.ts';
 import { hashSources, makeStamp, readStamp, STAMP_FILE } from './stamp.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-/** Installed with the other development dependencies, or none of them is. */
+/** Installed together with the other development dependencies. */
 const VITE = 'node_modules/vite/bin/vite.js';
 
-/** A child of its own, so that its memory is gone when the server starts. */
+/** Runs in a child process, so that its memory is released before the server starts. */
 function runStep(root: string, script: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' });
@@ -23,8 +23,8 @@ function runStep(root: string, script: string, args: readonly string[]): Promise
 }
 
 /**
- * Makes generated/ and dist/ when they are not what their sources say. Throws StartError when that fails, and where the
- * build tools were left out.
+ * Builds generated/ and dist/ if they do not match their sources. Throws StartError if that fails, or if the build
+ * tools are not installed.
  */
 export async function ensureBuild(root = ROOT): Promise<void> {
   const sources = hashSources(root);

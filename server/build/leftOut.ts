@@ -1,4 +1,4 @@
-/** Leaves out of the build what a page would be fetched with, and does without. */
+/** Leaves out of the build the code that pages would load and do not need. */
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -9,7 +9,7 @@ interface Wanted {
   source: string;
   /** The end of the names of the modules that import it. */
   by: string;
-  /** The module that they get. */
+  /** The module that is used instead. */
   instead: string;
 }
 
@@ -17,13 +17,13 @@ function readWanted(): Wanted[] {
   const load = createRequire(import.meta.url);
   const form = dirname(load.resolve('@rc-component/form', { paths: [load.resolve('antd')] }));
   return [
-    // Texts of definitions are plain.
+    // Texts of definitions are plain, without Markdown.
     {
       source: 'markdown-to-jsx/react',
       by: '.js',
       instead: resolve(import.meta.dirname, '../../runtime/form/skin/plainText.tsx'),
     },
-    // Each list loads the definition of its own entity: a page does not grow with the number of them.
+    // Each list loads the definition of its own entity, so that pages do not grow with the number of entities.
     {
       source: '../../../generated/entities.ts',
       by: '/runtime/core/definitions/entities.ts',
@@ -44,7 +44,7 @@ function readWanted(): Wanted[] {
       by: '/runtime/core/definitions/operations.ts',
       instead: resolve(import.meta.dirname, '../../generated/corePlaces.ts'),
     },
-    // The router prepares for a server that draws pages, and for meters: each page would wait for both.
+    // The router contains code for server rendering and for metrics, which each page would load.
     ...['/dom/lib.js', '/components.js'].map((by) => ({
       source: by === '/dom/lib.js' ? './ssr/components.js' : './dom/ssr/components.js',
       by: `/react-router/dist/production/lib${by}`,
@@ -55,7 +55,7 @@ function readWanted(): Wanted[] {
       by: '/react-router/dist/production/lib/router/router.js',
       instead: resolve(import.meta.dirname, '../../runtime/shell/app/routerMeter.ts'),
     },
-    // All of antd asks for the context of a form, and gets the whole program for forms, which only few pages draw.
+    // All of antd uses the context of a form, which would load the whole code of forms. Only few pages use forms.
     {
       source: '@rc-component/form',
       by: '/antd/es/form/context.js',

@@ -1,16 +1,16 @@
 /**
- * Leaves out of the frame the dictionaries that no program of the browser names: each entity brings its own, so that a
- * page does not grow with the number of entities.
+ * Leaves out of the frame the dictionaries that no code in the browser names. Each entity loads its own, so that pages
+ * do not grow with the number of entities.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Behind the name of a module that is to have only what programs name. */
+/** Suffix of a module that contains only the parts that the code names. */
 export const NAMED = '?named';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Definitions of entities and dictionaries name their own. */
+/** Definitions of entities and dictionaries, which name their own dictionaries. */
 const NAMING = [
   '{runtime,pages,widgets}/**/*.{ts,tsx,json}',
   'main.tsx',
@@ -18,7 +18,7 @@ const NAMING = [
   'openapi/*.yaml',
 ];
 
-/** All words in quotes, names of properties, and dictionaries of answers in what the browser runs or draws. */
+/** Returns all quoted words, names of properties, and dictionaries of answers in the code of the browser. */
 export function readNames(root = ROOT): ReadonlySet<string> {
   const texts = globSync(NAMING, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   return new Set(texts.flatMap((text) => text.match(/(?<=['"`.]|x-dictionary: )\w+/g) ?? []));

@@ -8,10 +8,10 @@ const gzipAsync = promisify(gzip);
 
 const TEXT = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 const MIN_BYTES = 1_024;
-/** The last steps of brotli cost ten times the time for two per cent. */
+/** The highest levels of brotli take ten times as long and save two per cent. */
 const BROTLI_QUALITY = 9;
 
-/** Writes `.br` and `.gz` beside every text file, so that serving compresses nothing. */
+/** Writes `.br` and `.gz` beside every text file, so that the server does not compress anything. */
 export async function precompressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((file) => TEXT.test(file))) {

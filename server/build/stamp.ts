@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files that dist/ is made from. Content counts, not the time of a file: a checkout touches them all. */
+/** The sources of dist/. Their content counts, not their time, because a checkout changes the time of all. */
 const SOURCES = [
   '{schemas,openapi,codegen,runtime,widgets,pages,server/build}/**/*',
   'index.html',
@@ -11,7 +11,7 @@ const SOURCES = [
 ];
 const GENERATED = ['generated/**/*'];
 
-/** It lies in dist/, so that whatever empties that folder takes it away, too. */
+/** The stamp is in dist/, so that it is removed together with that folder. */
 export const STAMP_FILE = 'dist/.stamp';
 
 function hashFiles(root: string, patterns: readonly string[]): string {
@@ -25,7 +25,7 @@ function hashFiles(root: string, patterns: readonly string[]): string {
 
 export const hashSources = (root: string): string => hashFiles(root, SOURCES);
 
-/** A file of generated/ that is missing or was changed counts as much as a source. */
+/** A missing or changed file of generated/ counts like a changed source. */
 export const makeStamp = (root: string, sources: string): string =>
   `${sources} ${hashFiles(root, GENERATED)}`;
 

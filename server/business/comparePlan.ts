@@ -1,4 +1,4 @@
-/** Sets what was reached beside what was planned: a row for each period or person that one of both has. */
+/** Compares actual and planned figures: a row for each period or user that either of both has. */
 
 type Figures = Readonly<Record<string, number | string | null>>;
 
@@ -12,7 +12,7 @@ interface Row extends Part {
   labels: Readonly<Record<string, string | null>>;
 }
 
-/** A statistic as it is answered. */
+/** A statistic in the form of its answer. */
 interface Answered {
   rows: readonly Row[];
   totals: readonly Part[];
@@ -20,7 +20,7 @@ interface Answered {
 
 const FIGURES = ['count', 'amount'] as const;
 
-/** The share of the plan, to four decimals; null without a plan. */
+/** Returns the share of the plan, to four decimals. Null without a plan. */
 export function shareOf(actual: unknown, plan: unknown): number | null {
   const [reached, planned] = [Number(actual ?? 0), Number(plan ?? 0)];
   return planned > 0 ? Math.round((reached / planned) * 10_000) / 10_000 : null;
@@ -40,7 +40,7 @@ function compareParts(currency: string | null, planned: Part | undefined, reache
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** Rows and totals of both, in the order of the keys; each currency has its own. */
+/** Returns rows and totals of both in the order of the keys, separately for each currency. */
 export function comparePlan(by: string, plan: Answered, actual: Answered) {
   const placeOf = ({ key, currency }: Row) => JSON.stringify([textOf(key[by]), currency]);
   const byPlace = ({ rows }: Answered) => new Map(rows.map((row) => [placeOf(row), row]));

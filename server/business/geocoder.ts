@@ -1,6 +1,6 @@
 /**
- * Finds the place of an address: by the service that an administrator has set, else by the name of a city in it, which
- * is exact to the city alone.
+ * Finds the place of an address by the configured service, or else by the name of a city in it. The latter is exact
+ * only to the city.
  */
 import { LRUCache } from 'lru-cache';
 import { isObject } from '../../runtime/core/object.ts';
@@ -18,7 +18,7 @@ declare module '../engine/context.ts' {
 export interface AddressPlace {
   longitude: number;
   latitude: number;
-  /** As the picker of regions keeps it: 江苏省/苏州市. */
+  /** The region in the format of the region picker: 江苏省/苏州市. */
   region: string | null;
   city: string | null;
   exact: boolean;
@@ -30,19 +30,19 @@ export interface Geocoder {
 
 const LIMIT_MS = 5_000;
 const MAX_KNOWN = 2_000;
-/** Peoples in the long names of prefectures. */
+/** Ethnic groups in the long names of prefectures. */
 const PEOPLES = '土家|苗|藏|彝|羌|布依|侗|哈尼|壮|傣|景颇|傈僳|白|回|蒙古|朝鲜|哈萨克|柯尔克孜|维吾尔';
-/** These stand behind the name by which people call a place. */
+/** Suffixes that common place names omit. */
 const KINDS = new RegExp(`(?:(?:${PEOPLES})族?)*(?:自治[州区]|特别行政区)$|(?:地区|林区|[市省盟])$`);
 
 interface KnownCity {
-  /** The names under which it is in an address, in Chinese and English. */
+  /** The names that an address may contain, in Chinese and English. */
   names: readonly string[];
   province: string;
   place: AddressPlace;
 }
 
-/** 湘西土家族苗族自治州 is written 湘西 as well; a name of one character would be found everywhere. */
+/** 湘西土家族苗族自治州 is also written as 湘西. A name of one character would match everywhere. */
 function shorten(name: string): string {
   const short = name.replace(KINDS, '');
   return short.length > 1 ? short : name;
@@ -64,13 +64,13 @@ function citiesOf([zh, en, cities, longitude, latitude]: Province): KnownCity[] 
 
 const cities = REGIONS.flatMap(citiesOf);
 
-/** English names are words of their own: Anyang is no part of Danyang. */
+/** English names must match whole words: Anyang is not part of Danyang. */
 const wordsOf = (text: string): string => ` ${text.replaceAll(/[^a-z]+/g, ' ').trim()} `;
 
 const holds = (address: string, name: string): boolean =>
   /[a-z]/.test(name) ? wordsOf(address).includes(wordsOf(name)) : address.includes(name);
 
-/** The longest name of a city in the address; one whose province is there, too, comes first. */
+/** Returns the city with the longest name in the address. A city whose province is in the address has priority. */
 export function findCity(text: string): AddressPlace | null {
   const address = text.normalize('NFKC').toLowerCase();
   const found = cities.flatMap(({ names, province, place }) => {
@@ -81,7 +81,7 @@ export function findCity(text: string): AddressPlace | null {
   return found[0]?.place ?? null;
 }
 
-/** Services answer `{result: {location: {lng, lat}}}`, or a list of `{lon, lat}`. */
+/** Services return `{result: {location: {lng, lat}}}`, or a list of `{lon, lat}`. */
 export function readPlaces(answer: unknown): { longitude: number; latitude: number } | null {
   const result: unknown = isObject(answer) ? answer.result : undefined;
   const first: unknown = Array.isArray(answer) ? answer[0] : isObject(result) ? result.location : undefined;

@@ -1,4 +1,4 @@
-/** A register of companies outside: an interface that is off until an administrator sets the address of one. */
+/** An external register of companies. It is off until an administrator sets its address. */
 import { isObject } from '../../runtime/core/object.ts';
 import { askJson } from '../platform/askJson.ts';
 import type { Config } from '../platform/config.ts';
@@ -20,14 +20,14 @@ export interface Company {
   account: string | null;
 }
 
-/** Companies whose name holds the text, or whose tax number it is. */
+/** Finds companies whose name contains the text, or whose tax number equals it. */
 export type CompanySource = (text: string) => Promise<readonly Company[]>;
 
 export interface Register {
   find(text: string): Promise<readonly Company[]>;
 }
 
-/** After a longer wait the user types it in. */
+/** After a longer wait the user enters the company instead. */
 const LIMIT_MS = 5_000;
 const MAX_FOUND = 20;
 const MAX_TEXT = 200;

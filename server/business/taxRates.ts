@@ -1,4 +1,4 @@
-/** The rates of value added tax that a tenant begins with; it changes, ends and adds its own. */
+/** The VAT rates of a new tenant, which can change, end and add rates. */
 import type { TenantContent } from '../engine/identity/seed.ts';
 import type { Trx } from '../platform/db/index.ts';
 
@@ -18,7 +18,7 @@ async function seedTaxRates(trx: Trx, tenantId: number): Promise<void> {
 
 export const taxContent: TenantContent = {
   seed: seedTaxRates,
-  /** Tenants that were made before there were rates get them. Deleted ones are not made again. */
+  /** Adds them to tenants that were created before rates existed. Deleted ones are not created again. */
   async follow(trx) {
     const without = await trx
       .selectFrom('tenant')

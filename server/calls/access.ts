@@ -15,7 +15,7 @@ import { checkZone, requestZone } from '../http/zone.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** Throws 404 unless the person is one of those whose rights the asker may look at. */
+/** Throws 404 unless the caller may see the rights of the user. */
 async function requirePermissions(trx: Trx, session: Session, userId: number): Promise<void> {
   const where = keyWhere(session, entityOf('user'), 'userPermission:get');
   const user = await trx

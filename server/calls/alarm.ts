@@ -30,7 +30,7 @@ async function confirmStation(ctx: HandlerContext, stationId: number, checkInfo?
 }
 
 export const alarmCalls = {
-  /** An alarm without a device (of a silent site), or with none any more, comes from its station. */
+  /** Alarms without a device, such as those of a silent station, have the station as their source. */
   async alarmSources({ query: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, (trx) =>
       trx

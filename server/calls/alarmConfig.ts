@@ -18,10 +18,10 @@ import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
 const RULE = entityOf('alarmGenerater');
 
-/** The source of an alarm is called after one of these. */
+/** An alarm's source is named after one of these. */
 const NAMING = ['station', 'device', 'deviceVariable'];
 
-/** V110: switches the rules that a condition selects; answers those that changed. */
+/** V110: switches the rules that match a condition. Returns the ones that changed. */
 async function switchRules(ctx: HandlerContext, where: RecordCondition, enabled: boolean): Promise<number[]> {
   const { db, hub, session } = ctx;
   const { tenantId } = session;
@@ -33,7 +33,10 @@ async function switchRules(ctx: HandlerContext, where: RecordCondition, enabled:
   return changed.map(({ id }) => id);
 }
 
-/** V111: alarms of devices on or off; without a list, of all devices of the station that the asker may change. */
+/**
+ * V111: switches alarms of devices on or off. Without a list it applies to all devices of the station that the caller
+ * may change.
+ */
 async function switchDevices(
   ctx: HandlerContext,
   stationSn: string,
@@ -113,7 +116,7 @@ export const alarmConfigCalls = {
     await switchRules(ctx, (eb) => eb('id', '=', id), alarmEnable ?? !(before.enabled ?? true));
     const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, ctx, [id]));
     if (!after) throw new AppError('alarmGenerater.notFound');
-    // Read by the definition; its type is that of the description.
+    // Read by its definition, so it has the type of the description.
     return after as Data<'alarmGeneraterEnableOne'>;
   },
 
@@ -137,7 +140,7 @@ export const alarmConfigCalls = {
         rule.map(({ id }) => id),
       );
     });
-    // Read by the definition; their type is that of the description.
+    // Read by their definition, so they have the type of the description.
     return rules as Data<'energyAlarmGeneraters'>;
   },
 
@@ -170,7 +173,7 @@ export const alarmConfigCalls = {
         .$if(station !== null, (q) => q.where('g.stationSn', '=', station!.sn))
         .executeTakeFirstOrThrow();
     });
-    // Caches of rules read all of the tenant again; there is no record with the number 0.
+    // Makes caches read all rules of the tenant again. No record has the number 0.
     hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: 0, do: 'update' });
     return { action, rules };
   },

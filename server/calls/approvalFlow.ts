@@ -1,4 +1,4 @@
-/** The flows that a tenant draws for what it approves. */
+/** The approval flows that a tenant draws. */
 import type { Calls } from '../../generated/calls.ts';
 import {
   checkFlow,

@@ -6,7 +6,7 @@ import { attemptKeys, judge } from '../engine/identity/signIn/loginLimits.ts';
 import { readAddressKey } from '../platform/addressKey.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** The browser's client; it is public, so that its secret is none (V104). */
+/** The client of the browser. It is public, so its secret is not confidential (V104). */
 const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
 
 export const authCalls = {

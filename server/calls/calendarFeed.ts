@@ -1,4 +1,4 @@
-/** Lists that people read in calendars of their own. */
+/** Lists that users read in their own calendars. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';

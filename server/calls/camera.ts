@@ -1,4 +1,4 @@
-/** Cameras: what they show, how they are steered, pictures and events (C224, C232–C243). */
+/** Cameras: video, control, pictures and events (C224, C232–C243). */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
@@ -14,7 +14,7 @@ import { cameraOf, listCameras, listGroups } from '../sites/cameras/list.ts';
 import { serveStream } from '../sites/cameras/stream.ts';
 import { requireStation } from '../sites/stations/open.ts';
 
-/** The fields of a camera that are answered as they are. */
+/** Reads the fields of a camera that are returned unchanged. */
 const readCamera = (ctx: HandlerContext, id: number) =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const row = await trx

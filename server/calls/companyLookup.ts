@@ -1,4 +1,4 @@
-/** Looks companies and addresses up outside, before a customer is entered by hand. */
+/** Looks up companies and addresses in external services, before a customer is entered manually. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { REGIONS } from '../../runtime/core/regions.ts';
@@ -7,7 +7,7 @@ import type { HandlerContext } from '../engine/context.ts';
 import { findKnown } from '../engine/mapping/similar.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** Services of maps answer so where they find something, and where they find nothing. */
+/** The codes of map services for a result and for no result. */
 const [FOUND, NOTHING] = [0, 1] as const;
 
 export const companyLookupCalls = {

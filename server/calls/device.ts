@@ -14,12 +14,12 @@ import { generateToken } from '../sites/telemetry/catalog/deviceToken.ts';
 
 const DEVICE = entityOf('device');
 
-/** A device as its reader may see it: the token only with the right to change this device. */
+/** Returns a device as the caller may see it. It contains the token only with the permission to change this device. */
 async function readDevice(ctx: HandlerContext, id: number) {
   const row = await readRecord(DEVICE, id, engineContext(ctx));
   if (!row) throw new AppError('device.notFound');
   const { _actions, _readonly, ...device } = row;
-  // Read by the definition; its type is that of the description.
+  // Read by its definition, so it has the type of the description.
   return device as Data<'deviceBySn'>;
 }
 

@@ -1,4 +1,4 @@
-/** Devices call these operations with their token in the address, as ThingsBoard's firmware does. */
+/** Operations that devices call with their token in the address, like the firmware of ThingsBoard. */
 import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';
@@ -22,10 +22,10 @@ type DeviceOperation =
   | 'deviceProvision';
 
 const TIMEOUT_MS = 20_000;
-/** A sender over HTTP has its messages on their way one after the other. */
+/** A sender over HTTP sends its messages one after the other. */
 const LIMITS = { maxPayloadSize: 1024 * 1024, maxInflightMessages: 1 };
 
-/** A device that is switched off neither learns nor says anything. */
+/** A device that is switched off can neither receive nor send anything. */
 async function findDevice(
   context: HandlerContext,
   { deviceToken }: { deviceToken: string },
@@ -35,7 +35,7 @@ async function findDevice(
   return entry;
 }
 
-/** Waits until something came, the time is over or the device has gone. */
+/** Waits until data arrives, the time is over or the device disconnects. */
 async function waited<T>(
   { reply }: HandlerContext,
   ms: number | undefined,

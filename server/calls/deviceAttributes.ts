@@ -1,4 +1,4 @@
-/** People set attributes of a device, claim devices, and make the provisioning key of a station by these calls. */
+/** Calls with which users set attributes of a device, claim devices, and create the provisioning key of a station. */
 import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
@@ -36,7 +36,7 @@ interface Device {
   sn: string;
 }
 
-/** A device that the asker may do this with. */
+/** Returns a device if the caller may do the action with it. */
 async function requireDevice(
   trx: ScopedTrx,
   { session }: HandlerContext,
@@ -52,7 +52,7 @@ async function requireDevice(
   return device;
 }
 
-/** Changes an attribute, written down with its value before; answers all attributes as they are now. */
+/** Changes an attribute and logs its previous value. Returns all current attributes. */
 async function changeAttribute(
   context: HandlerContext,
   id: number,

@@ -1,4 +1,4 @@
-/** Wiring diagrams as they are now (C148), and as files. */
+/** Current wiring diagrams (C148), also as files. */
 import type { Calls } from '../../generated/calls.ts';
 import { named } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';

@@ -12,7 +12,7 @@ import { type OpenStation, openStation } from '../sites/stations/open.ts';
 
 const DEFAULT_SIZE = 10;
 
-/** Runs about a site that the caller may open; a site is known by the id of its station. */
+/** Runs a function for a station that the caller may open. Its id identifies it. */
 const atSite = <T>(
   ctx: HandlerContext,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Devices as the administration of stations sees them: as a tree, as a grid, with the way in which their data comes. */
+/** Devices in the administration of stations: as a tree, as a grid, and with the way in which their data arrives. */
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
@@ -9,7 +9,7 @@ import { devicesBrief } from '../sites/overview/status.ts';
 
 const DEFAULT_SIZE = 200;
 
-/** Reads where the device answers out of its connection parameters. */
+/** Reads the device's address from its connection parameters. */
 function addressOf(parameters: unknown): string | null {
   if (typeof parameters !== 'object' || parameters === null) return null;
   const address: unknown = Reflect.get(parameters, 'address') ?? Reflect.get(parameters, 'host');

@@ -36,7 +36,7 @@ import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 const NOON = '12:00:00';
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const satisfies Record<string, Bucket>;
 
-/** The day, month or year of a station that holds a date; the one of now without it. */
+/** Returns the day, month or year of a station that contains a date. The current one without a date. */
 const periodOf =
   (date: string | undefined, type: keyof typeof PERIOD_BUCKET) =>
   (zone: string): { from: number; to: number; bucket: Bucket } => {
@@ -46,7 +46,7 @@ const periodOf =
 
 const monthOf = (month: string | undefined) => periodOf(month && `${month}-15`, 'MONTH');
 
-/** The dimensions of the tenant, in its own order; switched-off ones are left out. */
+/** Returns the dimensions of the tenant in its own order. Disabled ones are left out. */
 async function readDimensions(ctx: HandlerContext) {
   const { session, lang } = ctx;
   const dictionary = await engineContext(ctx).db.tenant(session.tenantId, (trx) =>
@@ -100,7 +100,7 @@ export const energyCalls = {
     return { unit: ENERGY_UNIT, time_keys, datas: energies };
   },
 
-  /** The energy of an hour is its mean power. */
+  /** The energy of an hour in kWh equals its mean power in kW. */
   async electricityLoad({ path: { stationSn }, query: { date } }, ctx) {
     const { time_keys, energies } = await readElectricityCharge(ctx, {
       stationSn,

@@ -14,7 +14,7 @@ function findEntity(name: string): Entity {
   return entity;
 }
 
-/** Takes along the parts of the call that may be used after it; the request must not be read any more. */
+/** Copies the parts of the call that may be used after its end. The request must not be read then. */
 const excelContext = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
   db,
   hub,

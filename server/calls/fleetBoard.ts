@@ -12,7 +12,7 @@ import {
 } from '../sites/fleet/figures.ts';
 import { type FleetChoice, fleetStations } from '../sites/fleet/stations.ts';
 
-/** The choice of a call that names its stations with commas between. */
+/** Reads the choice of a call whose stations are separated by commas. */
 const choiceOf = ({ ids, dept }: { ids?: string | undefined; dept?: string | undefined }): FleetChoice => ({
   ids: ids?.split(',').map(Number),
   dept,
@@ -24,7 +24,7 @@ const readStations = ({ db, session }: HandlerContext, choice: FleetChoice) =>
 export const fleetBoardCalls = {
   fleetHeadline: ({ body }, ctx) => readHeadline(ctx, body),
 
-  /** A site, where work is executed, is a station. */
+  /** A site at which work is executed is a station. */
   async fleetIds({ body }, ctx) {
     const own = (await readStations(ctx, body)).map(({ id }) => id);
     return { stationIds: own, siteIds: own };

@@ -1,4 +1,4 @@
-/** R082: whether converters are on the grid, and the two steps that change it. */
+/** R082: shows whether converters are connected to the grid, with the two steps that change it. */
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { executeSwitch, prepareSwitch, readGridConnection } from '../sites/connection/index.ts';

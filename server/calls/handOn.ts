@@ -1,4 +1,4 @@
-/** A person leaves, and what is theirs goes on to others. */
+/** A user leaves, and their records are handed over to others. */
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { countOwned } from '../engine/entities/countOwned.ts';

@@ -59,7 +59,7 @@ import { variableDataCalls } from './variableData.ts';
 import { weatherCalls } from './weather.ts';
 import { orderCalls } from './workOrder.ts';
 
-/** The functions of all operations that no generic action serves; one that is missing is a type error. */
+/** The functions of all operations that no generic action serves. A missing one is a type error. */
 export const calls: Calls<CallContext> = {
   ...statesCalls,
   ...noticeCalls,

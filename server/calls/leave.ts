@@ -1,4 +1,4 @@
-/** Leave is asked for as any record is; these questions come before. */
+/** Questions about leave before an application is made. Applications are created like any record. */
 import type { Calls } from '../../generated/calls.ts';
 import { findAway, previewLeave, tryPolicy } from '../business/leave/ask.ts';
 import { engineContext } from '../engine/access/engine.ts';

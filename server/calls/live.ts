@@ -24,7 +24,7 @@ export const liveCalls = {
       return audiences;
     });
     const key = audienceKey(session);
-    // A person whose rights changed comes back at once, and is then told what they may be told now.
+    // A user whose rights changed reconnects at once, and then receives the messages that their new rights allow.
     await serveLive(ctx, audiences, (now) => sns.length === 0 || audienceKey(now) === key);
   },
 } satisfies Partial<Calls<HandlerContext>>;

@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/errors.ts';
 
 const TASK_OPEN = 1;
 
-/** Runs on the user's notices and answers how many are unread then. */
+/** Runs a change of the user's notices. Returns the number of unread ones after it. */
 async function counted({ db, session }: CallContext, run: (trx: Trx) => Promise<void>) {
   return db.tenant(session.tenantId, async (trx) => {
     await run(trx);
@@ -16,7 +16,7 @@ async function counted({ db, session }: CallContext, run: (trx: Trx) => Promise<
   });
 }
 
-/** Open alarm tasks that name the user, or that the user made. */
+/** Counts open alarm tasks that name the user, or that the user created. */
 async function countAlarmTasks(trx: Trx, { userId, name }: CallContext['session']): Promise<number> {
   const { count } = await trx
     .selectFrom('alarmTask')

@@ -11,7 +11,7 @@ import type { AlarmFacts } from '../sites/notify/message.ts';
 import { addLine, channelLines, readChannel } from '../sites/notify/notifyPeople.ts';
 import { reservedUntil } from '../sites/notify/outbox.ts';
 
-/** Returns what a test says instead of an alarm. */
+/** Returns the content of a test notification in place of an alarm. */
 const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({
   id: 0,
   info: `${name}: 测试通知 / test notification`,
@@ -31,7 +31,7 @@ const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({
   zone,
 });
 
-/** A line as its sender sees it; the caller has checked the right. */
+/** Reads a log entry for its sender. The caller has checked the permission. */
 async function readSent(trx: ScopedTrx, id: number): Promise<Data<'notificationTest'>> {
   const line = await trx
     .selectFrom(recordsWhere(trx, 'notificationLog', (eb) => eb('id', '=', id)).as('l'))

@@ -1,4 +1,4 @@
-/** Power quality of a station: limits, values of now, months (C713, C714, C754–C757). */
+/** Power quality of a station: limits, current values, months (C713, C714, C754–C757). */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
@@ -16,7 +16,7 @@ import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 const readSetting = async (ctx: HandlerContext, id: number) =>
   settingOf(await readQualityStation(ctx, { id }), ctx.lang);
 
-/** The record with the limits of a station that the caller may delete; null where there is none. */
+/** Finds the record with the limits of a station that the caller may delete. Null if there is none. */
 const findOwn = (ctx: HandlerContext, stationSn: string): Promise<number | null> =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const row = await trx

@@ -51,7 +51,7 @@ const readPage = ({ current = 1, size = PAGE_SIZE }: { current?: number; size?: 
 
 const keyOf = ({ entity, id }: RecordPath): RecordKey => ({ entity, recordId: id });
 
-/** Runs in one transaction with the record that the asker may do this with; anything else is answered as it should. */
+/** Runs in one transaction with the record if the caller has the permission. Otherwise throws the proper error. */
 function withRecord<T>(
   ctx: CallContext,
   path: RecordPath,
@@ -68,7 +68,7 @@ function withRecord<T>(
 
 type CommentRow = Awaited<ReturnType<typeof commentsPage>>[number];
 
-/** Comments with the names of those they mention, and what the asker may do with each. */
+/** Returns comments with the names of mentioned users, and what the caller may do with each. */
 async function answerComments(trx: Trx, ctx: CallContext, path: RecordPath, rows: readonly CommentRow[]) {
   const { session } = ctx;
   const people = await readPeopleNames(
@@ -88,7 +88,7 @@ async function answerComments(trx: Trx, ctx: CallContext, path: RecordPath, rows
   });
 }
 
-/** The text as it is stored. All mentioned people must be of the tenant. */
+/** Returns the text in its stored form. All mentioned users must belong to the tenant. */
 async function checkComment(trx: Trx, text: string): Promise<string> {
   const body = cleanComment(text);
   if (body === '') throw new AppError('record.emptyComment', {}, { field: '/body' });

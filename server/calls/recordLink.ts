@@ -1,4 +1,4 @@
-/** Links that open a record without signing in. */
+/** Calls for links that open a record without signing in. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';

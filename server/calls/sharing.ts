@@ -1,4 +1,4 @@
-/** Records are handed over to another owner, and shared with people and departments. */
+/** Hands records over to another owner, and shares them with users and departments. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';

@@ -18,10 +18,10 @@ import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { listOwnLinks, revokeOwnLink } from '../sites/boards/ownLinks.ts';
 
-/** The login page says what happened: the browser comes from elsewhere and can't be answered with JSON. */
+/** The login page shows the problem: the browser comes from another server and cannot handle JSON. */
 const loginPath = (problem: string): string => `/login?problem=${problem}`;
 
-/** An address of our own pages; anything else leads to the start. */
+/** Returns an address within the platform. Any other address is replaced by the start page. */
 const ownPath = (from: string): string =>
   from.startsWith('/') && !from.startsWith('//') && !/[\\\s]/.test(from) ? from : '/';
 
@@ -30,7 +30,7 @@ const leadTo = (reply: FastifyReply, path: string): FastifyReply =>
 
 type Check = (trx: Trx, session: Session, userId: number) => Promise<void>;
 
-/** The right to change people must reach this one, and they pass the check. */
+/** Throws unless the caller may change this user and they pass the check. */
 async function checkMember({ db, session }: CallContext, userId: number, check?: Check): Promise<void> {
   await db.tenant(session.tenantId, async (trx) => {
     await requirePerson(trx, session, userId, 'user:update');
@@ -38,7 +38,7 @@ async function checkMember({ db, session }: CallContext, userId: number, check?:
   });
 }
 
-/** Ends a key that its owner has in the session's tenant; the log names the acting user. */
+/** Revokes a key that its owner has in the session's tenant. The log names the acting user. */
 async function revokeKey(
   { db, identity, session }: CallContext,
   owner: number,

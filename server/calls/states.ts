@@ -11,7 +11,7 @@ export const statesCalls = {
     const entity = entityRegistry.get(path.entity);
     if (!entity) throw new AppError('http.notFound');
     const { record, stale } = await moveRecord(ctx, entity, path.id, body);
-    // After a move the writer may no longer see the record.
+    // After a transition the caller may no longer see the record.
     const { id, version } = record as { id: number; version: number };
     const answer = { id, version, ...(await readRecord(entity, path.id, ctx)) };
     if (stale) throw new AppError('entity.stale', {}, { data: answer });

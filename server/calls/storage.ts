@@ -9,7 +9,7 @@ import { readRetention, readRun, reportStorage } from '../sites/telemetry/storag
 export const storageCalls = {
   storageUsage: (_input, context) => reportStorage(context),
 
-  /** A request during a run waits for that run. */
+  /** Starts a run, unless one is already in progress. */
   async storageRun(_input, { config, db, jobs, log, session }) {
     if (!session.admin) throw new AppError('http.forbidden');
     const run = await readRun(db);

@@ -25,11 +25,11 @@ interface Draft {
   document: Document;
 }
 
-/** The definition of a draft in which nothing is wrong. */
+/** Returns the definition of a draft. Throws if it has errors. */
 async function requireSound<T>(studio: Studio, kind: StudioKind, { name, document }: Draft): Promise<T> {
   const problems = await studio.check(kind, name ?? null, document);
   if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });
-  // Its meta schema was checked just now.
+  // The document was just checked by its meta schema.
   return document as unknown as T;
 }
 

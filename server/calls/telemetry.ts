@@ -29,7 +29,7 @@ type TelemetryOperation =
   | 'telemetryImportCancel'
   | 'telemetryImportRejected';
 
-/** The devices that the sender may send values of; null: all of the tenant. */
+/** Returns the devices whose values the sender may send. Null for all devices of the tenant. */
 async function findWritableDevices({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
   const where = keyWhere(session, entityOf('device'), 'telemetry:write');
   if (where === null) return null;
@@ -45,13 +45,13 @@ async function findWritableDevices({ db, session }: CallContext): Promise<Readon
 const reachStation = (context: CallContext, sn: string) =>
   context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn }));
 
-/** Throws unless the import is one's own or goes to a station that one reaches. */
+/** Throws unless the import is the caller's own, or is for a station in their scope. */
 async function reachImport(context: CallContext, id: number): Promise<void> {
   const { userId, stationSn } = await findImport(context, id);
   if (userId !== context.session.userId) await reachStation(context, stationSn);
 }
 
-/** The stations that the asker may import into; null: all of the tenant. */
+/** Returns the stations into which the caller may import. Null for all stations of the tenant. */
 async function openStations(context: CallContext): Promise<string[] | null> {
   const where = openWhere(context);
   if (where === null) return null;
@@ -92,7 +92,7 @@ export const telemetryCalls = {
       files.find(({ field }) => field === 'mapping'),
     );
     const dryRun = fields.dryRun === 'true';
-    // A dry run may be for a station that is yet to be made: there is nothing to be reached then.
+    // A dry run may be for a station that does not exist yet. No permission on the station is checked then.
     const isPlanned = dryRun && mapping.station?.sn === stationSn;
     if (!isPlanned || (await findStationZone(context, stationSn)) !== null)
       await reachStation(context, stationSn);
@@ -129,7 +129,7 @@ export const telemetryCalls = {
     return cancelImport(context, path.id);
   },
   async telemetryImportUndo({ path }, context) {
-    // It writes: users cannot revert what they may no longer reach.
+    // It writes data. Users cannot revert an import for a station that is no longer in their scope.
     await reachStation(context, (await findImport(context, path.id)).stationSn);
     return undoImport(context, path.id);
   },

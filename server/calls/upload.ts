@@ -31,7 +31,9 @@ function sendFile({ reply }: CallContext, file: FileContent, kind: 'inline' | 'a
     .send(file.stream());
 }
 
-/** The browser must not cache the file, nor display it inline: the next user may not be allowed to see it. */
+/**
+ * The browser must neither cache the file nor display it inline, because the next user may not be allowed to see it.
+ */
 export const downloadFile = (ctx: CallContext, file: FileContent) =>
   sendFile(ctx, file, 'attachment').header('cache-control', 'no-store');
 
@@ -41,7 +43,7 @@ export const uploadCalls = {
     return saveUpload(input, ctx);
   },
 
-  /** C465; the spelling is the path's. */
+  /** C465: the spelling is that of the path. */
   async uploadRetrunUrl(input, ctx) {
     return fileUrl(await saveUpload(input, ctx));
   },
@@ -52,7 +54,7 @@ export const uploadCalls = {
     const key = `${bucketName}/${fileName}`;
     const readable = await ctx.db.tenant(session.tenantId, (trx) => isFileReadable(trx, session, key));
     if (!readable) throw new AppError('http.notFound');
-    // A stored file never changes, but who may read it does: the browser keeps it and asks each time.
+    // A stored file never changes, but its readers do. The browser caches it and asks for permission each time.
     const etag = `"${fileName}"`;
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const file = await ctx.files.read(session.tenantId, bucketName, fileName);

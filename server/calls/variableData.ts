@@ -1,4 +1,4 @@
-/** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
+/** Calls that read variables: current values, statistics, series (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { findVariables } from '../sites/telemetry/catalog/findVariables.ts';
@@ -32,18 +32,18 @@ type VariableDataOperation =
   | 'devicesRealtimePage';
 
 const DEFAULT_SIZE = 10;
-/** A picker shows so many at first. */
+/** Maximum number of variables that a picker shows first. */
 const FOUND_SIZE = 50;
 const DEFAULT_POINTS = 500;
 /**
- * The number of points of a variable in an answer of one-time data, which is for short windows; beyond it they are
- * thinned.
+ * Maximum number of points of a variable in an answer of one-time data, which is for short windows. Beyond it points
+ * are thinned.
  */
 const ONE_TIME_POINTS = 20_000;
-/** All variables of a question share these: the answer is one text, and its writing blocks other requests. */
+/** Shared by all variables of a question. The answer is one text, and writing it blocks other requests. */
 const ONE_TIME_TOTAL = 100_000;
 
-/** Returns how many points each of so many variables may have. */
+/** Returns the maximum number of points of each variable. */
 const pointsOneTime = (variables: number): number =>
   Math.min(ONE_TIME_POINTS, Math.floor(ONE_TIME_TOTAL / Math.max(1, variables)));
 
@@ -57,7 +57,7 @@ const methodOf = (text: string | undefined): Method => (text ?? 'DIFF').toUpperC
 const variablesOfQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
   variablesSeen(context, [...new Set(splitList(sns))]);
 
-/** Answers an entry for each requested sn, in its order: an answer without sns is read by position. */
+/** Returns an entry for each requested sn in the same order. An answer without sns is read by position. */
 async function realtimeInOrder(sns: string, context: HandlerContext) {
   const wantedSns = splitList(sns);
   const variables = await variablesSeen(context, wantedSns);
@@ -65,7 +65,7 @@ async function realtimeInOrder(sns: string, context: HandlerContext) {
   return wantedSns.map((sn) => ({ sn, reading: bySn.get(sn) }));
 }
 
-/** Courses of variables whose zones may differ, so that a local time means each one's own. */
+/** Reads series of variables. Their time zones may differ, so a local time is in the zone of each variable. */
 async function readCourses(
   sns: string,
   start: string,

@@ -1,6 +1,6 @@
 /**
- * The types that handlers and services share. Types only: importing this file runs nothing. A room that has a service
- * of its own adds it to `Services` in its index, so that nothing here names a room.
+ * Types that handlers and services share. Types only: importing this file runs nothing. A folder with its own service
+ * adds it to `Services` in its index, so that this file names no folder.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../../runtime/core/access/fieldAccess.ts';
@@ -20,32 +20,32 @@ export interface Session extends FieldRights {
   tenantId: number;
   name: string;
   sessionId: string;
-  /** A program with an API key instead of a person who signed in. */
+  /** A program with an API key instead of a signed-in user. */
   apiKey: boolean;
   /** The user's departments and all below them (for permissions that end in `@department`). */
   departments: readonly number[];
-  /** The first of the user's own departments. */
+  /** The user's first own department. */
   deptId?: number;
-  /** The stations that the user looks after (for permissions that end in `@site`). */
+  /** The stations that the user is responsible for (for permissions that end in `@site`). */
   stations: readonly string[];
-  /** Pages that ask for a permission are open below these addresses alone; all of them without. */
+  /** If given, pages with a permission are open below these addresses only. */
   routes?: readonly string[];
-  /** Whatever the permissions: nothing that belongs to others is changed. */
+  /** If true, records of others cannot be changed, whatever the permissions. */
   readOnly?: true;
   lang: Lang;
 }
 
-/** The part of identity that HTTP needs to know a caller; `Identity` extends it. */
+/** The part of identity with which HTTP identifies a caller. `Identity` extends it. */
 export interface Authenticator {
   /** The signed-in user of a request (bearer token or session cookie), or null. */
   authenticate(request: FastifyRequest): Promise<Session | null>;
 }
 
-/** An account that the start prints; `password` only when it was generated in this very start. */
+/** An account that the start prints. `password` is given only if this start generated it. */
 export interface StartAccount {
   username: string;
   password: string | null;
-  /** Says in English what the account is for. */
+  /** Describes the purpose of the account in English. */
   note: string;
 }
 
@@ -57,34 +57,34 @@ export interface Services {
   openLimit: OpenLimit;
   disk: Disk;
   away: AwayParts;
-  /** Seals secrets for the database. */
+  /** Encrypts secrets for the database. */
   vault: Vault;
   files: Files;
 }
 
 export interface CallContext extends Services {
-  /** Throws 401 without a signed-in user (only possible where access is public). */
+  /** Throws 401 without a signed-in user, which is only possible for public operations. */
   readonly session: Session;
   /** The session or null, for public calls that behave differently for a signed-in user. */
   readonly visitor: Session | null;
-  /** The permission that the operation asked for, in whose reach its answer stays; null where it asks for none. */
+  /** The permission that the operation required, whose scope limits its answer. Null if it required none. */
   readonly permission: string | null;
   lang: Lang;
-  /** The caller's time zone: where their days begin. */
+  /** The caller's time zone, in which their days begin. */
   readonly zone: string;
   ip: string;
-  /** Fires when the caller leaves before the answer. */
+  /** Fires if the caller disconnects before the answer. */
   readonly gone: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The answer of another operation that boards may ask (`x-board`), with the same checks as if it were called itself. */
+  /** Returns the answer of another operation that boards may ask (`x-board`), with the same checks as a direct call. */
   ask(
     operation: string,
     input: { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
   ): Promise<unknown>;
 }
 
-/** Services that handlers are given in part only. The database shows records through the rights of who asks alone. */
+/** Services of which handlers get only a part. The database returns records only with the caller's permissions. */
 export interface HandlerServices {
   db: ScopedDatabase;
 }

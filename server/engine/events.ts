@@ -1,4 +1,4 @@
-/** Notes what happened to records of entities that have events; another room does what these lead to. */
+/** Notes events of records whose entities have events. Another folder contains their effects. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { beforeCommit } from '../platform/db/beforeCommit.ts';
@@ -17,20 +17,20 @@ export interface Happened {
   what: Happening;
   before: Row;
   after: Row;
-  /** The writer. */
+  /** The step that wrote the record. */
   step: EventStep;
 }
 
 type Follow = (trx: Trx, happened: Happened) => Promise<void>;
 
-/** Effects that lead to events that lead to effects: codegen refuses circles, and this is where a chain ends. */
+/** Limits chains of effects that cause events with further effects. The codegen refuses cycles. */
 const MAX_DEPTH = 8;
 
 const waiting = new WeakMap<object, { one: Happened; depth: number }[]>();
 const depths = new WeakMap<object, number>();
 let follow: Follow | null = null;
 
-/** Says what is to be done when something happened, within its transaction. */
+/** Registers the function that runs the effects of events, within their transaction. */
 export function followEvents(run: Follow): void {
   follow = run;
 }
@@ -46,7 +46,7 @@ async function followAll(trx: Trx): Promise<void> {
   depths.delete(trx);
 }
 
-/** Notes what happened to these records; what it leads to is done before the transaction is committed. */
+/** Notes events of these records. Their effects run before the transaction is committed. */
 export function noteEvents(
   trx: Trx,
   step: EventStep,
@@ -54,7 +54,7 @@ export function noteEvents(
   what: Happening,
   pairs: readonly { before: Row; after: Row }[],
 ): void {
-  // A handler may hold the definition as it was when the server started.
+  // A handler may still have the definition from the start of the server.
   const entity = entityRegistry.get(written.name) ?? written;
   if (!entity.on?.some(({ when }) => when === what)) return;
   const queue = waiting.get(trx) ?? [];
@@ -63,7 +63,7 @@ export function noteEvents(
     beforeCommit(trx, 'events', () => followAll(trx));
   }
   const depth = (depths.get(trx) ?? 0) + 1;
-  // A record is asked once at the end, by what it was before the first write.
+  // Each record is checked once at the end, against its state before the first write.
   const asked = new Set(
     what === 'became'
       ? queue.flatMap(({ one }) =>

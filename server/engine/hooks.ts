@@ -1,11 +1,13 @@
-/** Steps of single entities around the generic actions. The engine knows none of them: rooms register theirs. */
+/**
+ * Steps of single entities around the generic actions. The engine contains none of them. Other folders register theirs.
+ */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { RecordCondition, Row } from '../platform/db/tables/anyTable.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { CallContext, Session } from './context.ts';
 
-/** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */
+/** Moves the rows of a table that belong only to the deleted record. The caller selects them by a condition. */
 export type Carry = (table: string, where: RecordCondition) => Promise<void>;
 
 /** The transaction of the write and its author, for a hook to work with. */
@@ -14,28 +16,31 @@ export interface HookStep {
   session: Session;
 }
 
-/** The same with what a hook needs to write other records as the same person does. */
+/** The same, with what a hook needs to write other records in the name of the same user. */
 export type WrittenStep = { trx: Trx } & Pick<CallContext, 'session' | 'lang' | 'zone' | 'vault'>;
 
 /** Steps of one entity around the generic actions, inside their transaction. */
 export interface EntityHooks {
-  /** Returns the values to store: server-owned fields are added here. */
+  /** Returns the values to store. Server-owned fields are added here. */
   beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
-  /** Gets the values after the change and the record before it; returns the values to store. */
+  /** Receives the values after the change and the record before it. Returns the values to store. */
   beforeUpdate?(values: Values, before: Row, step: HookStep): Values | Promise<Values>;
-  /** Records were written, whichever way they came in: writes others that follow from them, or refuses by throwing. */
+  /**
+   * Called after records were written in any way. Writes other records that depend on them, or throws to refuse the
+   * write.
+   */
   written?(changes: readonly { before: Row; after: Row }[], step: WrittenStep): Promise<void>;
-  /** Refuses the deletion by throwing, or carries what belongs to the record alone into the recycle bin with it. */
+  /** Throws to refuse the deletion, or moves what belongs only to the record into the recycle bin with it. */
   beforeDelete?(before: Row, step: HookStep & { carry: Carry }): Promise<void>;
-  /** Refuses by throwing that a deleted record comes back; it is the row as its table has it. */
+  /** Throws to refuse the restoration of a deleted record. `row` is its row as stored. */
   beforeRestore?(row: Row, step: HookStep): void | Promise<void>;
-  /** A transition of the record was committed. */
+  /** Called after a transition of the record was committed. */
   moved?(record: Row, ctx: { hub: Hub; session: Session }): void;
 }
 
 const registered = new Map<string, EntityHooks>();
 
-/** Adds the steps of a room's entities, by entity name. An entity has those of one room only. */
+/** Adds the hooks of a folder's entities by entity name. Only one folder may have hooks for an entity. */
 export function registerHooks(hooks: Readonly<Record<string, EntityHooks>>): void {
   for (const [entity, steps] of Object.entries(hooks)) {
     if (registered.has(entity)) throw new Error(`the entity ${entity} has hooks already`);

@@ -1,7 +1,7 @@
 import type { Turn, WorkKind } from '../platform/worker/turns.ts';
 import type { CallContext } from './context.ts';
 
-/** The turn of the caller, who loses it by leaving. */
+/** Returns the turn of the caller, who loses it by disconnecting. */
 export const turnOf = ({ session, gone }: Pick<CallContext, 'session' | 'gone'>, kind: WorkKind): Turn => ({
   kind,
   tenantId: session.tenantId,

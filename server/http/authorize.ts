@@ -13,7 +13,7 @@ function fillPermission(permission: string, path: Readonly<Record<string, unknow
   return permission.replace('{entity}', name);
 }
 
-/** These are about the tenant as a whole: narrowed to a user's records they open nothing. */
+/** Permissions for the whole tenant. Limited to a user's own records they have no effect. */
 const UNDIVIDED: ReadonlySet<string> = new Set(['approval', 'audit', 'storage', 'studio']);
 
 function opens(permissions: ReadonlySet<string>, permission: string): boolean {
@@ -21,7 +21,7 @@ function opens(permissions: ReadonlySet<string>, permission: string): boolean {
   return UNDIVIDED.has(thing) ? scopeOf(permissions, permission) === 'tenant' : can(permissions, permission);
 }
 
-/** The permission that an operation asks for; null where it asks for none. */
+/** Returns the permission that an operation requires. Null if it requires none. */
 export const permissionOf = (
   { permission }: Pick<OperationInfo, 'permission'>,
   path: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ const gzipAsync = promisify(gzip);
 const MIN_BYTES = 1_400;
 const TEXT = /^(application\/(json|javascript|openmetrics-text)|text\/|image\/svg)/;
 
-/** Compresses answers that are made on the spot; the files of the pages are compressed when they are built. */
+/** Compresses answers that are created at run time. The files of the pages are compressed by the build. */
 export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,24 +18,24 @@ import { helmetOptions } from './security.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: string;
-    /** The answer may go on for ever. */
+    /** The answer may never end. */
     streams?: boolean;
   }
 }
 
 const BODY_LIMIT = 5 * 1024 * 1024;
-/** A client that sends its headers or body slower than this holds a connection for nothing. */
+/** A client that sends its headers or body more slowly than this blocks a connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 const durations = histogram('wattdeck_http_seconds', 'Time to answer a request', ['operation', 'status']);
 
 export interface Http {
   app: FastifyInstance;
-  /** Refuses new requests; resolves when none is being answered, at the latest after `limit` milliseconds. */
+  /** Refuses new requests. Resolves when all running ones are answered, or after `limit` milliseconds. */
   drain(limit: number): Promise<void>;
 }
 
-/** Counts requests in work; answers that stream for ever (live) don't hold the shutdown up. */
+/** Counts running requests. Endless answers (live) do not delay the shutdown. */
 function countRequests(app: FastifyInstance): Http['drain'] {
   let open = 0;
   let draining = false;
@@ -61,7 +61,7 @@ function countRequests(app: FastifyInstance): Http['drain'] {
     });
 }
 
-/** Over TLS where the settings name a certificate; a changed one counts for the next connection. */
+/** Uses TLS if the settings name a certificate. A changed one is used from the next connection. */
 async function createServer(
   { config, log }: Services,
   options: FastifyServerOptions,
@@ -74,7 +74,7 @@ async function createServer(
   return app as unknown as FastifyInstance;
 }
 
-/** Looks at requests of its own before the routes see them. */
+/** Handles requests before the routes do. */
 export type Mount = (app: FastifyInstance, services: Services) => void;
 
 export async function createHttp(

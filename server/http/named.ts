@@ -1,4 +1,6 @@
-/** Requests that name themselves (header `Idempotency-Key`): sent again, they are answered as before and do nothing. */
+/**
+ * Requests with their own key (header `Idempotency-Key`). A repeated request gets the same answer and has no effect.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { OperationId, OperationInfo } from '../../generated/operations.ts';
@@ -13,7 +15,7 @@ import { AppError } from '../platform/errors/errors.ts';
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Beside the calls about records of one entity, these change records. */
+/** Calls that change records, in addition to those about records of one entity. */
 const OF_RECORDS: ReadonlySet<string> = new Set<OperationId>([
   'recordTransition',
   'recordBulkTransition',
@@ -23,7 +25,7 @@ const OF_RECORDS: ReadonlySet<string> = new Set<OperationId>([
 const isNameable = ({ id, method, answer, action }: OperationInfo): boolean =>
   method !== 'get' && answer === 'data' && (action !== undefined || OF_RECORDS.has(id));
 
-/** The name of a request, and what it asks; null where it has none, or where a name means nothing. */
+/** Returns the key of a request with its content. Null if it has none, or if a key has no effect. */
 export function namedRequest(
   info: OperationInfo,
   request: FastifyRequest,
@@ -34,7 +36,7 @@ export function namedRequest(
   if (key === undefined || !visitor || !isNameable(info)) return null;
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError('request.badKey', {}, { field: `/header/${HEADER}` });
-  // As a tuple: the compiler gives up on the union of a thousand call names with other values.
+  // As a tuple, because the compiler fails on the union of a thousand call names with other values.
   const asked = JSON.stringify([info.id, raw.path, raw.query, raw.body ?? null] as const);
   const hash = createHash('sha256').update(asked).digest('base64url');
   return { tenantId: visitor.tenantId, userId: visitor.userId, key, hash };
@@ -44,8 +46,8 @@ const isRecord = (answer: unknown): answer is { id: unknown; version: unknown } 
   typeof answer === 'object' && answer !== null && 'version' in answer;
 
 /**
- * Repeats the answer. Where it is not stored any more, returns the current record as the caller may see it. A caller
- * who may not see it gets only the confirmation.
+ * Repeats the answer. If it is no longer stored, returns the current record as the caller may see it. A caller who may
+ * not see it gets only the confirmation.
  */
 async function answerAgain(
   { hash, entity: name, recordId, answer }: DoneRequest,
@@ -66,7 +68,7 @@ async function answerAgain(
   }
 }
 
-/** Carries a named request out, once. */
+/** Runs a named request only once. */
 export async function carryOut(
   db: Database,
   named: NamedRequest,

@@ -10,14 +10,14 @@ import { allowFrames } from './security.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** First parts of the addresses of calls: an unknown one is answered in JSON, all else may be a page. */
+/** First parts of the addresses of calls. An unknown one is answered in JSON, any other address may be a page. */
 export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api', 'act', 'public'];
 const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
-/** The page of a board that was shared by a link; the only one that other sites may be allowed to frame. */
+/** The page of a board that is shared by a link. Only this one may be framed by other sites, if allowed. */
 const SHARED_BOARD = /^shared\/board\//;
 /**
- * A visitor with the address of such a page sees its content: it is not indexed, and its address is not sent to other
- * sites.
+ * Any visitor with the address of such a page sees its content. So it is not indexed, and its address is not sent to
+ * other sites.
  */
 const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 const isByLink = (file: string): boolean =>
@@ -30,7 +30,7 @@ export function cacheControlFor(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
 }
 
-/** The pages: files of dist/ (null: none), and index.html for every address that the browser's router answers. */
+/** Serves the pages: files of dist/ (none if null), and index.html for every address of the browser's router. */
 export async function mountPages(
   app: FastifyInstance,
   { embedOrigins }: Pick<Config, 'embedOrigins'>,

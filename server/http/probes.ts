@@ -6,14 +6,14 @@ import { metricsText, registry } from '../platform/metrics.ts';
 import { isInsider } from './localCaller.ts';
 
 const CHECK_MS = 2_000;
-/** Nodes of a cluster are asked by the coordinator, and waited for. */
+/** Maximum time for which the coordinator waits for the nodes of a cluster. */
 const READY_MS = 5_000;
 
 function timeoutAfter(limit: number): Promise<never> {
   return new Promise((_, fail) => setTimeout(() => fail(new Error('no answer in time')), limit).unref());
 }
 
-/** For operators: the server's health, its load, and the description of its calls. */
+/** Serves the probes of operators: the server's health, its load, and the description of its calls. */
 export function mountProbes(
   app: FastifyInstance,
   {
@@ -43,7 +43,8 @@ export function mountProbes(
     const state = well ? 'ok' : 'unavailable';
     return { status: state, database: state, roles: [...config.roles] };
   });
-  // Without one node of a cluster the tenants of the others are served, and without a broker all screens are, so the process is not taken out of the traffic.
+  // The process stays in the load balancer without one node of a cluster, because the tenants of the others are served.
+  // It also stays without a broker, because all pages are served.
   app.get('/readyz', async (request, reply) => {
     const { nodes, takesPoints } = await Promise.race([db.away(), timeoutAfter(READY_MS)]).catch(() => ({
       nodes: ['database'],

@@ -1,5 +1,5 @@
 /**
- * A read-only user may still send queries in a body, and store personal settings, without changing anything of others.
+ * A read-only user may still send queries in a body, and store personal settings. Both change nothing of other users.
  */
 import type { OperationInfo } from '../../generated/operations.ts';
 
@@ -13,17 +13,17 @@ const OWN = [
   '/manager/view',
   '/tools/',
 ];
-/** Calls for every session that ask something. */
+/** Calls for every session that only read. */
 const QUESTIONS = ['/ems/api/main/board/table', '/manager/record/{entity}/unique'];
 const ASKS = /:(list|get|export)$/;
 
 export type Asked = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission' | 'action'>;
 
-/** Anything new is refused until it is known to change nothing. */
+/** Returns whether an operation changes nothing. A new one is refused until it is known to change nothing. */
 export function changesNothing({ method, path, permission, action }: Asked): boolean {
   if (method === 'get' || QUESTIONS.includes(path) || OWN.some((above) => path.startsWith(above)))
     return true;
   if (path.includes('/mark/') || action?.do === 'toggle') return true;
-  // Comments stand under the right to see their record.
+  // Comments have the permission to see their record, but they change data.
   return method === 'post' && permission !== null && ASKS.test(permission) && !path.endsWith('/comment');
 }

@@ -28,7 +28,7 @@ export interface Handlers {
 
 function handlerOf(info: OperationInfo, { calls, serveAction }: Handlers): Handler {
   if (info.action) return (input, context) => serveAction(info, input, context);
-  // The table is typed operation by operation; here, where they are mounted, an input is any operation's.
+  // The table is typed for each operation. Here, where they are mounted, the input can be that of any operation.
   const handler = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
   if (handler) return handler;
   return async () => {
@@ -68,7 +68,7 @@ function makeContext(
   };
 }
 
-/** Another operation on behalf of the same visitor. */
+/** Calls another operation on behalf of the same visitor. */
 type Ask = (id: string, input: RawInput, context: CallContext) => Promise<unknown>;
 
 const NO_FILES = { files: [], fields: {} };
@@ -85,13 +85,10 @@ function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyRep
 
 const visitors = new WeakMap<FastifyRequest, Session | null>();
 
-/** Returns who calls, once that was asked. */
+/** Returns the caller, once the caller was checked. */
 export const requestVisitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
 
-/**
- * Leads every operation, built in or applied later, through the same steps: who calls, is the input right, what is
- * answered.
- */
+/** Runs every operation, built-in or applied later, through the same steps: caller, validation of the input, answer. */
 function createPipeline(services: Services, handlers: Handlers) {
   const ask: Ask = async (id, raw, context) => {
     const info = services.surface.operations().find((operation) => operation.id === id);
@@ -140,19 +137,20 @@ function createPipeline(services: Services, handlers: Handlers) {
   };
 }
 
-/** The largest that a person or a program sends: a board of some hundred widgets. */
+/** The largest body of a user or a program: a board of about a hundred widgets. */
 const OWN_BODY_LIMIT = 1_500_000;
-/** The largest body, in bytes, of a caller who is not signed in: such a caller fills in a form. */
+/** The largest body, in bytes, of a caller who is not signed in and fills in a form. */
 const PUBLIC_BODY_LIMIT = 64 * 1024;
-/** The largest body, in bytes, of a board of many variables that asks by a link, once the link is known. */
+/** The largest body, in bytes, of a request by a board with many variables through a valid link. */
 const LINK_BODY_LIMIT = 512 * 1024;
 
 /**
- * The addresses of measured values, which come by thousands; a device is known by its token before its message is read.
+ * The addresses of telemetry, of which there are thousands of requests. A device is identified by its token before its
+ * message is read.
  */
 const MEASURED = '/api/v1/';
 
-/** The largest body, in bytes, of a device that has no token yet: it says its name and a key. */
+/** The largest body, in bytes, of a device without a token, which sends its name and a key. */
 const NEW_DEVICE_BODY_LIMIT = 4 * 1024;
 
 function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
@@ -164,10 +162,13 @@ function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
 
 const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Devices wait in them for messages; shutdown does not wait for them. */
+/** Operations in which devices wait for messages. The shutdown does not wait for them. */
 const WAITING: ReadonlySet<string> = new Set<OperationId>(['deviceAttributesWait', 'deviceCommandWait']);
 
-/** Mounts the operations of the description that our roles answer. Who calls is asked before the body is read. */
+/**
+ * Mounts the operations of the description for the roles of this process. The caller is identified before the body is
+ * read.
+ */
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,
@@ -189,7 +190,8 @@ export function mountRoutes(
     });
   }
   if (!roles.has('api')) return;
-  // Routes cannot be added to a running server: what was applied since is found here, when nothing else fits.
+  // Routes cannot be added to a running server. Operations applied since the start are searched here if no other route
+  // matches.
   const applied = new WeakMap<FastifyRequest, NonNullable<ReturnType<Surface['applied']>>>();
   for (const prefix of CALL_PREFIXES)
     app.route({

@@ -7,8 +7,9 @@ type Sources = Pick<Config, 'mapTiles' | 'mediaOrigins' | 'tls'>;
 const HALF_YEAR_SECONDS = 15_552_000;
 
 /**
- * Styles may be inline (antd sets them); scripts come from our own files only. Pictures and streams come from
- * elsewhere only where the settings say so. Https is promised where the certificate is our own; a proxy promises its own.
+ * Styles may be inline (antd sets them). Scripts are loaded only from the server's own files. Pictures and streams from
+ * other origins are allowed only by the settings. HSTS is sent if the server has its own certificate. A proxy sends its
+ * own.
  */
 export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): FastifyHelmetOptions {
   const origins = [...mediaOrigins, ...(mapTiles ? [new URL(mapTiles).origin] : [])];
@@ -32,7 +33,7 @@ export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): Fastify
       },
     },
     strictTransportSecurity: tls ? { maxAge: HALF_YEAR_SECONDS, includeSubDomains: false } : false,
-    // Browsers refuse these two over plain http and complain about it in the console.
+    // Browsers refuse these two over plain http and report it in the console.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     frameguard: { action: 'deny' },

@@ -1,6 +1,6 @@
 /**
- * A device sends later what a user entered before. The header `X-Sent-By` names that user in their tenant. Another user
- * who has signed in on the device in the meantime sends nothing in their place.
+ * A device sends later what a user entered before. The header `X-Sent-By` contains that user and their tenant. If
+ * another user has signed in on the device since, nothing is sent in their name.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../engine/context.ts';

@@ -4,14 +4,14 @@ import { AppError } from '../platform/errors/errors.ts';
 
 const MAX_LENGTH = 64;
 
-/** Throws where it is no IANA name of a zone. */
+/** Throws if the value is not an IANA time zone. */
 export function checkZone(zone: unknown, field = '/query/zone'): string {
   if (typeof zone !== 'string' || zone.length > MAX_LENGTH || !isZone(zone))
     throw new AppError('http.badZone', {}, { field });
   return zone;
 }
 
-/** The caller's time zone (header `x-time-zone`, an IANA name): where their days begin. */
+/** Returns the caller's time zone (header `x-time-zone`, an IANA name), in which their days begin. */
 export function requestZone(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone'];
   return zone === undefined ? 'UTC' : checkZone(zone, '/header/x-time-zone');

@@ -1,4 +1,4 @@
-/** Changes on their way to the other end, a piece at a time in one transaction. */
+/** Applies changes at the other end, in parts of one transaction each. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -30,7 +30,7 @@ async function replaceRows(
     );
   }
   if (rows.length === 0) return;
-  // Partitions are no changes of rows: they are made here as they are needed.
+  // Partitions are not contained in the changes of rows, so they are created here when needed.
   await makePartitions(client, table, monthsOf(table, rows));
   const lines = function* () {
     for (const row of rows) yield copyLine(columns, row);
@@ -54,7 +54,7 @@ async function setCells(
   ]);
 }
 
-/** Applies all of them or none. */
+/** Applies all steps or none. */
 export async function applySteps(client: pg.Client, steps: readonly Step[]): Promise<void> {
   await client.query('begin');
   try {

@@ -2,19 +2,19 @@
 import type { Cell, Change, Row } from './pgoutput.ts';
 import type { MovedTable } from './tables.ts';
 
-/** The end of a row's changes. `wasThere`: the other end may hold an earlier one. */
+/** The final state of a row. `wasThere` is true if the other end may have an earlier one. */
 interface Outcome {
   key: readonly Cell[];
-  /** Null: it was deleted. */
+  /** Null if the row was deleted. */
   row: Row | null;
   wasThere: boolean;
 }
 
 /** Steps in their order. */
 export type Step =
-  /** First the rows of these keys go, then these rows come; both of one table. */
+  /** First deletes the rows with these keys, then inserts these rows. Both are of one table. */
   | { do: 'replace'; table: MovedTable; gone: (readonly Cell[])[]; rows: Row[] }
-  /** Sets these cells of one row: the others are long and were not changed. */
+  /** Sets these cells of one row. The others are long and unchanged. */
   | { do: 'set'; table: MovedTable; key: readonly Cell[]; cells: Row }
   | { do: 'empty'; tables: string[] };
 
@@ -36,7 +36,7 @@ function replaceSteps(pending: ReadonlyMap<MovedTable, ReadonlyMap<string, Outco
   });
 }
 
-/** The steps after which the tables are as all these changes left them. Changes of other tables are left out. */
+/** Returns the steps with the same final state as all these changes. Changes of other tables are left out. */
 export function sumChanges(changes: Iterable<Change>, tables: ReadonlyMap<string, MovedTable>): Step[] {
   const steps: Step[] = [];
   let pending = new Map<MovedTable, Map<string, Outcome>>();

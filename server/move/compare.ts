@@ -1,4 +1,4 @@
-/** The proof of a move, while writes are blocked: each table has as many rows at both ends. */
+/** Verifies a move while writes are blocked: each table must have the same number of rows at both ends. */
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
 import type { Pair } from './copy.ts';
@@ -11,7 +11,7 @@ async function countRows(client: pg.Client, { name }: MovedTable): Promise<strin
   return rows[0]!.count;
 }
 
-/** Throws at a difference; returns how many rows there are. */
+/** Throws if they differ. Returns the number of rows. */
 export async function compareCounts(pairs: readonly Pair[], tables: readonly MovedTable[]): Promise<number> {
   const left = [...tables];
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-/** The rows as a snapshot of FROM has them, table by table, over some connections beside each other. */
+/** Copies the rows in a snapshot of FROM, table by table, over several parallel connections. */
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -11,7 +11,7 @@ export interface Pair {
 
 interface Part {
   table: MovedTable;
-  /** As SQL. */
+  /** Name as SQL. */
   name: string;
   bytes: number;
 }
@@ -23,7 +23,7 @@ async function copyPart({ from, to }: Pair, { table, name }: Part, signal: Abort
   await pipeline(source, target, { signal });
 }
 
-/** Copies these tables; the largest parts first, so that none is left alone at the end. */
+/** Copies these tables, the largest parts first, so that no large one is left alone at the end. */
 export async function copyTables(
   pairs: readonly Pair[],
   tables: readonly MovedTable[],

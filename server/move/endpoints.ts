@@ -1,4 +1,4 @@
-/** FROM and TO as they are written: a data folder with an embedded database, or the address of any other. */
+/** Opens FROM and TO as entered: a data folder with an embedded database, or the address of any other. */
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { findSource } from '../backup/source.ts';
@@ -7,12 +7,12 @@ import { isConnectionLost, openClient, type Target } from '../platform/db/connec
 
 const isAddress = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
 
-/** An end that takes no writes from others takes ours; what we commit is on the disk. */
+/** Allows writes of the move at an end that is closed to others. Commits are on the disk. */
 export const OURS = '-c default_transaction_read_only=off -c synchronous_commit=on';
 
 export interface End {
   target: Target;
-  /** As it may be shown. */
+  /** Name that messages may show. */
   name: string;
   isEmbedded: boolean;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export function readAddress(text: string): { url: string } {
   return { url: text };
 }
 
-/** An embedded database that does not run is started until `close`. */
+/** Opens FROM. An embedded database that does not run is started until `close`. */
 export async function openFrom(text: string): Promise<End> {
   if (isAddress(text))
     return { target: readAddress(text), name: nameOf(text), isEmbedded: false, close: async () => {} };
@@ -35,13 +35,13 @@ export async function openFrom(text: string): Promise<End> {
   return { target: connection, name: folder, isEmbedded: true, close };
 }
 
-/** Without the password. */
+/** Returns the address without its password. */
 export function nameOf(text: string): string {
   const url = new URL(text);
   return `${url.host}${url.pathname}`;
 }
 
-/** The same address, whose every connection may write. */
+/** Returns the same address with options that let every connection write. */
 export function writable({ url }: { url: string }): { url: string } {
   const changed = new URL(url);
   const ownOptions = changed.searchParams.get('options') ?? '';
@@ -49,7 +49,7 @@ export function writable({ url }: { url: string }): { url: string } {
   return { url: changed.href };
 }
 
-/** Opened connections, which are closed together. */
+/** Keeps opened connections, which are closed together. */
 export function createConnections() {
   const all: pg.Client[] = [];
   return {

@@ -1,7 +1,7 @@
 /**
- * Moves a running database to another one: its rows are copied while it is written to, and later writes follow. In a
- * short time in which writes wait, the remaining ones follow and FROM rejects writes. A crash before that moment
- * changes nothing.
+ * Moves a running database to another one: its rows are copied while it is written to, and later writes follow. At the
+ * end, writes wait for a short time while the remaining ones follow, and FROM then rejects writes. A crash before that
+ * moment changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -38,7 +38,7 @@ import {
   validateTarget,
 } from './target.ts';
 
-/** Connections that copy and count beside each other. */
+/** Number of parallel connections for copying and counting. */
 const PAIRS = 3;
 const IDLE_MS = 200;
 /** A writer that exceeds the lock timeout blocks the switch, which is tried this often. */
@@ -47,7 +47,7 @@ const HOLD_ATTEMPTS = 20;
 interface Way {
   from: pg.Client;
   to: pg.Client;
-  /** Holds the locks of the switch. */
+  /** Connection with the locks of the switch. */
   holder: pg.Client;
   replication: pg.Client;
   pairs: Pair[];
@@ -56,7 +56,7 @@ interface Way {
 export interface MoveOptions {
   from: End;
   to: { target: { url: string }; name: string };
-  /** Resolves when the switch is wanted. */
+  /** Resolves when the switch may begin. */
   wanted: Promise<void>;
   signal: AbortSignal;
 }
@@ -70,7 +70,7 @@ async function openWay({ from, to }: MoveOptions, connections: Connections): Pro
   return { from: await openFrom(), to: await openTo(), holder: await openFrom(), replication, pairs };
 }
 
-/** Makes the tables at TO as FROM has them, empty. Returns those that are moved. */
+/** Creates the tables of FROM at TO, empty. Returns those that are moved. */
 async function prepareTables({ from, to }: Way, target: { url: string }): Promise<MovedTable[]> {
   await claimTarget(to);
   await migrateDatabase(writable(target), () => studioTables(from), createLogger('error'));
@@ -94,7 +94,7 @@ async function copySnapshot(
     await from.query('begin transaction isolation level repeatable read, read only');
     await from.query(`set transaction snapshot '${snapshot}'`);
   }
-  // Partitions may have come since the tables were read.
+  // Partitions may have been added since the tables were read.
   const tables = (await readTables(pairs[0]!.from)).filter(({ name }) => followed.has(name));
   for (const table of tables) await makePartitions(to, table, listHeldMonths(table));
   const total = tables.flatMap(({ parts }) => parts).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -102,7 +102,7 @@ async function copySnapshot(
   for (const { from } of pairs) await from.query('commit');
 }
 
-/** Applies what came since; true when there was something. */
+/** Applies changes since the last call. True if there were any. */
 async function followOnce({ to }: Way, follower: Follower, tables: readonly MovedTable[]): Promise<boolean> {
   const changes = await follower.read();
   if (changes.length === 0) return false;
@@ -142,7 +142,7 @@ async function processId(client: pg.Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** Writes wait from here on, and after it FROM refuses them. */
+/** Switches over. Writes wait from here on, and after it FROM refuses them. */
 async function switchOver(
   way: Way,
   follower: Follower,
@@ -173,7 +173,7 @@ async function switchOver(
   );
 }
 
-/** Throws with nothing changed at FROM, until the switch is over. */
+/** Moves the database. If it throws before the switch is complete, FROM is unchanged. */
 export async function moveDatabase(options: MoveOptions, connections: Connections): Promise<void> {
   const { signal } = options;
   const way = await openWay(options, connections);

@@ -1,17 +1,17 @@
-/** Tables whose rows lie in a partition of their month, and the column that says which. */
+/** Tables with monthly partitions, and the column that determines the month. */
 import type pg from 'pg';
 import type { Row } from './pgoutput.ts';
 import type { MovedTable } from './tables.ts';
 
 const BY_MONTH: Readonly<Record<string, string>> = { points: 'ts', point_row: 'ts', points_day: 'day' };
 
-/** As 2026-11. */
+/** Returns months such as 2026-11. */
 export function monthsOf({ name }: MovedTable, rows: readonly Row[]): string[] {
   const column = BY_MONTH[name];
   return column ? [...new Set(rows.map((row) => row.get(column)!.slice(0, 7)))] : [];
 }
 
-/** As above, of the partitions that the table has where it comes from. */
+/** Lists the months of the partitions that the table has at FROM. */
 export const listHeldMonths = ({ name, parts }: MovedTable): string[] =>
   BY_MONTH[name] ? parts.map((part) => part.name.slice(-6).replace(/^\d{4}/, '$&-')) : [];
 

@@ -1,6 +1,8 @@
-/** Reads what a slot of PostgreSQL's own plugin `pgoutput` answers: changes of rows as texts (protocol version 1). */
+/**
+ * Reads the output of a slot with PostgreSQL's own plugin `pgoutput`: changes of rows as texts (protocol version 1).
+ */
 
-/** A value as text; undefined: it is long, stored aside, and was not changed. */
+/** A value as text. Undefined if it is long, stored separately, and unchanged. */
 export type Cell = string | null | undefined;
 
 export type Change =
@@ -49,7 +51,7 @@ class Reader {
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 
-  /** A text that ends with a zero. */
+  /** Reads a text that ends with a zero byte. */
   name(): string {
     const text = this.text(this.#bytes.indexOf(0, this.#at) - this.#at);
     this.#at += 1;
@@ -82,7 +84,7 @@ function readRelation(reader: Reader): [number, Relation] {
   return [id, { name, columns }];
 }
 
-/** Answers a function that reads one message after the other; null: it says nothing of rows. */
+/** Returns a function that reads one message after the other. Null if the message is not about rows. */
 export function createDecoder(): (message: Buffer) => Change | null {
   const relations = new Map<number, Relation>();
   const relationOf = (id: number): Relation => {

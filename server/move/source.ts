@@ -1,4 +1,4 @@
-/** FROM: what is written there while it is copied, and the moment from which it takes nothing more. */
+/** The database FROM: its writes during the copy, and the moment from which it refuses writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
@@ -7,16 +7,16 @@ import { type Change, createDecoder } from './pgoutput.ts';
 import { type MovedTable, nameList } from './tables.ts';
 import { closeWrites } from './target.ts';
 
-/** Names the publication and the slot. */
+/** Name of the publication and of the slot. */
 const NAME = 'wattdeck_move';
-/** Changes of a piece; a transaction is never divided. */
+/** Number of changes in a part. A transaction is never split. */
 const PIECE = 50_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 const LOCK_WAIT_S = 3;
 const ENDED_MS = 20;
 
-/** Throws unless changes can be followed there. */
+/** Throws unless the changes of the source can be followed. */
 export async function checkSource(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ level: string; may: boolean }>(
     `select current_setting('wal_level') as level, rolsuper or rolreplication as may from pg_roles where rolname = current_user`,
@@ -29,7 +29,7 @@ export async function checkSource(client: pg.Client): Promise<void> {
     throw new CommandError('the user of FROM may not follow changes: alter role … replication');
 }
 
-/** True when it was moved away from, or a move to it has not ended. */
+/** Returns true if the database was moved away, or a move to it has not ended. */
 export async function isClosed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_db_role_setting join pg_database d on d.oid = setdatabase and setrole = 0
@@ -43,17 +43,20 @@ export async function dropPublication(client: pg.Client): Promise<void> {
 }
 
 export interface Follower {
-  /** The name of a snapshot that holds all before the first change; it ends with the first question. */
+  /** The name of a snapshot of everything before the first change. It is valid until the first query. */
   snapshot: string;
-  /** After it `read` returns all that was committed before, also what was not yet on the disk. */
+  /** After it, `read` returns everything that was committed before, including what was not on the disk yet. */
   flush(): Promise<void>;
-  /** The changes since the last question, committed ones in the order of their commits; none: there are no more. */
+  /**
+   * Returns the committed changes since the last call in the order of their commits. An empty list if there are no
+   * more.
+   */
   read(): Promise<Change[]>;
 }
 
 /**
- * Begins to keep the changes of these tables. What keeps them ends with the connection of `replication`, so nothing is
- * left of it whatever happens to us.
+ * Starts to keep the changes of these tables. It ends with the connection of `replication`, so nothing is left even
+ * after a crash.
  */
 export async function followChanges(
   client: pg.Client,
@@ -83,7 +86,7 @@ export async function followChanges(
   };
 }
 
-/** From now on writes wait; false: another writer took too long, and no write is blocked. */
+/** Makes writes wait from now on. False if another writer took too long. Then no write is blocked. */
 export async function holdWrites(client: pg.Client, tables: readonly MovedTable[]): Promise<boolean> {
   await client.query('begin');
   try {
@@ -97,7 +100,7 @@ export async function holdWrites(client: pg.Client, tables: readonly MovedTable[
   }
 }
 
-/** The others get an error for what they wait for, come back, and may read only. `own`: our connections. */
+/** Ends other sessions: they get an error, reconnect, and may only read. `ownPids` are the connections of the move. */
 export async function endWrites(client: pg.Client, ownPids: readonly number[]): Promise<void> {
   await client.query(closeWrites);
   const { rows: moments } = await client.query<{ moment: string }>(

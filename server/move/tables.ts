@@ -1,24 +1,24 @@
-/** The tables that are moved, as the catalog of a database has them. */
+/** The tables to move, from the catalog of a database. */
 import type pg from 'pg';
 
 export interface MovedTable {
   name: string;
   columns: readonly string[];
-  /** Columns of the primary key and their types; without one a table is copied whole while writes wait. */
+  /** Columns of the primary key and their types. Without one, a table is copied completely while writes wait. */
   key: readonly { name: string; type: string }[];
   /** Each is copied separately: the partitions with the rows, or the table. */
   parts: readonly { name: string; bytes: number }[];
 }
 
-/** Noted by the writes to records: counted again instead of moved. */
+/** Tables that record writes maintain. They are counted again instead of moved. */
 export const COUNTED = ['entity_tally_of', 'entity_tally', 'entity_tally_version', 'entity_change'];
-/** The program that brings the schema up to date writes it. */
+/** The schema migration writes its own table, so it is not moved either. */
 const NOT_MOVED = [...COUNTED, 'schema_migration'];
 
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const nameList = (names: readonly string[]): string => names.map(quoteName).join(', ');
 
-/** Tables that are no partitions and belong to no extension, in the order of their names. */
+/** Returns tables that are neither partitions nor part of an extension, in the order of their names. */
 export async function readTables(client: pg.Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(
     `select c.relname as name,
@@ -40,7 +40,7 @@ export async function readTables(client: pg.Client): Promise<MovedTable[]> {
   return rows;
 }
 
-/** The first difference between the tables of both ends, as the middle of a sentence; null: there is none. */
+/** Returns the first difference between the tables of both ends, as the middle of a sentence. Null if there is none. */
 export function findDifference(from: readonly MovedTable[], to: readonly MovedTable[]): string | null {
   const other = new Map(to.map((table) => [table.name, table]));
   const names = new Set(from.map(({ name }) => name));

@@ -1,4 +1,4 @@
-/** TO on its way from an empty database to one that a server starts on. */
+/** Turns TO from an empty database to one on which a server starts. */
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
 import type { TablePlan } from '../platform/db/tables/tablePlan.ts';
@@ -8,17 +8,17 @@ import { COUNTED, nameList, quoteName, readTables } from './tables.ts';
 /** Marks the content of a database as an unfinished move, which another run may empty. */
 const MARK = 'move_unfinished';
 
-/** Changes the coordinator of a cluster alone: what it asks of its workers goes on. */
+/** Changes only the coordinator of a cluster, so that its queries to the workers still work. */
 const alterDatabase = (change: string): string => `do $$ begin
   perform set_config('citus.enable_ddl_propagation', 'off', true);
   execute format('alter database %I ${change}', current_database());
 end $$`;
 
-/** While it holds, a database refuses every write but ours, and a server does not start on it. */
+/** While this is set, a database refuses every write except those of the move, and a server does not start on it. */
 export const closeWrites = alterDatabase('set default_transaction_read_only = on');
 export const openWrites = alterDatabase('reset default_transaction_read_only');
 
-/** True when a move to it has begun and not come to its end. */
+/** Returns true if a move to it has begun and not ended. */
 export const isUnfinished = async (client: pg.Client): Promise<boolean> =>
   (await readTables(client)).some(({ name }) => name === MARK);
 
@@ -44,7 +44,7 @@ interface Loosened {
   identities: { table: string; column: string; isAlways: boolean }[];
 }
 
-/** Reads the bonds that keep rows from being written in any order and as they are. */
+/** Reads the constraints that prevent rows from being written unchanged and in any order. */
 async function readBonds(client: pg.Client): Promise<Loosened> {
   const { rows } = await client.query<{ table: string; name: string; text: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as text
@@ -62,7 +62,7 @@ async function readBonds(client: pg.Client): Promise<Loosened> {
   return { references: new Map(references), identities };
 }
 
-/** Turns the triggers of all tables that have some on or off. */
+/** Enables or disables the triggers of all tables with triggers. */
 async function switchTriggers(client: pg.Client, how: 'enable' | 'disable'): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct tgrelid::regclass::text as name from pg_trigger join pg_class c on c.oid = tgrelid
@@ -108,7 +108,7 @@ async function setSequences(from: pg.Client, to: pg.Client, { identities }: Loos
   }
 }
 
-/** Gives back what `loosenTarget` took, as FROM has it, in one transaction; records are counted again. */
+/** Restores in one transaction what `loosenTarget` removed, as it is at FROM. Records are counted again. */
 export async function tightenTarget(
   from: pg.Client,
   to: pg.Client,
@@ -127,7 +127,7 @@ export async function tightenTarget(
   await to.query('commit');
 }
 
-/** From now on a server starts on it. */
+/** Opens the target. From now on a server can start on it. */
 export async function releaseTarget(client: pg.Client): Promise<void> {
   await client.query('begin');
   await client.query(`drop table ${MARK}`);
@@ -135,7 +135,7 @@ export async function releaseTarget(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Rows that were written while the keys were missing are checked, too; writers do not wait for it. */
+/** Checks rows that were written while the keys were missing. Writers do not wait for it. */
 export async function validateTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as text

@@ -1,4 +1,4 @@
-/** Account names are compared by this key: case and width of letters don't make another account. */
+/** Returns the key by which account names are compared. Case and width of letters do not matter. */
 export function accountKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }

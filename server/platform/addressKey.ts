@@ -2,7 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 const HOME_PARTS = 4;
 
-/** By what one sender is counted: an IPv6 address by its /64, which is what one home or machine is given at least. */
+/**
+ * Returns the key by which requests of one sender are counted. For an IPv6 address it is the /64, the smallest block of
+ * a home or machine.
+ */
 export function readAddressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

@@ -1,4 +1,4 @@
-/** Asks a service outside, whose address an administrator has set, and reads its answer as JSON. */
+/** Calls an external service whose address an administrator has set, and reads its answer as JSON. */
 const MAX_BYTES = 1_000_000;
 
 async function readBody(response: Response, what: string): Promise<string> {
@@ -14,7 +14,7 @@ async function readBody(response: Response, what: string): Promise<string> {
 
 /** `what` names the answer in what goes wrong: "the forecast". */
 export async function askJson(address: string, what: string, limitMs: number): Promise<unknown> {
-  // Only the address that was set is trusted, not where it would send us.
+  // Only the configured address is trusted, not a redirect.
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(limitMs) });
   if (!response.ok) throw new Error(`${what} answered ${response.status}`);
   return JSON.parse(await readBody(response, what));

@@ -1,6 +1,6 @@
-/** Knows the parts that this process needs, beside the database, and does not reach. */
+/** The parts that this process needs, in addition to the database, and cannot reach. */
 export interface AwayParts {
-  /** Notes that a part is away, or here again. */
+  /** Notes that a part is unavailable, or available again. */
   note(name: string, isAway: boolean): void;
   list(): string[];
 }

@@ -1,9 +1,9 @@
 export interface ConcurrencyLimit {
-  /** Resolves when there is a place; calling what it resolves to gives the place on. */
+  /** Resolves when there is a free place, with a function that releases the place. */
   enter(): Promise<() => void>;
 }
 
-/** Runs at most `places` pieces of work at the same time, the others in their order of arrival. */
+/** Runs at most `places` tasks at the same time, the others in their order of arrival. */
 export function limitConcurrency(places: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let free = places;

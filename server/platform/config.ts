@@ -9,7 +9,7 @@ import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
 
-/** A reason not to start that is worth exactly one line to the person who started us. */
+/** A reason not to start that is shown to the operator in exactly one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -17,92 +17,90 @@ export class StartError extends Error {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/**
- * The duties of a server process: calls and screens; taking telemetry in; the work that is done once for all processes.
- */
+/** The roles of a server process: calls and pages, receiving telemetry, and work done once for all processes. */
 export const ROLES = ['api', 'ingest', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Config {
-  /** 0 = any free port (tests). */
+  /** 0 for any free port, in tests. */
   port: number;
   host: string;
   mqttPort: number;
-  /** The port of MQTT over TLS, with the certificate of `tls`; null = none. */
+  /** The port of MQTT over TLS, with the certificate of `tls`. Null for none. */
   mqttsPort: number | null;
   dataDir: string;
-  /** The account that a server started by root goes on as; null = it stays root. */
+  /** The account that a server started by root switches to. Null if it stays root. */
   user: string | null;
   adminPassword: string | null;
-  /** The language of what is written to people who chose none, and of what the platform seeds. */
+  /** The language of texts for users who chose none, and of the initial data. */
   lang: Lang;
-  /** The language of the demo's names and texts; null: no demo. */
+  /** The language of the demo's names and texts. Null without a demo. */
   demo: Lang | null;
-  /** An existing PostgreSQL; null = the embedded one. */
+  /** An existing PostgreSQL. Null for the embedded one. */
   databaseUrl: string | null;
-  /** A standby of it that answers what takes long; null = the database itself does. */
+  /** A standby of it that answers long queries. Null if the database itself does. */
   replicaUrl: string | null;
-  /** Any node of a cluster, through which this process writes points; null = where everything else goes. */
+  /** Any node of a cluster through which this process writes points. Null for the usual database. */
   ingestUrl: string | null;
-  /** An existing broker; null = our own listener. */
+  /** Address of an existing broker. Null for the platform's own listener. */
   mqttUrl: string | null;
-  /** Every process takes its share of what the broker has, instead of one all of it. */
+  /** Every process takes a share of the broker's messages, instead of one process all of them. */
   mqttShared: boolean;
   logLevel: LogLevel;
-  /** The work that this process does; all of it with the embedded database. */
+  /** The roles of this process. All of them with the embedded database. */
   roles: ReadonlySet<Role>;
-  /** The identity provider of the company; null = name and password only. */
+  /** The identity provider of the company. Null for name and password only. */
   oidc: OidcConfig | null;
-  /** Raw points are sealed so many days after their day; 0 = never. */
+  /** Raw points are sealed this number of days after their day. 0 for never. */
   sealDays: number;
-  /** Days that deleted records wait in the recycle bin; 0 = until an administrator purges them. */
+  /** Days that deleted records stay in the recycle bin. 0 until an administrator purges them. */
   binDays: number;
-  /** Days that read notices are stored, and half of those for unread ones; 0 = forever. */
+  /** Days that read notices are stored. Unread ones are stored for twice as long. 0 for no limit. */
   noticeDays: number;
-  /** Days that unused uploaded files stay; 0 = forever. */
+  /** Days that unused uploaded files are stored. 0 for no limit. */
   fileDays: number;
-  /** Megabytes that a person may send in a day; 0 = as much as they like. */
+  /** Megabytes that a user may upload in a day. 0 for no limit. */
   uploadDayMb: number;
-  /** Megabytes that the uploaded files of a tenant may be altogether; 0 = as much as they like. */
+  /** Megabytes of all uploaded files of a tenant. 0 for no limit. */
   uploadTenantMb: number;
-  /** No files are taken or made while the disk has less room than that; 0 = always. */
+  /** No files are accepted or created while the disk has less free space than this. 0 for no limit. */
   diskFreeMb: number;
-  /** The address of map tiles with {z}, {x} and {y}; null = the bundled outlines. */
+  /** The address of map tiles with {z}, {x} and {y}. Null for the bundled outlines. */
   mapTiles: string | null;
-  /** Addresses from which cameras may stream, beside ourselves; the server goes there for a still picture alone. */
+  /** Origins from which cameras may stream. The server itself only reads still pictures from them. */
   mediaOrigins: readonly string[];
-  /** A program beside us offers the streams of RTSP cameras there as HLS, by the name of each. */
+  /** The address of a separate program that offers the streams of RTSP cameras as HLS, by the name of each. */
   restreamer: string | null;
-  /** The cameras that are steered by ONVIF. */
+  /** Cameras that are controlled by ONVIF. */
   onvif: OnvifPlaces;
   /** The hosts that are read by Modbus, by tenant. */
   modbusHosts: ModbusHosts;
-  /** The mail server of alarm notifications; null = none, which the screens say. */
+  /** The mail server of alarm notifications. Null for none, which the pages show. */
   mail: { url: string; from: string } | null;
-  /** Hosts, addresses and networks inside the private network that webhooks may go to. */
+  /** Hosts, addresses and networks inside the private network to which webhooks may be sent. */
   webhookAllow: readonly AllowedPlace[];
-  /** The address at which browsers reach us, for links in what leaves the platform; null = no links. */
+  /** The address of the server for browsers, for links in external messages. Null for no links. */
   publicUrl: string | null;
-  /** Addresses and networks of proxies whose word on who asks, and how, is believed. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Files of our own certificate and its key (PEM); null = plain connections. */
+  /** Files of the server's certificate and its key (PEM). Null for plain connections. */
   tls: { cert: string; key: string } | null;
-  /** Opens the figures and the description to programs from elsewhere; null = to none. */
+  /** Gives external programs access to the figures and the description. Null for no access. */
   metricsToken: string | null;
   /** Sites that may show a shared board in a frame. */
   embedOrigins: readonly string[];
-  /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
+  /** A forecast service for the server, with {latitude} and {longitude}. Null for none. */
   weatherUrl: string | null;
-  /** A service that finds the place of an {address}; null = the city in it. */
+  /** A service that finds the place of an {address}. Null to use the city in it. */
   geocoderUrl: string | null;
-  /** A register of companies that finds {text}, a part of a name or a tax number; null = none. */
+  /** A register of companies that finds {text}, a part of a name or a tax number. Null for none. */
   registerUrl: string | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const MAX_PORT = 65_535;
-/** The platform's first administrator. */
+/** Username of the platform's first administrator. */
 export const ADMIN_USERNAME = 'admin';
 const MIN_TOKEN_LENGTH = 16;
 
@@ -140,7 +138,7 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
 }
 
-/** A demo started at a terminal uses the terminal's language, unless the variable names another. */
+/** A demo that is started in a terminal uses the terminal's language, unless the variable sets another. */
 function readLang(env: Env): Lang {
   const { WATTDECK_LANG: named, WATTDECK_DEMO: demo } = env;
   if (named === undefined || named === '') return isLang(demo) ? demo : findTerminalLang(env);
@@ -156,7 +154,7 @@ function readDemo(env: Env): Lang | null {
   throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
 
-/** The value itself is never repeated in the message: it may carry a password. */
+/** Reads a URL. The value is never repeated in the message, because it may contain a password. */
 function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
@@ -171,7 +169,7 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
   return text;
 }
 
-/** Connections go to the host that takes writes, and no other choice is known. */
+/** Connections go to the host that accepts writes. No other choice is supported. */
 function readDatabaseUrl(env: Env, name: string): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   const attributes = /[?&]target_session_attrs=([^&]*)/.exec(url ?? '')?.[1] ?? 'read-write';
@@ -180,7 +178,7 @@ function readDatabaseUrl(env: Env, name: string): string | null {
   return url;
 }
 
-/** Another way to the same data, which the embedded database does not have: it has no standby, and is no cluster. */
+/** Reads another address of the same data. The embedded database has none: it has no standby, and is not a cluster. */
 function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   if (url !== null && databaseUrl === null)
@@ -188,7 +186,7 @@ function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): str
   return url;
 }
 
-/** An address with places to fill in; its host is fixed, since pages are told to trust it. */
+/** Reads an address with placeholders. Its host is fixed, because pages must trust it. */
 function readTemplate(env: Env, name: string, places: readonly string[]): string | null {
   const text = readUrl(env, name, ['https:', 'http:']);
   if (text === null) return null;
@@ -207,7 +205,7 @@ function readOrigin(name: string, text: string): string {
   return origin;
 }
 
-/** Pages may play what the restreamer offers. */
+/** Reads the sources of media. Pages may play what the restreamer offers. */
 function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer' | 'onvif'> {
   const onvif = parseOnvif(env.WATTDECK_ONVIF ?? '');
   if (!onvif)
@@ -225,7 +223,7 @@ function readOrigins(env: Env, name: string): string[] {
 
 const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** All of it or nothing; without TLS only a provider on this very machine. */
+/** Requires all settings or none. Without TLS only a provider on this machine is allowed. */
 function readOidc(env: Env): OidcConfig | null {
   const issuer = readUrl(env, 'WATTDECK_OIDC_ISSUER', ['https:', 'http:']);
   if (issuer === null) return null;
@@ -258,7 +256,7 @@ function readDomains(env: Env, name: string): OidcConfig['domains'] {
   });
 }
 
-/** Without a sender no mail server takes anything. */
+/** No mail server accepts a mail without a sender. */
 function readMail(env: Env): Config['mail'] {
   const url = readUrl(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
   if (url === null) return null;
@@ -296,7 +294,7 @@ function readProxies(env: Env, name: string): string[] {
   });
 }
 
-/** Both or neither; they are read when the server listens, and again when they change. */
+/** Requires both or neither. They are read when the server starts to listen, and again when they change. */
 function readTls(env: Env): Config['tls'] {
   const [cert, key] = [env.WATTDECK_TLS_CERT, env.WATTDECK_TLS_KEY];
   if (!cert && !key) return null;
@@ -304,7 +302,7 @@ function readTls(env: Env): Config['tls'] {
   return { cert: resolve(cert), key: resolve(key) };
 }
 
-/** Never repeated in a message. */
+/** Reads a token. Messages never contain it. */
 function readToken(env: Env, name: string): string | null {
   const text = env[name] || null;
   if (text !== null && !/^[\x21-\x7e]{16,200}$/.test(text))
@@ -342,7 +340,7 @@ function readHost(env: Env, name: string): string {
   return host;
 }
 
-/** The same rules as everywhere a password is set. */
+/** Applies the same rules as everywhere a password is set. */
 function readPassword(env: Env, name: string): string | null {
   const password = env[name] || null;
   if (password === null) return null;
@@ -354,7 +352,7 @@ function readPassword(env: Env, name: string): string | null {
   return password;
 }
 
-/** Reads every setting once; nothing else in the server looks at the environment. */
+/** Reads every setting once. Nothing else in the server reads the environment. */
 export function loadConfig(env: Env): Config {
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   const tls = readTls(env);

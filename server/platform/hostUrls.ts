@@ -3,7 +3,7 @@ export function hostUrls(url: string): string[] {
   const parts = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url);
   if (!parts?.[2]?.includes(',')) return [url];
   const [, before = '', hosts, rest = ''] = parts;
-  // This server itself finds the host that accepts writes, so the driver need not know of it.
+  // The server itself finds the host that accepts writes, so the driver need not do it.
   const after = rest.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '');
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }

@@ -1,8 +1,8 @@
-/** JSON as it came, before it is parsed: how deep it goes, and how much is side by side in it. */
+/** Checks JSON before it is parsed: its depth, and its number of entries. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors/errors.ts';
 
-/** Nothing that is asked for is nested deeper; what is would end whatever goes through it. */
+/** No valid input is nested deeper. Deeper input would crash the code that processes it. */
 export const MAX_DEPTH = 64;
 /** The longest list that a caller may send has 100,000 entries. */
 const MAX_ENTRIES = 150_000;
@@ -10,7 +10,7 @@ const MAX_ENTRIES = 150_000;
 const [QUOTE, COMMA, ESCAPE] = [34, 44, 92];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
-/** Behind the closing quote of the text that begins at a place. */
+/** Returns the index after the closing quote of the text that begins at a position. */
 function endText(json: string, from: number): number {
   for (let place = from + 1; place < json.length; place += 1) {
     const letter = json.charCodeAt(place);
@@ -20,7 +20,7 @@ function endText(json: string, from: number): number {
   return json.length;
 }
 
-/** Throws where parsing it would be too much. What is not valid JSON passes: it is refused when it is parsed. */
+/** Throws if parsing would be too expensive. Invalid JSON passes, because the parser refuses it. */
 export function admitJson(json: string): void {
   const counts: number[] = [];
   for (let place = 0; place < json.length; place += 1) {
@@ -36,13 +36,13 @@ export function admitJson(json: string): void {
   }
 }
 
-/** A zero byte or half a character, which the database cannot hold, also where it is escaped. */
+/** A zero byte or half a character, also escaped, which the database cannot store. */
 const UNSTORABLE = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
 
 export const isJsonStorable = (json: string): boolean => !UNSTORABLE.test(json);
 
 const admitted = new WeakSet<FastifyRequest>();
 
-/** Notes that the body may be used as it is; `isBodyAdmitted` asks for it. */
+/** Notes that the body was checked, which `isBodyAdmitted` returns. */
 export const admitBody = (request: FastifyRequest): void => void admitted.add(request);
 export const isBodyAdmitted = (request: FastifyRequest): boolean => admitted.has(request);

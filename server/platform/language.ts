@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Lang } from '../../runtime/core/text/lang.ts';
 
-/** The first of the caller's languages that we speak; Chinese is the default. */
+/** Returns the first of the caller's languages that the platform supports. Chinese is the default. */
 export function pickLang(acceptLanguage: string | undefined): Lang {
   const languages = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return languages.find((lang) => lang === 'zh' || lang === 'en') === 'en' ? 'en' : 'zh';
@@ -9,7 +9,7 @@ export function pickLang(acceptLanguage: string | undefined): Lang {
 
 export const requestLang = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language']);
 
-/** The first of these that is set says the language of messages, as everywhere on a terminal. */
+/** The first of these that is set determines the language of messages, as usual in a terminal. */
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
 export function findTerminalLang(env: Readonly<Record<string, string | undefined>>): Lang {

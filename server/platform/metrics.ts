@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The registry of the process. Parts register what they count by name; asking twice for a name answers the same metric,
- * because several servers may live in one process (tests).
+ * The registry of the process. Parts register their metrics by name. A second call with the same name returns the same
+ * metric, because several servers may run in one process (tests).
  */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export function histogram<L extends string = never>(
 
 const collectors = new Set<() => void>();
 
-/** Runs before every scrape, for gauges that are read rather than counted; the answer ends it. */
+/** Runs before every scrape, for gauges that are read rather than counted. Returns a function that ends it. */
 export function metricsOnCollect(collect: () => void): () => void {
   collectors.add(collect);
   return () => void collectors.delete(collect);

@@ -1,15 +1,15 @@
 /**
- * Says which hosts are read by Modbus. The operator of the server alone knows whose they are: each tenant reaches those
- * that are listed for it, and no others.
+ * The hosts that are read by Modbus. Only the server's operator can decide to which tenant they belong. Each tenant can
+ * reach only the hosts that are listed for it.
  */
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 
-/** By the number of the tenant. */
+/** By tenant number. */
 export type ModbusHosts = ReadonlyMap<number, readonly AllowedPlace[]>;
 
 const ENTRY = /^(\d{1,9})=(\S+)$/;
 
-/** Reads entries such as `10=192.168.1.0/24 10=plc.local` with blanks between; null where they are none. */
+/** Reads entries such as `10=192.168.1.0/24 10=plc.local`, separated by blanks. Null if they are not valid. */
 export function parseModbusHosts(text: string): ModbusHosts | null {
   const hosts = new Map<number, AllowedPlace[]>();
   for (const entry of text.split(/\s+/).filter(Boolean)) {

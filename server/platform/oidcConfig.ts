@@ -1,12 +1,12 @@
-/** The identity provider of the company, as the operator of the server sets it; types only. */
+/** The identity provider of the company in the settings of the server's operator. Types only. */
 export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** On the button of the login page. */
+  /** Text on the button of the login page. */
   name: string;
-  /** The address at which browsers reach us: the provider sends them back there. Never taken from a request. */
+  /** The address of the server for browsers, to which the provider redirects. Never taken from a request. */
   publicUrl: string;
-  /** Tenants whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
+  /** Tenants whose administrators may enter sign-in addresses of a domain. A domain may belong to several tenants. */
   domains: readonly { domain: string; tenantId: number }[];
 }

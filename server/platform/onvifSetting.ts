@@ -1,6 +1,6 @@
 /**
- * Says where cameras are steered by ONVIF. The operator of the server alone knows their addresses and passwords: a record
- * names one of them, those of its own tenant.
+ * The cameras that are controlled by ONVIF. Only the server's operator has their addresses and passwords. A record
+ * names one of those of its own tenant.
  */
 export interface OnvifPlace {
   hostname: string;
@@ -29,7 +29,7 @@ function placeOf(address: string): OnvifPlace {
   };
 }
 
-/** Reads entries such as `10/gate=http://user:password@10.0.0.5` with blanks between; null where they are none. */
+/** Reads entries such as `10/gate=http://user:password@10.0.0.5`, separated by blanks. Null if they are not valid. */
 export function parseOnvif(text: string): OnvifPlaces | null {
   const places = new Map<string, OnvifPlace>();
   for (const entry of text.split(/\s+/).filter(Boolean)) {

@@ -1,11 +1,11 @@
 import { readAddressKey } from './addressKey.ts';
 
-/** The limit of calls without signing in: so many in a minute from an address, in each process. */
+/** The limit of calls without signing in: a number per minute from an address, in each process. */
 const WINDOW_MS = 60_000;
 const MAX_ASKED = 300;
 
 export interface OpenLimit {
-  /** Counts a call of an address; seconds to wait, or 0. */
+  /** Counts a call of an address. Returns the seconds to wait, or 0. */
   waitIp(ip: string, now?: number): number;
 }
 
@@ -14,7 +14,7 @@ export function createOpenLimit(): OpenLimit {
   let until = 0;
   return {
     waitIp(ip, now = Date.now()) {
-      // All counts start again together, so nothing piles up.
+      // All counters are reset together, so that they do not grow in memory.
       if (now >= until) {
         counted = new Map();
         until = now + WINDOW_MS;

@@ -1,11 +1,14 @@
-/** Decides where we may connect to: nowhere inside the private network, unless the operator of the server allows it. */
+/**
+ * Decides to which addresses the server may connect: none in the private network, unless the server's operator allows
+ * it.
+ */
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
 /** A host name, an address or a network. */
 export type AllowedPlace = { host: string } | { network: [ipaddr.IPv4 | ipaddr.IPv6, number] };
 
-/** Why nothing is sent; trying again would end the same. */
+/** The reason why nothing is sent. Another attempt would have the same result. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
@@ -31,7 +34,7 @@ export function parsePlace(text: string): AllowedPlace | null {
 
 const BYTE = 256;
 
-/** An IPv4 address in the clothes of an IPv6 one is the address that it carries, also in the old form `::127.0.0.1`. */
+/** Returns the IPv4 address inside an IPv6 one, also in the old form `::127.0.0.1`. */
 function bare(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const address = ipaddr.process(text);
   if (!(address instanceof ipaddr.IPv6)) return address;
@@ -41,10 +44,13 @@ function bare(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return isCarried ? new ipaddr.IPv4(bytes) : address;
 }
 
-/** The one part of IPv6 from which addresses of the internet are given. */
+/** The only part of IPv6 with public addresses of the internet. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Only addresses of the public internet: neither private, loopback, link-local (cloud metadata) nor otherwise reserved. */
+/**
+ * Returns whether an address is in the public internet: not private, loopback, link-local (cloud metadata) or otherwise
+ * reserved.
+ */
 export function isAddressPublic(text: string): boolean {
   const address = bare(text);
   return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL));
@@ -67,7 +73,9 @@ async function addressesOf(host: string, resolve: Resolve): Promise<{ address: s
   return addresses;
 }
 
-/** The ranges in which machines of a site stand; a name that leads to ourselves or to metadata of a cloud is not meant. */
+/**
+ * The address ranges of devices at a station. A name that resolves to this server or to cloud metadata is not allowed.
+ */
 const SITE_RANGES: ReadonlySet<string> = new Set(['unicast', 'private', 'uniqueLocal', 'carrierGradeNat']);
 
 function isListed(host: string, address: string, listed: readonly AllowedPlace[]): boolean {
@@ -86,7 +94,7 @@ export async function findListed(
   resolve: Resolve = allResolve,
 ): Promise<Place> {
   const host = name.toLowerCase();
-  // A name that cannot be listed is not even asked for.
+  // A name that is not listed is not even resolved.
   if (listed.length === 0) throw new AddressRefused(`${host} is not listed`);
   const addresses = await addressesOf(host, resolve);
   const refused = addresses.find(({ address }) => !isListed(host, address, listed));
@@ -96,8 +104,8 @@ export async function findListed(
 }
 
 /**
- * The checked address to connect to. Callers connect to this very address, because the name may resolve to another one
- * later. Throws `AddressRefused` if any address of the name is forbidden.
+ * Returns the checked address to connect to. Callers must connect to exactly this address, because the name may resolve
+ * to another one later. Throws `AddressRefused` if any address of the name is forbidden.
  */
 export async function findHost(
   name: string,
@@ -117,7 +125,7 @@ export async function findHost(
   return { address, family: familyOf(address) };
 }
 
-/** The same for an address of the web. */
+/** Does the same for a web address. */
 export async function findPlace(
   url: URL,
   allowed: readonly AllowedPlace[],

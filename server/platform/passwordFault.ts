@@ -1,21 +1,18 @@
-/**
- * Refuses passwords that are not short but easy: those that are guessed first, and those that the user name reveals
- * already.
- */
+/** Refuses easy passwords of sufficient length: those that are guessed first, and those that the user name reveals. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accountKey } from './accountKey.ts';
 
-/** Shorter names stand in many a good password by chance. */
+/** Shorter names occur in many good passwords by chance. */
 const NAME_LENGTH = 3;
 const FEW_LETTERS = 3;
-/** Matches what people add to a word that was refused: `password2026!`. */
+/** Matches what users add to a refused word: `password2026!`. */
 const TAIL = /[\d\W_]{1,5}$/u;
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 type Fault = 'user.passwordCommon' | 'user.passwordName';
 
-/** Null when nothing speaks against it; its length is a matter of the definitions. */
+/** Returns null if the password is accepted. The definitions check its length. */
 export function findPasswordFault(password: string, username: string): Fault | null {
   const said = password.normalize('NFKC').toLowerCase();
   const name = accountKey(username);

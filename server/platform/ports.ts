@@ -1,17 +1,17 @@
-/** Ports to listen on: what is wrong with one is said in one line, and before anything is made. */
+/** Checks the ports to listen on. A problem is reported in one line, before anything is created. */
 import { createServer } from 'node:net';
 import { StartError } from './config.ts';
 
 export interface Listening {
-  /** Messages call it so. */
+  /** Name in messages. */
   name: string;
   host: string;
   port: number;
-  /** The setting that names it. */
+  /** The setting that defines it. */
   setting: string;
 }
 
-/** Says why nothing listens there. */
+/** Returns an error with the reason why the server cannot listen there. */
 export function portFault({ code, message }: NodeJS.ErrnoException, to: Listening): StartError {
   const { name, host, port, setting } = to;
   if (code === 'EADDRINUSE')
@@ -21,7 +21,10 @@ export function portFault({ code, message }: NodeJS.ErrnoException, to: Listenin
   return new StartError(`${name} ${port} on ${host} cannot be listened on: ${message}`);
 }
 
-/** Opens each port and closes it again; throws a StartError where one is in use. Any free port is free. */
+/**
+ * Opens each port and closes it again. Throws a StartError if one is in use. A port chosen by the system is always
+ * free.
+ */
 export async function checkPorts(wanted: readonly Listening[]): Promise<void> {
   for (const one of wanted.filter(({ port }) => port !== 0)) {
     const server = createServer();

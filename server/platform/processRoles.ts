@@ -1,8 +1,11 @@
-/** Says which calls a process answers: each of several processes may have the roles api, ingest and jobs alone. */
+/**
+ * Decides which calls a process answers. Each of several processes may have only some of the roles api, ingest and
+ * jobs.
+ */
 import type { OperationId } from '../../generated/operations.ts';
 import type { Role } from './config.ts';
 
-/** Calls that devices make: they are answered where telemetry is taken in. */
+/** Calls of devices, which the processes that receive telemetry answer. */
 const INGEST: ReadonlySet<string> = new Set<OperationId>([
   'deviceTelemetry',
   'gatewayTelemetry',
@@ -17,7 +20,9 @@ const INGEST: ReadonlySet<string> = new Set<OperationId>([
   'deviceProvision',
 ]);
 
-/** Returns whether a process with these roles answers the operation; where none does, it is not there (404). */
+/**
+ * Returns whether a process with these roles answers the operation. Otherwise the operation does not exist in it (404).
+ */
 export function roleAnswers(roles: ReadonlySet<Role>, operation: string): boolean {
   return roles.has(INGEST.has(operation) ? 'ingest' : 'api');
 }

@@ -1,4 +1,4 @@
-/** Our own certificate: read at the start, and again whenever its files change. */
+/** The server's own certificate. It is read at the start, and again whenever its files change. */
 import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
@@ -34,7 +34,7 @@ export async function readCertificate(files: Files): Promise<Certificate> {
   return { cert, key };
 }
 
-/** Hands over the new certificate when the files have changed and fit; looks at what a link points to. */
+/** Passes on the new certificate after its files have changed and match. Follows links. */
 export function watchCertificate(
   files: Files,
   log: Logger,
@@ -46,7 +46,7 @@ export function watchCertificate(
         take(certificate);
         log.info('the new certificate is in use');
       },
-      // The two files are replaced one by one: the second change brings us here again.
+      // The two files are replaced one after the other. The second change calls this again.
       (error: Error) => log.warn('the old certificate stays in use', { reason: error.message }),
     );
   };

@@ -1,4 +1,4 @@
-/** A browser that is not Playwright's, as tests use it: nothing but what Firefox and WebKit can both be asked for. */
+/** A browser without Playwright, as tests use it. It has only functions that both Firefox and WebKit offer. */
 
 export interface Point {
   x: number;
@@ -9,7 +9,7 @@ export interface Drive {
   /** Name and version. */
   about: string;
   open(url: string): Promise<void>;
-  /** Runs a function in the page, which sees nothing of the test but its arguments. */
+  /** Runs a function in the page, which gets only its arguments from the test. */
   run<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<T>;
   click(at: Point): Promise<void>;
   type(text: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface Drive {
 
 export interface BrowserKind {
   name: string;
-  /** Says what has to be installed; null where everything is. */
+  /** Returns the software that must be installed; null if all is. */
   missing(): string | null;
   launch(): Promise<Drive>;
 }

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks itself: Playwright drives only a Firefox that it has built. */
+/** Controls Firefox by its own WebDriver BiDi, because Playwright drives only a Firefox that it has built. */
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import type { BrowserKind } from './drive.ts';

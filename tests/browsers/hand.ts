@@ -1,4 +1,4 @@
-/** Eyes and hands over a drive: things are found by role and name, and used once nothing covers them. */
+/** Finds elements over a drive by role and name, and uses them once nothing covers them. */
 import { vi } from 'vitest';
 import { WAIT_MS } from '../support/server/patience.ts';
 import type { Drive, Point } from './drive.ts';
@@ -8,7 +8,7 @@ type Role = 'button' | 'textbox' | 'combobox' | 'choice';
 const PATIENCE = { timeout: WAIT_MS, interval: 100 };
 
 /**
- * Returns the middle of the last such element that users can press, in the open dialog where there is one; runs in the
+ * Returns the middle of the last such element that users can press, inside the open dialog if there is one. Runs in the
  * page.
  */
 function findPlace(role: Role, name: string): Point | null {
@@ -31,9 +31,9 @@ function findPlace(role: Role, name: string): Point | null {
   const called = (fits: (label: string) => boolean) =>
     usable.filter((element) => labelOf(element).some((label) => fits(label?.trim() ?? '')));
   const exact = called((label) => label === name);
-  // The button of a widget says what it is for, below its name.
+  // The label of a widget's button contains its purpose after its name.
   const found = exact.length > 0 ? exact : called((label) => label.startsWith(name));
-  // On a busy machine an animation may stand still between two looks, and not be over.
+  // On a slow machine, an animation may pause between two looks without having ended.
   const moving = document
     .getAnimations()
     .filter(
@@ -46,14 +46,14 @@ function findPlace(role: Role, name: string): Point | null {
     if (width === 0 || height === 0 || moving.some((one) => one.contains(element))) continue;
     const middle = { x: x + width / 2, y: y + height / 2 };
     const top = document.elementFromPoint(middle.x, middle.y);
-    // In a combobox its text lies over the part that takes the keys.
+    // The text of a combobox covers the part that receives the keys.
     const whole = role === 'combobox' ? (element.parentElement ?? element) : element;
     if (top && whole.contains(top)) return middle;
   }
   return null;
 }
 
-/** Gives the text in the focused box of that name; null: the focus is elsewhere. Runs in the page. */
+/** Returns the text in the focused box of that name, or null if the focus is elsewhere. Runs in the page. */
 function readWrittenText(name: string): string | null {
   const box = document.activeElement;
   if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement)) return null;
@@ -61,15 +61,15 @@ function readWrittenText(name: string): string | null {
   return labels.some((label) => label?.trim().startsWith(name)) ? box.value : null;
 }
 
-/** Reads what the combobox in focus holds; runs in the page. */
+/** Returns the chosen text of the combobox with the focus. Runs in the page. */
 function readChosenText(): string {
   const box = document.activeElement;
   return box?.role === 'combobox' ? (box.parentElement?.textContent ?? '') : '';
 }
 
 /**
- * Does something until it shows: a list or a dialog stays still before it unfolds, and where a busy machine takes long
- * for that, things are elsewhere by the time they are pressed.
+ * Repeats an action until its effect shows. A list or a dialog pauses before it unfolds, so on a slow machine an
+ * element may have moved before the press.
  */
 async function tryAgain(complaint: string, act: () => Promise<void>, shows: () => Promise<boolean>) {
   for (let tries = 1; tries <= 5; tries++) {
@@ -82,7 +82,7 @@ async function tryAgain(complaint: string, act: () => Promise<void>, shows: () =
 const showsText = (text: string): boolean => document.body.innerText.includes(text);
 
 export function createHand(drive: Drive) {
-  /** Waits until the thing no longer moves. */
+  /** Waits until the element no longer moves. */
   async function place(role: Role, name: string, patience = PATIENCE): Promise<Point> {
     let before: Point | null = null;
     const stands = async () => {
@@ -105,7 +105,7 @@ export function createHand(drive: Drive) {
   return {
     press,
     sees,
-    /** A dialog on a busy machine may take the focus late: keys that went elsewhere are no text of this box. */
+    /** A dialog on a slow machine may get the focus late. Keys that were typed elsewhere are not in this box. */
     async fill(name: string, text: string): Promise<void> {
       const holds = () => drive.run(readWrittenText, name);
       await tryAgain(
@@ -130,7 +130,7 @@ export function createHand(drive: Drive) {
       const holds = async () => (await drive.run(readChosenText)).includes(choice);
       await tryAgain(`"${name}" does not take "${choice}"`, pick, holds);
     },
-    /** Waits until such an element is on the page. */
+    /** Waits until the page contains such an element. */
     async stands(selector: string): Promise<void> {
       const find = (what: string) => document.querySelector(what) !== null;
       await vi.waitUntil(() => drive.run(find, selector), PATIENCE);

@@ -33,7 +33,7 @@ function follow(path: string): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** Says what a page still waits for, or its heading; runs in the page. */
+/** Returns the heading of a page, or null while the page waits. Runs in the page. */
 function lookAt(name: string): { heading: string } | null {
   const page = document.querySelector(`[data-page="${name}"]`);
   const waiting = [...document.querySelectorAll('[aria-busy="true"]')].some((one) => one.checkVisibility());
@@ -42,7 +42,7 @@ function lookAt(name: string): { heading: string } | null {
 }
 
 async function signIn(drive: Drive, hand: Hand): Promise<void> {
-  // Something that loads nothing more: a page that is left while its programs come complains.
+  // Opens a file that loads nothing more. A page that is left while its programs load reports errors.
   await drive.open(`${server.url}/favicon.svg`);
   await drive.run((lang) => localStorage.setItem('EMS-lang', lang), TEST_LANG);
   await drive.open(`${server.url}/login`);

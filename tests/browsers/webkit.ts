@@ -1,4 +1,6 @@
-/** WebKit by WebDriver, as the ports for Linux bring it: Playwright drives only a WebKit that it has built. */
+/**
+ * Controls WebKit by WebDriver, as the ports for Linux include it. Playwright drives only a WebKit that it has built.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
@@ -8,7 +10,7 @@ import { freePort } from '../support/server/port.ts';
 import { type BrowserKind, type Drive, WINDOW } from './drive.ts';
 
 const DRIVER = process.env.WATTDECK_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver';
-/** Its window needs a display, and a server has none. */
+/** Its window needs a display, which a server does not have. */
 const DISPLAY = '/usr/bin/Xvfb';
 const SCREEN = `${WINDOW.width}x${WINDOW.height}x24`;
 const CAPABILITIES = {
@@ -16,7 +18,7 @@ const CAPABILITIES = {
   'webkitgtk:browserOptions': { args: ['--automation'] },
 };
 
-/** Starts the driver, on a display of its own where there is none, and resolves when it answers. */
+/** Starts the driver, on a virtual display if there is none, and resolves when it answers. */
 async function startDriver(): Promise<{ url: string; stop(): void }> {
   const children: ChildProcess[] = [];
   const start = (program: string, args: string[], env = process.env) => {
@@ -47,7 +49,7 @@ async function startDriver(): Promise<{ url: string; stop(): void }> {
   };
 }
 
-/** Keeps the errors of the page in its window: this driver has no access to its console. */
+/** Stores the errors of the page in its window, because this driver has no access to the console. */
 function keepErrors(): void {
   const kept: string[] = [];
   Object.assign(window, { kept });

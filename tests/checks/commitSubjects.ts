@@ -1,13 +1,13 @@
 /**
- * The subject of a commit says where it changes what, so that a history can be scanned: `area: imperative`, at most 72
- * characters. The newest commits are looked at; a copy without its history is not.
+ * The subject of a commit names the area and the change, so that a history can be scanned: `area: imperative`, at most
+ * 72 characters. The newest commits are checked, but not in a copy without its history.
  */
 import { execFileSync } from 'node:child_process';
 
 const LOOKED_AT = 200;
 const MAX_LENGTH = 72;
 const AREA = /^[a-z][\w./-]*(?:, [a-z][\w./-]*)*: (\S+)/i;
-/** The first word ends so where it describes instead of commanding. */
+/** Endings of a first word that describes instead of commanding. */
 const TELLING = /(?:[^s]s|ed|ing)$/;
 const IMPERATIVE = new Set([
   'bring',
@@ -26,15 +26,15 @@ export const AREAS = new Set(
   `access alarms approvals backup bench boards build business calls codegen database demo devices docs energy engine fleet
   forms links lists records schemas server shell studio telemetry tests texts theme widgets`.split(/\s+/),
 );
-/** Commits that were written before this are not held to the list. */
+/** Earlier commits are not checked against the list. */
 const AREAS_SINCE = Date.parse('2026-11-29T04:00:00Z');
-/** They were written before anybody looked. */
+/** These commits are older than this check. */
 const EXEMPT: readonly string[] = ['9038090b', '82a47109', 'e20fc8b6'];
 
 export interface Commit {
   hash: string;
   subject: string;
-  /** When its author wrote it, in milliseconds. */
+  /** Time when its author wrote it, in milliseconds. */
   writtenAt: number;
 }
 
@@ -49,7 +49,7 @@ function subjectFault({ subject, writtenAt }: Commit): string | null {
   return null;
 }
 
-/** A line for each subject of another form. */
+/** Returns a line for each subject with another form. */
 export const subjectBreaches = (commits: readonly Commit[]): string[] =>
   commits
     .filter(({ hash }) => !EXEMPT.some((start) => hash.startsWith(start)))
@@ -58,7 +58,7 @@ export const subjectBreaches = (commits: readonly Commit[]): string[] =>
       return fault === null ? [] : [`commit ${commit.hash.slice(0, 8)}: "${commit.subject}" ${fault}`];
     });
 
-/** The newest commits but merges; null: the copy has no history, or only the end of one. */
+/** Returns the newest commits without merges. Null if the copy has no history, or only the end of one. */
 export function readCommits(root: string): Commit[] | null {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

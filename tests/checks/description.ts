@@ -1,20 +1,18 @@
 import { createConfig, lint } from '@redocly/openapi-core';
 
-/** Left out with their reasons; all else that the linter recommends is an error. */
+/** Rules that are left out, with reasons. All others that the linter recommends are errors. */
 const LEFT_OUT = {
   // `…/get_alarm/{id}` beside `…/{id}/clearAll`: fixed parts come first, as OpenAPI says, and no id is called get_alarm.
   'no-ambiguous-paths': 'off',
   // Every refusal has the same shape, which `default` describes.
   'operation-4xx-response': 'off',
   'info-license': 'off',
-  // Shapes of all records, also of those that no call writes: the studio's definitions refer to them.
+  // The description contains shapes of all records, also of those that no call writes. The studio's definitions refer
+  // to them.
   'no-unused-components': 'off',
 } as const;
 
-/**
- * Returns a line for each fault that a linter of OpenAPI finds in the generated description; it asks nobody over the
- * network.
- */
+/** Returns a line for each fault that a linter of OpenAPI finds in the generated description. It uses no network. */
 export async function lintDescription(file: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'], rules: LEFT_OUT });
   const problems = await lint({ ref: file, config });

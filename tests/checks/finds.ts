@@ -1,10 +1,10 @@
 /**
- * A browser test finds a thing as a person or a screen reader does: by role and name, by its text, or by a key that the
- * product itself needs (`data-widget`, `#main`). A CSS class says how a thing looks, and changes with that.
+ * A browser test finds an element as a user or a screen reader does: by role and name, or by its text. It may also use
+ * a key that the product itself needs (`data-widget`, `#main`). A CSS class describes the look, and changes with it.
  */
 
 const TESTS = /^tests\/(?:browsers?|support)\//;
-/** Calls whose first argument is a selector. */
+/** Matches calls whose first argument is a selector. */
 const SELECTION =
   /\b(?:locator|querySelector(?:All)?|closest|matches|waitForSelector|run)\(\s*(['"`])(.*?)\1/gs;
 const OWN_CLASS = /['"`\s(,>]\.(?:ant|wd)-\w/;
@@ -17,7 +17,7 @@ const WITH_A_REASON: Readonly<Record<string, string>> = {
 
 const isByClass = (selector: string): boolean => CLASS.test(selector.replaceAll(/\[[^\]]*\]/g, '[]'));
 
-/** A line for each place of a test that finds something by a CSS class. */
+/** Returns a line for each place of a test that finds an element by a CSS class. */
 export function findBreaches(file: string, text: string): string[] {
   if (!TESTS.test(file) || file in WITH_A_REASON) return [];
   const places = [...text.matchAll(SELECTION)]

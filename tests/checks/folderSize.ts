@@ -1,11 +1,11 @@
-/** A folder that a person reads at a glance: at most so many programs lie side by side. */
+/** Limits the number of programs in a folder, so that a person can read it at a glance. */
 import { posix } from 'node:path';
 
 const MAX_FILES = 25;
-/** An index by name is not read: a person opens the file that has the name of the call or the bench. */
+/** An index by name is exempt, because a person opens the file with the name of the call or the bench. */
 const INDEXES = ['bench', 'server/calls'];
 
-/** A line for each folder with too many programs. */
+/** Returns a line for each folder with too many programs. */
 export function folderBreaches(files: readonly string[]): string[] {
   const programs = files.filter((file) => /\.tsx?$/.test(file));
   const folders = Map.groupBy(programs, (file) => posix.dirname(file));

@@ -11,7 +11,7 @@ type FunctionNode = ts.FunctionLikeDeclaration & { body: ts.Node };
 
 export interface LongFunction {
   name: string;
-  /** The number of its first line, from 1. */
+  /** Number of its first line, from 1. */
   line: number;
   lines: number;
   hasReason: boolean;
@@ -20,7 +20,7 @@ export interface LongFunction {
 const isWritten = (node: ts.Node): node is FunctionNode =>
   ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
 
-/** The name that a function has itself, or that of the variable or property that it is given to. */
+/** Returns the own name of a function, or that of the variable or property to which it is assigned. */
 function ownName({ name, parent }: FunctionNode): string | null {
   if (name) return name.getText();
   const isNamed = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent);
@@ -35,7 +35,7 @@ function nameOf(node: FunctionNode): string {
   return around ? `inside ${nameOf(around)}` : 'without a name';
 }
 
-/** The functions of a file that are longer than is allowed. */
+/** Returns the functions of a file that are longer than allowed. */
 export function findLong(file: string, text: string): LongFunction[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const rows = text.split('\n');
@@ -54,7 +54,7 @@ export function findLong(file: string, text: string): LongFunction[] {
   return found;
 }
 
-/** A line for each function that is too long without a reason. */
+/** Returns a line for each function that is too long without a reason. */
 export const functionBreaches = (files: readonly { file: string; text: string }[]): string[] =>
   files
     .filter(({ file }) => PLACES.test(file))

@@ -1,11 +1,11 @@
 /**
- * A test of the API sets its data up by calls, or by what tests share (tests/support): a room of the server can then be
+ * A test of the API creates its data by calls, or by shared helpers (tests/support). A room of the server can then be
  * moved or rewritten without its tests.
  */
 
 const REACH = /(?:from|import\()\s*'(?:\.\.\/)+server\/|\.app\b|\{ app\b/;
 
-/** A line for each API test that reaches inside. */
+/** Returns a line for each API test that uses the inside of the server. */
 export function reachBreaches(files: readonly { file: string; text: string }[]): string[] {
   return files
     .filter(({ file, text }) => file.startsWith('tests/api/') && REACH.test(text))

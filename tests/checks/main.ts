@@ -1,4 +1,4 @@
-/** Checks that the linter cannot say: structure, and the description of the calls. One line a breach. */
+/** Checks that the linter cannot do: structure, and the description of the calls. Each breach is one line. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { commentBreaches } from './comments.ts';
@@ -23,7 +23,7 @@ import { houseSynonyms, wordBreaches } from './words.ts';
 
 const MAX_LINES = 400;
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Not ours, or made from what is. */
+/** Third-party code, and files that are generated from the project. */
 const LEFT_OUT = ['node_modules', 'generated', 'dist', 'data'];
 
 const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT }).map((file) => ({

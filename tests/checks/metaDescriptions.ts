@@ -1,4 +1,4 @@
-/** Finds properties of the meta schemas that no description explains: editors and the studio show these texts. */
+/** Finds properties of the meta schemas without a description. Editors and the studio show these texts. */
 import { isObject } from '../../runtime/core/object.ts';
 
 const INNER = ['items', 'additionalProperties', 'prefixItems', 'oneOf', 'anyOf', 'allOf'];

@@ -1,11 +1,11 @@
 /**
- * Before version 1.0 nothing is released: the hand-written schema is changed in place, and no database has to follow it.
- * From 1.0 on the files of the schema are the baseline, and each change is a migration.
+ * Nothing is released before version 1.0, so the hand-written schema is changed in place, and no database needs a
+ * migration. From 1.0 on the files of the schema are the baseline, and each change is a migration.
  */
 
 export const MIGRATIONS = 'server/platform/db/migrations';
 
-/** A line for each migration of a version that has none. */
+/** Returns a line for each migration of a version that has none. */
 export const migrationBreaches = (version: string, files: readonly string[]): string[] =>
   version.startsWith('0.')
     ? files

@@ -1,14 +1,14 @@
 /**
- * There is one way to do a thing: who needs it goes that way. Here is what gives a second way away, and the files that
- * may have it, each with its reason.
+ * Each task has one way to do it, which all code uses. Below are the signs of a second way, and the files that may have
+ * it, each with its reason.
  */
 
 interface Way {
-  /** Occurs in a file that does the thing itself. */
+  /** Matches code that does the task itself. */
   sign: RegExp;
-  /** Matches the files that are looked at. */
+  /** Matches the files that are checked. */
   in: RegExp;
-  /** The file that is the way, and those that cannot go it. */
+  /** The file that implements the way, and those that cannot use it. */
   files: Readonly<Record<string, string>>;
   instead: string;
 }
@@ -69,13 +69,13 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** A line for each file that does in its own way what another one does for all. */
+/** Returns a line for each file that does itself what another file does for all. */
 export const wayBreaches = (file: string, text: string): string[] =>
   WAYS.filter((way) => way.in.test(file) && !(file in way.files) && way.sign.test(text)).map(
     ({ instead }) => `${file}: has a way of its own: ${instead}, or say in tests/checks/oneWay.ts why not`,
   );
 
-/** A line for each file that has a reason and no need of it. */
+/** Returns a line for each file that has an unnecessary reason. */
 export function wayReasonBreaches(files: readonly { file: string; text: string }[]): string[] {
   const texts = new Map(files.map(({ file, text }) => [file, text]));
   return WAYS.flatMap(({ sign, files: named }) =>

@@ -1,6 +1,7 @@
 /**
- * Words that make a sentence be read twice, each with its replacement. `docs/writing.md` has the rules behind them. Texts
- * that users read are held to all of them; comments, documents and titles of tests to those of which every place is mended.
+ * Words that make a sentence hard to read, each with its replacement. `docs/writing.md` has the rules behind them.
+ * Texts for users must follow all of them. Comments, documents and titles of tests follow those that are already
+ * corrected everywhere.
  */
 
 interface PlainRule {
@@ -30,7 +31,7 @@ const RULES: readonly PlainRule[] = [
   { pattern: /^say\b|[:.;] say\b/i, instead: 'choose, enter, set', only: 'users' },
 ];
 
-/** They quote the words. */
+/** These documents quote the words. */
 const QUOTING = new Set(['docs/writing.md', 'docs/glossary.md']);
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/|--)\s/;
 /** Files whose strings users read in English. */
@@ -38,13 +39,13 @@ const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts)\.ts$/;
 const ENGLISH = /\ben"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
 const QUOTED = /(["'`])((?:\\.|(?!\1).)*)\1,?$/;
 
-/** The title of a test. */
+/** Matches the title of a test. */
 const TITLE = /^\s*(?:it|describe|test)(?:\.\w+(?:\(.*?\))?)*\((["'`])((?:\\.|(?!\1).)*)\1/;
-/** Developers read these of definitions and calls. */
+/** Developers read these texts of definitions and calls. */
 const DESCRIBED = /^(?:schemas\/meta\/.*\.json|openapi\/.*\.yaml)$/;
 const DESCRIPTION = /"?(?:description|summary)"?: (.*)/;
 
-/** The English texts of a line that users read. */
+/** Returns the English texts of a line that users read. */
 function textsForUsers(file: string, line: string): string[] {
   if (file.endsWith('.md') || file.startsWith('tests/') || COMMENT.test(line)) return [];
   const pairs = [...line.matchAll(ENGLISH)].map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, ''));
@@ -52,7 +53,7 @@ function textsForUsers(file: string, line: string): string[] {
   return last === undefined ? pairs : [...pairs, last];
 }
 
-/** A line for each such word. */
+/** Returns a line for each such word. */
 export function plainBreaches(file: string, text: string): string[] {
   if (QUOTING.has(file) || /^tests\/(?:unit\/)?checks\//.test(file)) return [];
   return text.split('\n').flatMap((line, at) => {

@@ -1,14 +1,15 @@
 /**
- * Records are read and changed through the rights of who asks. The types keep handlers to that: their database has no
- * tables of entities. This check allows the few exceptions only in files that have a reason.
+ * Records are read and changed with the caller's permissions. The types enforce this, because the database of a handler
+ * has no tables of entities. This check allows the few exceptions only in files that have a reason.
  */
 
-/** The names that open more than their asker's rights, with the places where a file may use them. */
+/** The names that give more than the caller's permissions, with the places where a file may use them. */
 const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\bCalls<CallContext>/,
     what: 'a handler with the whole database',
-    // Sign-in, rights and the calls that serve every entity: the engine's own edge, which asks for each record itself.
+    // Sign-in, rights and the calls that serve every entity are the edge of the engine. They check each record
+    // themselves.
     places:
       /^server\/(http\/routes|calls\/(access|approval|approvalFlow|auth|boardTable|calendarFeed|dept|dictionary|document|excel|handOn|index|job|list|notice|record|recordLink|search|sharing|signin|states|storage|studio|telemetry|upload|user))\.ts$/,
   },
@@ -28,7 +29,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\btrxAny\b/,
     what: 'every table of the database',
-    // The standing of a strategy is written in the transaction of the command that it sends, and by nobody else.
+    // The state of a strategy is written in the transaction of its command, and nowhere else.
     places:
       /^(demo\/.*|server\/(platform\/db\/tables\/anyTable|engine\/.*|calls\/approval|sites\/strategies\/store))\.ts$/,
   },
@@ -39,7 +40,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   },
 ];
 
-/** A line for each file of `server/` and `demo/` that opens a door where none is due. */
+/** Returns a line for each file of `server/` and `demo/` that uses such a name outside of its places. */
 export function scopedAccessBreaches(file: string, text: string): string[] {
   if (!/^(server|demo)\//.test(file)) return [];
   return DOORS.filter(({ name, places }) => name.test(text) && !places.test(file)).map(

@@ -1,13 +1,13 @@
 /**
- * No verdict depends on speed: what passes here passes on a machine that is four times slower. A wait ends by what it waits
- * for, work is measured in processor time (tests/support/server/processorTime.ts), and a test is not tried again.
+ * No test result depends on speed. A test that passes here passes on a machine that is four times slower. A wait ends
+ * by its event, work is measured in processor time (tests/support/server/processorTime.ts), and a test is not repeated.
  */
 import { WAIT_MS } from '../support/server/patience.ts';
 
 const TESTS = /^(?:tests\/(?:unit|api|browser|support)\/|\.storybook\/|vitest\.config)/;
 const OWN_TESTS = 'tests/unit/checks/';
 
-/** By the name of the file: a time that is part of the case. */
+/** Tests by file name whose time is part of the case. */
 const WITH_A_REASON: Readonly<Record<string, string>> = {
   'thingsboard.test.ts': 'a device may ask for the limits of its session with a time limit of its own',
 };
@@ -34,7 +34,7 @@ const limitsWait = (text: string): boolean =>
   /^\s*\}, [\d_]{4,}\);$/m.test(text) ||
   (/\bvi\.wait(?:For|Until)\(/.test(text) && !text.includes('WAIT_MS'));
 
-/** A line for each way in which a file judges by time. */
+/** Returns a line for each way in which a file judges by time. */
 export function speedBreaches(file: string, text: string): string[] {
   if (!TESTS.test(file) || file.startsWith(OWN_TESTS)) return [];
   if ((file.split('/').pop() ?? '') in WITH_A_REASON) return [];

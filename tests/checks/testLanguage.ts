@@ -1,13 +1,13 @@
 /**
- * The browser tests read the product in one language (`TEST_LANG`), so that whoever adds one finds the words of the others.
- * A definition's Chinese text (`zh: '…'`) is data, and is beside its English one.
+ * The browser tests read the product in one language (`TEST_LANG`). An author of a new test therefore finds the words
+ * of the others. A definition's Chinese text (`zh: '…'`) is data, beside its English one.
  */
 
 const TESTS = /^tests\/browser\//;
 const CHINESE = /\p{Script=Han}/u;
 const TEXT_OF_A_DEFINITION = /\bzh: (['"`]).*?\1/g;
 
-/** These tests are about a language, or about what people write in it. */
+/** These tests are about a language, or about texts that users write in it. */
 const WITH_A_REASON: Readonly<Record<string, string>> = {
   'tests/browser/business/amounts.test.ts': 'an order fits the window in both languages',
   'tests/browser/lists/command.test.ts': 'pinyin finds Chinese words',
@@ -20,7 +20,7 @@ const WITH_A_REASON: Readonly<Record<string, string>> = {
   'tests/browser/studio/studio.test.ts': 'a title is written in both languages',
 };
 
-/** A line for each place of a browser test that is in Chinese. */
+/** Returns a line for each place of a browser test that is in Chinese. */
 export function languageBreaches(file: string, text: string): string[] {
   if (!TESTS.test(file) || file in WITH_A_REASON) return [];
   return text

@@ -1,15 +1,15 @@
 /**
- * A text that only one widget or page shows is beside it, in its `texts.json`, and comes with it; among the common
- * texts it would come with every page. A text that nothing shows is taken out.
+ * A text of a single widget or page is in its `texts.json`, and is loaded with it. As a common text it would be loaded
+ * with every page. A text that nothing shows is removed.
  */
 const COMMON = /^runtime\/kit\/i18n\/zh(?:\/(\w+))?\.ts$/;
-/** These come before the shell and stand apart from everything else for that reason, whoever shows them. */
+/** These texts are loaded before the shell, and are therefore separate, whatever uses them. */
 const START = 'start';
 const KEY = /^ {2}'([^']+)':/gm;
 const OWNER = /^(?:widgets|pages)\/[^/]+/;
 const PROGRAM = /^(?:main\.tsx$|(?:runtime|widgets|pages)\/)/;
 const LITERAL = /'([a-z]\w*(?:\.\w+)+)'/gi;
-/** A key with parts that are filled in, such as `job.${status}`; what it begins with says which keys it may be. */
+/** A key with parts that are filled in, such as `job.${status}`. Its beginning limits the possible keys. */
 const TEMPLATE = /`([a-z]\w*\.(?:[\w.]|\$\{[^`}]*\})*)`/gi;
 const ALL = 'runtime';
 

@@ -4,7 +4,9 @@
  * docs/architecture.md, so that a reader finds all that runs by itself.
  */
 
-/** A stream keeps its own beat, which ends with its connection; the two of the worker end with the child. */
+/**
+ * A stream has a timer of its own, which ends with its connection. The two of the worker end with the child process.
+ */
 const STREAMS: ReadonlySet<string> = new Set([
   'server/links/mqtt/listener.ts',
   'server/platform/worker/child.ts',
@@ -26,7 +28,7 @@ export function timerBreaches(file: string, text: string): string[] {
 const NAMED = /\b(?:leaseEvery|every|holdLease)\(\s*(?:[\w.]+,\s*)?[\w.]*log,\s*'([^']+)'/g;
 const ROW = /^\| `([^`]+)` \| `(?:server|demo)\//gm;
 
-/** A line for each timer without a row in the document, and for each row without a timer. */
+/** Returns a line for each timer without a row in the document, and for each row without a timer. */
 export function timerRowBreaches(
   files: readonly { file: string; text: string }[],
   architecture: string,

@@ -1,9 +1,9 @@
 /**
- * The structure of the house, as dependency-cruiser holds it: which folder may import which, and the wings of a folder
- * with the rooms in them. Imports of types count too: whoever reads a file has to know what it names.
+ * The structure of the code, as dependency-cruiser checks it. It lists the imports that each folder may have, and the
+ * wings of a folder with their rooms. Imports of types count too, because a reader of the file must understand them.
  */
 
-/** Each folder imports itself and these. */
+/** Each folder may import only itself and these. */
 const FOLDERS = {
   codegen: ['runtime/core', 'runtime/fieldTypes'],
   runtime: ['generated'],
@@ -14,26 +14,28 @@ const FOLDERS = {
   demo: ['generated', 'schemas', 'runtime/core', 'server'],
 };
 
-/** The studio checks definitions and derives from them while the server runs; the server may start with the demo. */
+/**
+ * The studio checks definitions and generates code from them while the server runs. The server may start with the demo.
+ */
 const EXCEPTIONS = [
   { from: '^server/engine/studio/', to: '^codegen/' },
   { from: '^server/services\\.ts$', to: '^demo/' },
 ];
 
 /**
- * Wings and rooms from the ground up: each imports only what is listed before it, so there is no circle between them.
- * Wings that share an entry do not import each other; a wing without a list has no rooms. A dot stands for the files
- * beside the rooms.
+ * Wings and rooms from the bottom up. Each imports only those listed before it, so there are no circular imports. Wings
+ * in one entry do not import each other, and a wing without a list has no rooms. A dot means the files beside the
+ * rooms.
  */
 const WINGS = {
   runtime: [
-    // It is shared with the server, so it knows no React and no screen.
+    // It is shared with the server, so it must not use React or a screen.
     { core: '' },
-    // Screens are made of it; it knows no entity.
+    // Screens consist of it. It does not depend on any entity.
     {
       kit: 'browser theme i18n api session outbox overlay parts states canvas table command jobs chart map pdf files',
     },
-    // What the type of a field decides; its views are screens, all else is shared with the server.
+    // Everything that depends on the type of a field. Its views are screens, and the rest is shared with the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
     {
@@ -48,21 +50,21 @@ const WINGS = {
     { shell: 'definitions page palette offline frame app' },
   ],
   server: [
-    // Any server has these; the files beside the rooms are settings, log, metrics and the like.
+    // Parts that any server has. The files beside the rooms are settings, log, metrics and similar ones.
     { platform: 'errors . secrets worker db timers hub files' },
-    // What definitions mean; it calls sites and businesses through what they register.
+    // The meaning of definitions. It calls sites and businesses through the parts that they register.
     {
       engine: `. access dictionary derived entities statistics notices surface states jobs identity permissions excel auditRead records
         time approvals documents links feeds mapping studio views`,
     },
-    // What energy sites need.
+    // Code for energy sites.
     {
       sites: `notify stations access telemetry alarms overview control devices channels energy generation fleet boards reports quality diagrams strategies connection mobile factoryTests cameras robots live weather
         workOrders`,
-      // What a business needs.
+      // Code for a business.
       business: '',
     },
-    // The edges: how requests and points come in, and what the start puts together.
+    // The edges: the entry of requests and points, and the parts that the start connects.
     { http: '', build: '' },
     { links: 'http csv mqtt modbus replay' },
     { calls: '', backup: '' },
@@ -74,10 +76,10 @@ const WINGS = {
 /** Only a browser can use these packages. */
 const SCREEN_PACKAGES = '^node_modules/(react|react-dom|react-router|antd|zustand)/';
 
-/** How field types are entered and shown. */
+/** Input and display of field types. */
 const VIEWS = '^runtime/fieldTypes/(views\\.ts|[^/]+/[^/]+\\.tsx)$';
 
-/** Everything in a room, or the files beside the rooms. */
+/** Matches everything in a room, or the files beside the rooms. */
 const pathOf = (place) => (place.endsWith('/.') ? `${place.slice(0, -1)}[^/]+$` : `${place}/`);
 
 const startsWith = (paths) => `^(${paths.join('|')})`;
@@ -156,7 +158,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '^(node_modules|generated)/' },
-    // Imports of types count, although the compiled program has none of them.
+    // Imports of types count, although the compiled program does not contain them.
     tsPreCompilationDeps: true,
   },
 };

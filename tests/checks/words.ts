@@ -1,6 +1,6 @@
 /**
- * The glossary has one word for a thing and names the ones that are not used for it. Documents, comments and the texts of
- * the interface are held to that, as far as a word has no other meaning here.
+ * The glossary has one word for each thing, and lists the words that are not used for it. Documents, comments and the
+ * texts of the interface must follow it, unless a word has another meaning here.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 const GLOSSARY = 'docs/glossary.md';
 
 /**
- * Synonyms that mean something else in most places: a row is a line of a table on screen, a process one of the operating
- * system. A word that is added to the glossary is refused unless it is here.
+ * Synonyms that mean something else in most places. A row is a line of a table on screen, and a process one of the
+ * operating system. A word that is added to the glossary is refused unless it is listed here.
  */
 const AMBIGUOUS = new Set(
   `account, action, archive, asset, attribute, batch, card, channel, chart, client, collector, column,
@@ -25,17 +25,17 @@ const AMBIGUOUS = new Set(
   ),
 );
 
-/** Words that a programmer needs, and a user must not read: what else may follow them, of a thing that is called so. */
+/** Words that a programmer needs, but a user must not read, each with the endings that are allowed. */
 const REFUSED_TO_USERS: ReadonlyMap<string, string> = new Map([['module', '(?! (?:temperature|power))']]);
 
 const COLUMNS = 7;
 
 export interface Synonym {
   text: string;
-  /** The word that the glossary has in its place. */
+  /** The word that the glossary uses instead. */
   word: string;
   pattern: RegExp;
-  /** It is refused in texts that users read, and nowhere else. */
+  /** True if it is refused only in texts that users read. */
   forUsers: boolean;
 }
 
@@ -43,14 +43,14 @@ const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 function makeSynonym(text: string, word: string): Synonym {
   const after = REFUSED_TO_USERS.get(text);
-  // Chinese has no borders between words, and a comment or a document has a Chinese word only to quote it.
+  // Chinese has no borders between words. A comment or a document has a Chinese word only as a quote.
   const pattern = isChinese(text)
     ? new RegExp(text)
     : new RegExp(`\\b${text}(?:s|es)?\\b${after ?? ''}`, 'i');
   return { text, word, pattern, forUsers: after !== undefined || isChinese(text) };
 }
 
-/** The words that the glossary refuses for a thing, without its remarks about them. */
+/** Returns the words that the glossary refuses for a thing, without its remarks about them. */
 export function readSynonyms(glossary: string): Synonym[] {
   const rows = glossary
     .split('\n')
@@ -69,21 +69,24 @@ export const houseSynonyms = (root: string): Synonym[] =>
   readSynonyms(readFileSync(join(root, GLOSSARY), 'utf8'));
 
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)\s/;
-/** Files whose strings people read in English. */
+/** Files whose strings users read in English. */
 const TEXTS = /(?:^|\/)(?:en(?:\/\w+)?|errorTexts\/\w+|commandTexts|messages)\.ts$/;
 /** A text in both languages, in a definition or in code. */
 const PAIR = /\b(?:zh|en)"?: (["'`])((?:\\.|(?!\1).)*)\1/g;
-/** Takes the key away that is before a text. */
+/** Removes the key before a text. */
 const textOf = (line: string): string => line.replace(/^\s*(?:'[^']*'|\w+):/, '');
 
-/** People read all of a document without its code, comments, and texts of the interface. */
+/** Returns the prose of a line: of a document without its code, of comments, and of texts of the interface. */
 function readable(file: string, line: string): string {
   if (file.endsWith('.md')) return line.replaceAll(/`[^`]*`/g, '');
   if (COMMENT.test(line)) return line.replaceAll(/`[^`]*`/g, '');
   return TEXTS.test(file) && !isChinese(line) ? textOf(line) : '';
 }
 
-/** Users read a line of a file of texts, both halves of a pair, and whatever is Chinese in code; tests only repeat them. */
+/**
+ * Returns the parts of a line that users read. These are lines of text files, both halves of pairs, and Chinese in
+ * code. Tests only repeat them.
+ */
 function readableToUsers(file: string, line: string): string {
   if (file.endsWith('.md') || file.startsWith('tests/') || COMMENT.test(line)) return '';
   if (TEXTS.test(file)) return textOf(line);
@@ -91,7 +94,7 @@ function readableToUsers(file: string, line: string): string {
   return [...pairs, ...(isChinese(line) ? line.match(/\p{Script=Han}+/gu)! : [])].join('\n');
 }
 
-/** Returns a line for every word that the glossary has another one for. */
+/** Returns a line for every word that the glossary replaces by another one. */
 export function wordBreaches(file: string, text: string, synonyms: readonly Synonym[]): string[] {
   if (file === GLOSSARY) return [];
   return text.split('\n').flatMap((line, at) => {

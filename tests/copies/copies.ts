@@ -1,4 +1,4 @@
-/** Adds copies of records to the sources of a project: their definitions, and the programs that play them. */
+/** Adds copies of records to the sources of a project: their definitions, and the programs that use them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES, type Family } from './families.ts';
@@ -12,11 +12,11 @@ interface Copied {
 
 export interface Copies {
   families: readonly Copied[];
-  /** Each copy of all families has one; the first is 2. */
+  /** The number of each copy of all families, from 2 on. */
   numbers: readonly number[];
 }
 
-/** So many copies of everything that there are at least so many entities more. */
+/** Plans as many copies of everything as are necessary for at least this number of additional entities. */
 export function planCopies(root: string, entities: number): Copies {
   const families = FAMILIES.map((family) => ({ family, parts: readParts(root, family) }));
   const each = FAMILIES.reduce((sum, family) => sum + family.entities.length, 0);
@@ -51,24 +51,27 @@ function copyDefinition(definition: Definition, { family, parts: { names } }: Co
   return { ...(renameJson(json, names, number) as object), title: Object.fromEntries(numbered) };
 }
 
-/** A common field is named with its number alone: its word may be part of other names. */
+/** A common field is named with its number alone, because its word may be part of other names. */
 const copyField = ({ json }: Definition, { names }: Parts, number: number): Json => ({
   ...(renameJson(json, names, number) as object),
   name: `${json.name}${number}`,
 });
 
-/** A call whose address names none of the records has the number behind the first part of it. */
+/**
+ * Returns the copy of a call. If its address names none of the records, the number follows the first part of the
+ * address.
+ */
 function callCopy({ path, method, operation }: Call, { names }: Parts, number: number) {
   const renamed = renameJson(path, names, number);
   const own = renamed === path ? path.replace(/^\/\w+/, `$&/copy${number}`) : renamed;
   return { path: String(own), method, operation: renameJson(operation, names, number) };
 }
 
-/** Calls of the same address stand together. */
+/** Returns a description in which calls of the same address are together. */
 function describe(calls: readonly ReturnType<typeof callCopy>[]): string {
   const paths: Record<string, Record<string, Json>> = {};
   for (const { path, method, operation } of calls) paths[path] = { ...paths[path], [method]: operation };
-  // JSON is YAML.
+  // JSON is valid YAML.
   return JSON.stringify({ paths }, null, 2);
 }
 

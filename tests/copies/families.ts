@@ -1,21 +1,27 @@
-/** The records that are copied: families whose definitions refer to one another, with the programs that play them. */
+/**
+ * The records that are copied. They are families whose definitions refer to each other, with the programs that use
+ * them.
+ */
 import type { Json } from './renaming.ts';
 
 export interface Family {
   entities: readonly string[];
-  /** Expressions by `entity.field`, in place of programs that give the fields of the first their values. */
+  /** Expressions by `entity.field`. They replace programs that compute these fields of the original. */
   computed?: Readonly<Record<string, Json>>;
-  /** Programs that make its records of the demo. */
+  /** Programs that create its demo records. */
   demo: readonly string[];
-  /** Programs that name it in lines of their own, which are repeated for the copies, and how these lines are known. */
+  /**
+   * Programs that mention the family in separate lines, and a mark that identifies these lines. They are repeated for
+   * the copies.
+   */
   lines: readonly (readonly [file: string, mark: string])[];
-  /** Its tests, and what they use that names its records. */
+  /** Its tests, and their helpers that name its records. */
   tests: readonly string[];
 }
 
 const EVERY_RECORD = 'tests/support/records/everyRecord.ts';
 
-/** An order with its lines and instalments, and everything that is received and invoiced for it. */
+/** An order with its lines and instalments, and all its receipts and invoices. */
 const ORDER: Family = {
   entities: [
     'salesOrder',
@@ -50,7 +56,10 @@ const ORDER: Family = {
   ],
 };
 
-/** Leave with its approval. The copies have no balances, for a program keeps these; all days count, worked or not. */
+/**
+ * Leave with its approval. The copies have no balances, because a program maintains these. All days count, worked or
+ * not.
+ */
 const LEAVE: Family = {
   entities: ['leave', 'leaveDay'],
   computed: { 'leave.days': 'dateDiff(startDate, endDate) + 1' },
@@ -69,7 +78,7 @@ const LEAVE: Family = {
   ],
 };
 
-/** Inspections with their plans and templates, and the work orders that follow from them. */
+/** Inspections with their plans and templates, and the resulting work orders. */
 const INSPECTION: Family = {
   entities: [
     'inspection',

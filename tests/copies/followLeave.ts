@@ -1,4 +1,4 @@
-/** Makes the demo's records of a copy of leave: each applicant applies for the copy too, with the same decision. */
+/** Creates the demo's records of a copy of leave. Each applicant also applies for the copy, with the same decision. */
 
 import type { Person } from '../../demo/business/sellers.ts';
 import { agreeAsked, makerFor, type Parts, type SalesAsked } from '../../demo/maker.ts';
@@ -9,7 +9,7 @@ const FIELDS = ['subject', 'type', 'startDate', 'endDate', 'startHalf', 'endHalf
 
 const DAY = ['userId', 'day', 'half', 'amount', 'state', 'type'];
 
-/** The days of leave are kept by a program, which the copies lack. */
+/** Adds the days of leave, because the copies lack the program that does it. */
 async function followDays(
   { db }: Parts,
   tenantId: number,

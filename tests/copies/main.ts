@@ -26,14 +26,14 @@ await copySources(path);
 const copies = planCopies(path, Number(entities));
 addDefinitions(path, copies);
 addPrograms(path, copies);
-// The added files are formatted like the rest.
+// Added files are formatted like the others.
 const added = copies.numbers.flatMap((one) =>
   globSync([`schemas/**/*${one}.json`, `{server,demo,tests}/**/*${one}{,.test}.ts`], { cwd: path }),
 );
 const formatting = ['biome', 'check', '--write', '--log-level=error', 'demo', ...added];
 const { status } = spawnSync('npx', formatting, { cwd: path, stdio: 'inherit' });
 if (status !== 0) process.exit(1);
-// Programs of packages start from their own folder: a link leads them back to ours.
+// Programs of packages start from their own folder, and a link would lead them back to this project.
 rmSync(join(path, 'node_modules'));
 const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, stdio: 'inherit' });
 if (installed.status !== 0) process.exit(1);

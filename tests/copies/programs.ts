@@ -1,21 +1,21 @@
-/** Adds the programs that play copies of records: what makes them in the demo, and their tests. */
+/** Adds the programs that use copies of records: those that create the demo's records, and their tests. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Copies, numberedFile } from './copies.ts';
 import { renameProgram } from './renaming.ts';
 
 const DEMO = 'demo';
-/** Is written beside the programs of the demo in the project with copies. */
+/** A file that is written beside the programs of the demo in the project with copies. */
 const FOLLOWER = 'tests/copies/followLeave.ts';
-/** The way from there to the folders of the project is shorter by a folder. */
+/** The path from there to the folders of the project is shorter by one folder. */
 const [FROM_TESTS, FROM_DEMO] = ['../../', '../'];
 const GUIDE = 'docs/guide/tests.md';
 const DEMO_START = `${DEMO}/index.ts`;
-/** The last of what the demo makes in the background. */
+/** The last call of the demo that runs in the background. */
 const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
-/** A copied program is beside its original, so that a room has as many more files as there are copies. */
+/** A copied program is beside its original, so the limit of a folder grows by the number of copies. */
 const ROOM = { file: 'tests/checks/folderSize.ts', limit: /(?<=^const MAX_FILES = )\d+/m };
-/** The copies of an order come from no quote: each quote is that of the first order. */
+/** The copies of an order have no quote, because each quote belongs to the original order. */
 const UNQUOTED = /^const UNQUOTED = \d+;$/m;
 
 const repeatLines = (text: string, mark: string, copies: (line: string) => string[]): string =>
@@ -29,7 +29,7 @@ function edit(root: string, file: string, change: (text: string) => string): voi
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }
 
-/** Leave is made by programs that weigh it against balances, which copies lack: they follow the first instead. */
+/** Programs create leave by its balances, which copies lack. The copies follow the original leave instead. */
 function followLeave(start: string, numbers: readonly number[]): string {
   const calls = numbers.map(
     (one) => `      await make('leave${one}', followLeave(parts, asked, 'leave${one}'));`,
@@ -38,11 +38,11 @@ function followLeave(start: string, numbers: readonly number[]): string {
   return `${source}\n${start.replace(LAST_CALL, `${LAST_CALL}\n${calls.join('\n')}`)}`;
 }
 
-/** The index of helpers names those of the copies, too. */
+/** Adds the helpers of the copies to the index of helpers. */
 function nameHelpers(guide: string, helpers: readonly string[], numbers: readonly number[]): string {
   const lines = guide.split('\n').flatMap((line) => {
     const own = helpers.filter((helper) => line.includes(`\`${helper}\``));
-    // A function that has the name of its file has the number of the copy, too.
+    // A function named like its file also gets the number of the copy.
     const copyName = (text: string, helper: string, one: number) =>
       text
         .replace(helper, numberedFile(helper, one))

@@ -1,4 +1,4 @@
-/** Reads what belongs to a family of records: its definitions, its pages and its calls. */
+/** Reads the parts of a family of records: its definitions, its pages and its calls. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
@@ -37,7 +37,7 @@ function readDefinitions(root: string, kind: string): Definition[] {
 
 const named = (all: readonly Definition[]): string[] => all.map(({ json }) => String(json.name));
 
-/** Pages that show the family and nothing else; one of tabs keeps those of them. */
+/** Returns the pages that show only the family. A page of tabs includes only these pages. */
 function pagesOf(all: readonly Definition[], family: Family, statistics: readonly string[]): Definition[] {
   const isShown = ({ json: { kind, entity, report } }: Definition): boolean => {
     if (kind === 'list') return family.entities.includes(String(entity));
@@ -54,7 +54,7 @@ function pagesOf(all: readonly Definition[], family: Family, statistics: readonl
   return [...shown, ...tabbed];
 }
 
-/** The calls that are lines of the description; one with a handler of its own has no copy. */
+/** Returns the calls that are lines of the description. A call with its own handler has no copy. */
 function callsOf(root: string, wanted: ReadonlySet<string>): Call[] {
   const described = globSync('openapi/*.yaml', { cwd: root })
     .toSorted()

@@ -1,21 +1,21 @@
-/** Gives definitions and programs the names of a copy: each name has the number of the copy behind it. */
+/** Renames definitions and programs for a copy. Each name gets the number of the copy at its end. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface Names {
-  /** Entities, statistics, documents, calls and parts of addresses, as definitions and programs say them. */
+  /** Entities, statistics, documents, calls and parts of addresses, as definitions and programs write them. */
   words: readonly string[];
-  /** Pages, whose names no program says. */
+  /** Pages, whose names do not occur in programs. */
   pages: readonly string[];
   /** Addresses of pages in the browser. */
   routes: readonly string[];
   titles: readonly string[];
-  /** Programs, without their folders and endings. */
+  /** Names of programs, without folder and extension. */
   files: readonly string[];
 }
 
 /** Calls that every entity has. */
 const CALLS = 'Page|Get|Create|Update|Delete';
-/** Below these stand texts for people, and values that no other definition names. */
+/** Keys of texts for people, and of values that no other definition names. */
 const KEPT = new Set(['zh', 'en', 'default', 'rights']);
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&');
@@ -29,13 +29,13 @@ const anyOf = (texts: readonly string[]): string =>
         .map(escaped)
         .join('|');
 
-/** The number is within the title, so that a search for a part of the first does not find the copy. */
+/** Returns a title with the number inside. A search for a part of the original therefore does not find the copy. */
 export function numberedTitle(title: string, number: number): string {
   const middle = Math.floor(title.length / 2);
   return title.slice(0, middle) + number + title.slice(middle);
 }
 
-/** After a word of a sentence no name follows, unless that is a word of the language of programs. */
+/** Excludes a name after a word of a sentence, unless that word belongs to the programming language. */
 const NAMED =
   '(?<![\\w$]|(?<!\\b(?:await|const|from|function|in|into|of|return|typeof|update))(?<=[A-Za-z]) )';
 
@@ -45,7 +45,7 @@ const wordPattern = ({ words }: Names): string =>
 const renameWords = (text: string, names: Names, number: number): string =>
   text.replaceAll(new RegExp(wordPattern(names), 'g'), `$&${number}`);
 
-/** A page stays below the page that it is copied with. */
+/** Returns the route of a copied page. It stays below the page that is copied with it. */
 function renameRoute(route: string, { routes }: Names, number: number): string {
   const above = routes
     .filter((one) => route.startsWith(`${one}/`))
@@ -53,7 +53,7 @@ function renameRoute(route: string, { routes }: Names, number: number): string {
   return above ? `${above}${number}${route.slice(above.length)}` : `${route}${number}`;
 }
 
-/** A definition of a copy; its texts stay, except for the title that it has itself. */
+/** Returns the definition of a copy. Its texts stay, except for its own title. */
 export function renameJson(json: Json, names: Names, number: number): Json {
   if (typeof json === 'string') {
     if (names.routes.includes(json)) return renameRoute(json, names, number);
@@ -69,10 +69,10 @@ export function renameJson(json: Json, names: Names, number: number): Json {
   );
 }
 
-/** A title of one word, or of two Chinese signs, stands for itself only where it is the whole text. */
+/** A title of one word, or of two Chinese characters, is renamed only if it is the whole text. */
 const SHORT = /^(?:\w+|.{2})$/;
 
-/** A program that works with a copy, whose records it has in place of the first. */
+/** Returns the program for a copy, which uses the copy's records instead of the original's. */
 export function renameProgram(text: string, names: Names, number: number): string {
   const { files, routes, titles } = names;
   const [short, long] = [true, false].map((is) => anyOf(titles.filter((title) => SHORT.test(title) === is)));

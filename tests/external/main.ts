@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { makePostgres } from '../support/server/postgres/postgres.ts';
 
 const VARIABLE = 'WATTDECK_TEST_DATABASE_URL';
-/** No power cut happens here. */
+/** No power failure happens here. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB' };
 
 const existing = process.env[VARIABLE];

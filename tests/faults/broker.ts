@@ -1,4 +1,4 @@
-/** An existing broker fails and comes back: its connection is cut, and its process is killed. */
+/** An existing broker fails and returns. Its connection is cut, and its process is killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export default {
       line.cut(true);
       wrong.push(...(await all_stored(0)));
       const cutMessages = sent();
-      // It forgets everything: nothing is owed, and only a new subscription brings messages again.
+      // The broker loses its whole state. It owes no messages, and sends messages again only after a new subscription.
       broker.kill('SIGKILL');
       await once(broker, 'exit');
       await sleep(CUT_MS);

@@ -1,4 +1,4 @@
-/** A broker that is none of ours, as a process that can be killed: `node brokerProcess.ts PORT`. */
+/** An external broker, as a process that can be killed: `node brokerProcess.ts PORT`. */
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
 

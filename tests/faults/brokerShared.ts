@@ -1,4 +1,6 @@
-/** A broker divides its messages among several processes: lines are cut, a process and then the broker are killed. */
+/**
+ * A broker divides its messages among several processes. Lines are cut, and a process and then the broker are killed.
+ */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
@@ -42,7 +44,7 @@ export default {
       environments[name] = {
         DATABASE_URL: postgres.url,
         WATTDECK_ROLES: 'ingest',
-        // Its name at the broker goes by it: started again, it is the same client.
+        // The port is part of its name at the broker, so a restarted process is the same client.
         WATTDECK_PORT: String(await freePort()),
         WATTDECK_MQTT_SHARED: '1',
         MQTT_URL: `mqtt://127.0.0.1:${line.port}`,
@@ -78,7 +80,7 @@ export default {
       }
       wrong.push(...(await all_stored(0)));
       const messages = sent();
-      // It forgets everything: nothing is owed, and only new subscriptions bring messages again.
+      // The broker loses its whole state. It owes no messages, and sends messages again only after new subscriptions.
       broker.kill('SIGKILL');
       await once(broker, 'exit');
       broker = await startMosquitto(path, folder.path, brokerPort);

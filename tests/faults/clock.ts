@@ -1,6 +1,7 @@
 /**
- * The clock of the server jumps, forwards and back, while telemetry comes in with true times. The database keeps its own,
- * as on another machine. Backwards by less than a day: to a clock that is further back the true times are impossible.
+ * The clock of the server jumps forwards and back, while telemetry arrives with true times. The database keeps its own
+ * clock, as on another machine. The clock goes back by less than a day, because otherwise the true times are
+ * impossible.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

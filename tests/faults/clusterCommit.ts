@@ -1,4 +1,4 @@
-/** Connections are cut in a commit: between server and coordinator, and between the nodes of a cluster. */
+/** Connections are cut during a commit, between server and coordinator and between the nodes of a cluster. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOnCluster } from './clusterSites.ts';
 import { acknowledgedAgain } from './ledger.ts';
@@ -27,7 +27,7 @@ export default {
       return await runOnCluster(
         async ({ sites }) => {
           let cuts = 0;
-          // The way to the coordinator itself is the first; the servers' own way there is the last.
+          // The first line is the coordinator's own, and the last one is that of the servers to it.
           const ways = [
             ...lines.slice(1, 3).map((line) => [line, 'COMMIT\0'] as const),
             [lines.at(-1)!, 'commit\0'] as const,

@@ -1,4 +1,4 @@
-/** The disks of a cluster are full for a while: of one worker, then of all nodes. */
+/** The disks of a cluster are full for some time: of one worker, then of all nodes. */
 import { chmod, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SitePostgres } from '../support/server/postgres/postgres.ts';
@@ -24,7 +24,7 @@ async function fillDisks(paths: readonly string[], { ledger }: { ledger: Ledger 
   return fillers;
 }
 
-/** Frees the space. A server that stopped for lack of it is started again. */
+/** Frees the space. A server that stopped because of it is started again. */
 async function freeDisks(fillers: readonly string[], nodes: readonly SitePostgres[]): Promise<void> {
   await Promise.all(fillers.map((filler) => rm(filler)));
   for (const node of nodes) await node.start();

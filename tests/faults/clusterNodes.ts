@@ -1,4 +1,4 @@
-/** Every node of a cluster is killed in turn and brought back. */
+/** Every node of a cluster is killed in turn and restarted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SitePostgres } from '../support/server/postgres/postgres.ts';
 import { askReady, type ClusterSites, type Readiness, runOnCluster } from './clusterSites.ts';
@@ -7,7 +7,7 @@ import { type Scenario, throwBreach } from './scenario.ts';
 
 const ROUNDS = 2;
 const AWAY_MS = 4_000;
-/** The longest wait of the tenants of other nodes while one goes away. */
+/** The longest wait of the tenants of other nodes while one is down. */
 const OTHERS_MS = 5_000;
 
 const nameOf = ({ port }: SitePostgres): string => `127.0.0.1:${port}`;

@@ -1,4 +1,7 @@
-/** A cluster of a coordinator and two workers, with servers over it and a tenant on each worker, for which devices send. */
+/**
+ * A cluster of a coordinator and two workers, with servers on it. There is a tenant on each worker, for which devices
+ * send.
+ */
 import { createDatabase } from '../../server/platform/db/index.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { makePerson, openTenant, PASSWORD } from '../support/people/people.ts';
@@ -20,7 +23,7 @@ import { Breach, Skipped, throwBreach } from './scenario.ts';
 const FIRST_TENANT = 1001;
 
 export interface ClusterSite {
-  /** The node on which its telemetry lies. */
+  /** The node that stores its telemetry. */
   worker: SitePostgres;
   ledger: Ledger;
 }
@@ -28,20 +31,20 @@ export interface ClusterSite {
 export interface ClusterSites {
   cluster: SiteCluster;
   fleet: Fleet;
-  /** The one of the first worker, then the one of the second. */
+  /** The site on the first worker, then the one on the second. */
   sites: readonly [ClusterSite, ClusterSite];
 }
 
 interface Options {
-  /** As `makeCluster` takes it. */
+  /** Options of `makeCluster`. */
   cluster?: NonNullable<Parameters<typeof makeCluster>[1]>;
-  /** The settings of every server, by its name. */
+  /** Settings of each server, by its name. */
   servers?: (cluster: SiteCluster) => Promise<Record<string, Record<string, string>>>;
 }
 
 const ONE_SERVER = async ({ url }: SiteCluster) => ({ server: { DATABASE_URL: url } });
 
-/** A tenant with its telemetry on the worker of this number, from 1 on, and a user with all rights in it. */
+/** Creates a tenant with its telemetry on this worker, counted from 1, and a user with all its permissions. */
 async function makeTenantOn(db: ReturnType<typeof createDatabase>, group: number, from: number) {
   for (let id = from; ; id += 1) {
     const { rows } = await db.pool.query<{ group: number }>(
@@ -58,8 +61,8 @@ async function makeTenantOn(db: ReturnType<typeof createDatabase>, group: number
 }
 
 /**
- * Runs what breaks the cluster while telemetry and alarms come in for both tenants, and compares in the end. `act` answers
- * what it saw, in a sentence.
+ * Runs an action that breaks the cluster while telemetry and alarms arrive for both tenants, and compares at the end.
+ * `act` returns its result in a sentence.
  */
 export async function runOnCluster(
   act: (parts: ClusterSites) => Promise<string>,
@@ -117,7 +120,7 @@ export interface Readiness {
   away: string[];
 }
 
-/** Returns what a server says of the nodes. */
+/** Returns the state of the nodes that a server reports. */
 export async function askReady(fleet: Fleet, name?: string): Promise<Readiness> {
   const [url] = name ? fleet.addresses(name) : fleet.addresses();
   const response = await fetch(`${url}/readyz`);

@@ -1,4 +1,4 @@
-/** The database is restarted while telemetry comes in: by its administrator, in order and at once. */
+/** The database is restarted while telemetry arrives. Its administrator does it cleanly and immediately. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';

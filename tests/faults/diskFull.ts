@@ -1,4 +1,4 @@
-/** The disk under the data folder is full for a while: nothing is acknowledged, and nothing is lost. */
+/** The disk of the data folder is full for some time. Nothing is acknowledged, and nothing is lost. */
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Server processes that a fault hits, and what a service manager does: start what has ended, again and again. */
+/** Server processes that a fault hits. As a service manager does, this restarts them whenever they end. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,17 +8,19 @@ import { type ServerProcess, spawnServer } from '../support/server/process.ts';
 const AGAIN_MS = 300;
 
 export interface Fleet {
-  /** The addresses of those of these names that answer at the moment. */
+  /** Returns the addresses of the named processes that answer at the moment. */
   addresses(...names: string[]): readonly string[];
   process(name: string): ServerProcess | undefined;
   names(): readonly string[];
-  /** Counts how often a process had to be started again. */
+  /** Returns how often a process had to be started again. */
   restarts(): number;
-  /** Ends permanently, in order. */
+  /** Stops everything permanently, in order. */
   close(): Promise<void>;
 }
 
-/** Starts a process of every name with its environment; whatever ends is started again until the fleet is closed. */
+/**
+ * Starts a process of every name with its environment. A process that ends is started again until the fleet is closed.
+ */
 export async function startFleet(
   dataDir: string,
   environments: Readonly<Record<string, Record<string, string>>>,
@@ -37,7 +39,7 @@ export async function startFleet(
       void one.ended.then(() => {
         over = true;
       });
-      // A busy machine may need longer than a test has patience with.
+      // A slow machine may need longer than the patience of a test.
       for (let url = ''; url === '' && !over; ) {
         url = await one.ready().catch(() => '');
         if (url === '') continue;
@@ -73,7 +75,7 @@ export async function startFleet(
   };
 }
 
-/** Returns how to reach the embedded database of a data folder: what only its owner may read says so. */
+/** Returns the access to the embedded database of a data folder, from a file that only its owner may read. */
 export function embeddedAccess(dataDir: string): pg.ClientConfig {
   return {
     host: join(dataDir, 'postgres'),

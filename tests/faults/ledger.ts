@@ -1,4 +1,7 @@
-/** The ledger keeps what was acknowledged beside the platform, and compares it with what the platform holds in the end. */
+/**
+ * The ledger records the acknowledged messages outside of the platform, and compares them with the platform's data at
+ * the end.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,41 +12,38 @@ import { sendTelemetry } from '../support/telemetry/telemetry.ts';
 
 export const STATION = 'FAULTS';
 const SENDERS = 3;
-/** Points of a message, a second apart. */
+/** Number of points in a message, one second apart. */
 const VALUES = 20;
 const DAY_MS = 86_400_000;
-/** Long enough ago that a run does not reach the present. */
+/** Days between the first point and now, enough that a run does not reach the present. */
 const AGO_DAYS = 20;
 const PAUSE_MS = 15;
-/** If a message is refused for this long, the platform did not come back. */
+/** Time of refusals after which the platform counts as not recovered. */
 const PATIENCE_MS = 90_000;
 const ANSWER_MS = 15_000;
 const THRESHOLD = 100;
 const ALARM_PAUSE_MS = 25;
-/** Messages of a phase in which the value is bad, or good. */
+/** Number of messages of a phase in which the value is bad, or good. */
 const PHASE = 6;
 const STEP_MS = 100;
-/** The delay of a rule that remembers, longer than anything is away, and the time between its points. */
+/** The delay of a rule with memory, longer than any outage, and the time between its points. */
 const DELAY_S = 60;
 const SLOW_STEP_MS = 20_000;
 const SLOW_AGO_MS = 20 * 3_600_000;
 /** Time within which saved rules are read. */
 const RULES_READ_MS = 3_000;
 
-/**
- * The addresses to which a message may go at the moment; several are tried in turn, as anything that spreads requests
- * does.
- */
+/** The addresses to which a message may go at the moment. Several are tried in turn, as a load balancer does. */
 export type Addresses = () => readonly string[];
 
 export interface Ledger {
-  /** Messages that every sender has acknowledged, from the first on. */
+  /** Number of acknowledged messages of each sender, from the first on. */
   messages: number[];
-  /** Between which times (epoch milliseconds) which rule has to raise an alarm. */
+  /** Times (epoch milliseconds) between which a rule must raise an alarm. */
   alarms: { rule: string; from: number; to: number }[];
-  /** Attempts that were not acknowledged, for whatever reason. */
+  /** Attempts that were not acknowledged, for any reason. */
   failures: number;
-  /** When anything was acknowledged last, in epoch milliseconds. */
+  /** Time of the last acknowledgement, in epoch milliseconds. */
   lastAt: number;
 }
 
@@ -55,7 +55,10 @@ export interface Site {
   base: number;
 }
 
-/** A station with a device, a variable for every sender, and two that are watched; as the station is for silence. */
+/**
+ * Creates a station with a device, a variable for every sender, and two watched variables. The station is also watched
+ * for silence.
+ */
 export async function makeSite(client: Client): Promise<Site> {
   await client.call('stationCreate', {
     body: { sn: STATION, name: 'Faults', timeZone: 'Europe/Berlin' },
@@ -75,14 +78,14 @@ export async function makeSite(client: Client): Promise<Site> {
     { kind: 'noData', name: 'Silent', scope: 'station' } as const,
   ])
     await client.call('alarmGeneraterCreate', { body: { ...rule, stationSn: STATION, level: 'major' } });
-  // The backlog that the ledger sends counts for rules that are judged already.
+  // The backlog of the ledger counts only for rules that are already judged.
   await sleep(RULES_READ_MS);
   const base = Math.floor(Date.now() / DAY_MS - AGO_DAYS) * DAY_MS;
   const { tenantId } = await client.call('getPrincipal');
   return { tenantId, token: String(device.token), base };
 }
 
-/** A request to a process that hangs is given up. */
+/** A request to a process that hangs is aborted. */
 async function answerWithin(answer: Promise<Response>): Promise<Response> {
   const timer = new AbortController();
   const late = sleep(ANSWER_MS, undefined, { signal: timer.signal }).then(() => {
@@ -92,7 +95,7 @@ async function answerWithin(answer: Promise<Response>): Promise<Response> {
   return Promise.race([answer, late]).finally(() => timer.abort());
 }
 
-/** Sends until it is acknowledged, to one address after the other. */
+/** Sends a message until it is acknowledged, to one address after the other. */
 async function deliverMessage(
   addresses: Addresses,
   token: string,
@@ -134,7 +137,7 @@ async function sendValues(
   ledger: Ledger,
   over: AbortSignal,
 ): Promise<void> {
-  // Each begins with another process.
+  // Each sender begins with another process.
   const own = (): string[] => {
     const all = [...addresses()];
     return [...all.slice(sender % (all.length || 1)), ...all.slice(0, sender % (all.length || 1))];
@@ -147,8 +150,8 @@ async function sendValues(
 }
 
 /**
- * The watched values are bad for a while and good for a while; they end good, so that every alarm has recovered. The one
- * with a delay is bad for a moment also while it is good.
+ * Sends watched values that are bad and good in turn. They end good, so that every alarm has recovered. The value with
+ * a delay also has short bad moments during the good time.
  */
 async function sendAlarms(
   addresses: Addresses,
@@ -177,7 +180,7 @@ async function sendAlarms(
   }
 }
 
-/** Sends from now on; the answered function ends it, once everything begun is acknowledged. */
+/** Sends from now on. The returned function ends this once every started message is acknowledged. */
 export function beginLedger(addresses: Addresses, site: Site): { ledger: Ledger; end(): Promise<void> } {
   const ledger: Ledger = { messages: Array(SENDERS).fill(0), alarms: [], failures: 0, lastAt: 0 };
   const stop = new AbortController();
@@ -195,7 +198,7 @@ export function beginLedger(addresses: Addresses, site: Site): { ledger: Ledger;
   };
 }
 
-/** Resolves when something was acknowledged after this moment; throws when that takes too long. */
+/** Resolves when a message was acknowledged after this moment. Throws when that takes too long. */
 export async function acknowledgedAgain(ledger: Ledger, patience = PATIENCE_MS): Promise<number> {
   const since = Date.now();
   const from = performance.now();
@@ -214,8 +217,8 @@ interface Held {
 const sumOf = (count: number): number => (count * (count - 1)) / 2;
 
 /**
- * The points of a variable between two times as the source of a statement, of which these are `$1` and `$2`. The variable
- * is asked for first: on a cluster its points lie on another node.
+ * Returns the points of a variable between two times, `$1` and `$2`, as the source of a statement. It reads the
+ * variable first, because on a cluster its points are on another node.
  */
 export async function sourceOf(client: pg.Client, { tenantId }: Site, sn: string): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
@@ -230,7 +233,7 @@ export async function sourceOf(client: pg.Client, { tenantId }: Site, sn: string
   });
 }
 
-/** The points of a variable since the first of the site. */
+/** Reads the points of a variable since the first of the site. */
 export async function readRaw(client: pg.Client, site: Site, sn: string): Promise<Held> {
   const { rows } = await client.query<Held>(
     `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum from ${await sourceOf(client, site, sn)} p`,
@@ -245,7 +248,7 @@ interface RaisedAlarm {
   recovered: number | null;
 }
 
-/** Every time that a value was bad has one alarm, which has recovered, and there are no others. */
+/** Checks that each bad time of a value has one recovered alarm, and that there are no other alarms. */
 async function compareAlarms(client: pg.Client, { tenantId }: Site, { alarms }: Ledger): Promise<string[]> {
   const read = async (): Promise<RaisedAlarm[]> => {
     const { rows } = await client.query<RaisedAlarm>(
@@ -257,7 +260,7 @@ async function compareAlarms(client: pg.Client, { tenantId }: Site, { alarms }: 
     );
     return rows;
   };
-  // Alarms are stored behind the points, and what a process that died left is looked for.
+  // Alarms are stored after the points. Those of a killed process are raised later.
   let raised = await read();
   for (let wait = 0; wait < 100; wait++) {
     if (raised.length === alarms.length && raised.every(({ recovered }) => recovered !== null)) break;
@@ -284,8 +287,8 @@ async function compareAlarms(client: pg.Client, { tenantId }: Site, { alarms }: 
 }
 
 /**
- * Every difference between what was acknowledged and what is held, as sentences; none when all is well. `person` is one of
- * the tenant.
+ * Returns every difference between the acknowledged and the stored data, as sentences, or none. `person` belongs to the
+ * tenant.
  */
 export async function compareLedger(
   url: string,
@@ -318,6 +321,6 @@ export async function compareLedger(
   }
 }
 
-/** For the report of a run that went well. */
+/** Returns a line for the report of a successful run. */
 export const ledgerText = ({ messages, alarms }: Ledger): string =>
   `${messages.reduce((sum, one) => sum + one)} messages and ${alarms.length} alarms as acknowledged`;

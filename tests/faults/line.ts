@@ -1,16 +1,16 @@
-/** A line between two parts that can be cut. */
+/** A connection between two parts that a test can cut. */
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 
 export interface Line {
   port: number;
   cut(whole: boolean): void;
-  /** Cuts the connection on which these words are sent next: after they have arrived, or before. Resolves then. */
+  /** Cuts the connection on which these words are sent next, after or before they have arrived. Resolves then. */
   cutAt(words: string, arrived: boolean): Promise<void>;
   close(): void;
 }
 
-/** Makes a line to a port, which carries everything while it is whole. */
+/** Creates a line to a port, which forwards everything until it is cut. */
 export async function makeLine(to: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let whole = true;
@@ -18,7 +18,7 @@ export async function makeLine(to: number): Promise<Line> {
   const server = createServer((near) => {
     if (!whole) return void near.destroy();
     const far = dial(to, '127.0.0.1');
-    // Heard before they are passed on.
+    // Checks the bytes before they are passed on.
     near.on('data', (bytes: Buffer) => {
       if (!trap || !bytes.includes(trap.words)) return;
       (trap.arrived ? near : far).destroy();

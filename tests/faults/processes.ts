@@ -1,4 +1,4 @@
-/** kill -9 in turn of every process of a divided platform, over a database that is none of ours. */
+/** Kills every process of a divided platform in turn with kill -9, on an external database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';
@@ -14,10 +14,10 @@ const ROLES = {
   'jobs 2': 'jobs',
 };
 
-/** A process that needs longer to start, on however busy a machine, does not. */
+/** Time after which a process counts as not started, even on a slow machine. */
 const START_MS = 120_000;
 
-/** Returns how many processes do at this moment what one does for all. */
+/** Returns how many processes have a lease at this moment that only one may have. */
 async function holders(urls: readonly string[]): Promise<number> {
   const held = await Promise.all(
     urls.map(async (url) => {

@@ -1,16 +1,16 @@
-/** A fault: what it does, and what it found. */
+/** A fault, with its test and its result. */
 export interface Scenario {
   title: string;
-  /** Answers what happened, in a sentence; throws `Breach` when anything is not as it has to be. */
+  /** Returns the result in a sentence. Throws `Breach` if anything is wrong. */
   run(options: { kills: number }): Promise<string>;
 }
 
-/** A promise of the product that was broken, said for each one apart. */
+/** Broken promises of the product, each described separately. */
 export class Breach extends Error {
   override name = 'Breach';
 }
 
-/** The machine cannot do what the scenario needs. */
+/** The machine lacks something that the scenario needs. */
 export class Skipped extends Error {
   override name = 'Skipped';
 }

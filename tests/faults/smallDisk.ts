@@ -8,7 +8,7 @@ import { Skipped } from './scenario.ts';
 const SIZE = '600m';
 const BLOCK = 1024 * 1024;
 
-/** Only root can make one. */
+/** Creates a small disk. Only root can do this. */
 export async function makeSmallDisk(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'wattdeck-disk-'));
   try {
@@ -26,7 +26,7 @@ export async function makeSmallDisk(): Promise<{ path: string; remove(): Promise
   };
 }
 
-/** Takes all that is left. */
+/** Fills all free space. */
 export async function fillDisk(path: string): Promise<string> {
   const filler = join(path, 'filler');
   const { bavail, bsize } = await statfs(path);

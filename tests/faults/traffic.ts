@@ -1,11 +1,11 @@
-/** Messages to a broker that is none of ours, numbered, and which of them are stored. */
+/** Numbered messages to an external broker, and the stored ones among them. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import pg from 'pg';
 import { type Site, STATION, sourceOf } from './ledger.ts';
 
-/** A message that is not stored within this time, in ms, never will be. */
+/** Milliseconds after which a message that is not stored counts as lost. */
 export const STORED_MS = 30_000;
 const SN = `${STATION}-M-v0`;
 
@@ -24,13 +24,13 @@ async function countStored(database: pg.ClientConfig, site: Site, from: number):
 }
 
 export interface Traffic {
-  /** Resolves when the broker has taken it over: from then on it owes it to us. */
+  /** Resolves when the broker has accepted the message. From then on it must deliver it. */
   publish(): Promise<unknown>;
-  /** The number of the next message. */
+  /** Returns the number of the next message. */
   sent(): number;
-  /** Counts those from this number on that are stored. */
+  /** Counts the stored messages from this number on. */
   stored(from: number): Promise<number>;
-  /** Waits for all of them; says what is missing. */
+  /** Waits for all messages. Returns the missing ones. */
   all_stored(from: number): Promise<string[]>;
 }
 

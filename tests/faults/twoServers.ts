@@ -1,4 +1,6 @@
-/** Several servers are started on one data folder at the same moment: one serves, the others say so and end. */
+/**
+ * Several servers are started on one data folder at the same moment. One serves, and the others report this and end.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerProcess, spawnServer } from '../support/server/process.ts';
 import { dataFolder, login } from '../support/server/server.ts';
@@ -52,7 +54,7 @@ export default {
         site ??= await makeSite(await login({ url }));
         begun ??= beginLedger(() => [url], site);
         await acknowledgedAgain(begun.ledger);
-        // A second server starts while the first serves: it is refused, without disturbance.
+        // A second server starts while the first serves. It is refused and does not disturb the first.
         const late = spawnServer(folder.path);
         if ((await late.ended) !== 1 || !IN_USE.test(late.output()))
           wrong.push(`round ${round}: a second server was not refused: ${late.output().trim()}`);

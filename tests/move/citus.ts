@@ -2,10 +2,13 @@ import pg from 'pg';
 import { type Scenario, Skipped } from '../faults/scenario.ts';
 import { tryMove } from './moving.ts';
 
-/** Names the coordinator of a cluster, by a user who may make databases: an empty one is made there. */
+/**
+ * Variable with the address of a cluster's coordinator, for a user who may create databases. The scenario creates an
+ * empty one.
+ */
 export const COORDINATOR = 'WATTDECK_TEST_COORDINATOR';
 const NAME = 'wattdeck_moved';
-/** Nodes reach each other as the role that asks. */
+/** Nodes connect to each other with the role of the query. */
 const LOGIN = `do $$ begin
   if not exists (select from pg_roles where rolname = 'wattdeck_app') then create role wattdeck_app; end if;
   alter role wattdeck_app login;
@@ -13,7 +16,7 @@ end $$`;
 
 export interface ClusterDatabase {
   url: string;
-  /** Runs a statement in it. */
+  /** Runs a statement in the database. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   remove(): Promise<void>;
 }
@@ -33,7 +36,10 @@ interface Worker {
   port: number;
 }
 
-/** A database of the scenario's own on every node of the cluster that is named; `idle`: workers that are not in it yet. */
+/**
+ * Creates a database for the scenario on every node of the named cluster. `idle` is the number of workers that do not
+ * belong to it yet.
+ */
 export async function makeClusterDatabase({ idle = 0 } = {}): Promise<ClusterDatabase & { idle: Worker[] }> {
   const coordinator = process.env[COORDINATOR];
   if (!coordinator) throw new Skipped(`${COORDINATOR} names no cluster`);

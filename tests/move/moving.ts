@@ -1,4 +1,4 @@
-/** The embedded database of a server is moved while devices send, twice interrupted and then to the end. */
+/** The embedded database of a server is moved while devices send. It is interrupted twice, and then completed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
@@ -14,7 +14,7 @@ const ENTRY = 'server/move/main.ts';
 const SENDING_MS = 2_000;
 const REFUSED = /takes no writes/;
 
-/** Moves; with `killAt` it is killed as soon as it has printed that. Answers what it printed. */
+/** Moves the database and returns the output. With `killAt` the process is killed as soon as it has printed that. */
 async function move(folder: string, to: string, killAt?: RegExp): Promise<string> {
   let killed = false;
   const { code, output } = await runCommand(ENTRY, [folder, to, '--now'], folder, {
@@ -28,7 +28,7 @@ async function move(folder: string, to: string, killAt?: RegExp): Promise<string
   return output;
 }
 
-/** Starts a server that must not start. */
+/** Starts a server that must refuse to start. */
 async function startRefused(folder: string, env: Record<string, string>): Promise<string[]> {
   const server = spawnServer(folder, { env });
   const code = await server.ended;
@@ -37,7 +37,7 @@ async function startRefused(folder: string, env: Record<string, string>): Promis
     : [`a server that must not start ended with ${code}: ${server.output()}`];
 }
 
-/** FROM refuses what is sent now, and says when to try again. */
+/** Checks that FROM refuses new messages, with the time of the next attempt. */
 async function checkRefused(url: string, token: string): Promise<string[]> {
   const answer = await sendTelemetry(url, token, { ts: Date.now(), values: { v0: 1 } });
   return answer.status === 503 && Number(answer.headers.get('retry-after')) > 0

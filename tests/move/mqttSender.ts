@@ -1,4 +1,4 @@
-/** A device that sends by MQTT and keeps what is not acknowledged. */
+/** A device that sends by MQTT and keeps unacknowledged messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import pg from 'pg';
@@ -13,7 +13,7 @@ export interface MqttSender {
   end(): Promise<number>;
 }
 
-/** Sends points to our own listener one by one, each after the acknowledgement of the one before. */
+/** Sends points to the platform's own listener one by one, each after the previous one is acknowledged. */
 export async function beginMqtt(client: Client, site: Site, port: number): Promise<MqttSender> {
   await client.call('deviceVariableCreate', {
     body: { deviceSn: `${STATION}-M`, code: CODE, name: CODE, unit: '', dataType: 'number', kind: 'gauge' },
@@ -43,7 +43,7 @@ export async function beginMqtt(client: Client, site: Site, port: number): Promi
   };
 }
 
-/** Differences between the messages that were acknowledged and the points that are held, as sentences. */
+/** Returns differences between the acknowledged messages and the stored points, as sentences. */
 export async function compareMqtt(database: pg.ClientConfig, site: Site, sent: number): Promise<string[]> {
   const client = new pg.Client(database);
   await client.connect();

@@ -1,4 +1,4 @@
-/** With a synchronous standby nothing is acknowledged that it does not have; it is promoted and goes on with all of it. */
+/** With a synchronous standby, nothing is acknowledged before it has it. It is promoted and continues with all data. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
@@ -8,7 +8,7 @@ import { makePair } from '../support/server/postgres/postgresPair.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 
 const SENDING_MS = 3_000;
-/** Messages that were under way when the standby stopped are answered within this time. */
+/** Time within which messages that were sent when the standby stopped are answered. */
 const SETTLE_MS = 500;
 const ALONE_MS = 3_000;
 

@@ -1,4 +1,4 @@
-/** A worker joins a cluster and takes its share of the rows while devices send. */
+/** A worker joins a cluster and receives its share of the rows while devices send. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';

@@ -1,43 +1,43 @@
-/** Finds the test files that a change concerns: by its rooms, by the names in it, and by what tests import. */
+/** Finds the test files that a change affects: by its rooms, by the names in it, and by the imports of tests. */
 import { dirname, join } from 'node:path';
 import { BY_NAME, roomsOf } from './affects.ts';
 
 export interface Sources {
-  /** The text of a file; empty where it is gone. */
+  /** Returns the text of a file. Empty if the file is gone. */
   textOf(path: string): string;
   /** The ids of all documented calls. */
   operations: readonly string[];
-  /** The calls whose permission is one of an entity. */
+  /** Returns the calls whose permission belongs to an entity. */
   operationsOf(entity: string): readonly string[];
-  /** The entities with a field that takes its values from a dictionary. */
+  /** Returns the entities with a field that takes its values from a dictionary. */
   entitiesWith(dictionary: string): readonly string[];
-  /** The sources of pages and widgets that ask one of these calls. */
+  /** Returns the sources of pages and widgets that use one of these calls. */
   screensAsking(calls: readonly string[]): readonly string[];
 }
 
 export interface Affected {
   files: Set<string>;
-  /** The walks over operations and pages try all of them. */
+  /** True if the walks over operations and pages must test all of them. */
   walks: boolean;
-  /** Entities, pages and calls that changed: the walks try these. */
+  /** Entities, pages and calls that changed, which the walks test. */
   names: string[];
 }
 
 const IMPORT = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
 const WORD = /[A-Za-z]\w*/g;
-/** The address of a page, as far as it has no parameter, and the entity of a document or a statistic. */
+/** Matches the address of a page up to its first parameter, and the entity of a document or a statistic. */
 const BELONGING = /"(?:route|of)": "([\w/-]+)/g;
 const DICTIONARIES = 'schemas/dictionaries/';
 const ENTITIES = 'schemas/entities/';
 const SCHEMAS = 'schemas/';
-/** An import of more than types. */
+/** Matches an import of more than types. */
 const FROM = /^(?:import|export) (?!type )[^;]*? from '(\.{1,2}\/[^']+)'/gm;
 
 /** Returns whether a file of tests imports a changed file of the product. */
 const hasChangedImport = (file: string, text: string, changed: ReadonlySet<string>): boolean =>
   [...text.matchAll(FROM)].some(([, path = '']) => changed.has(join(dirname(file), path)));
 
-/** A file of tests with all that it imports of what tests share. */
+/** Returns a test file with all its imports of shared test code. */
 function* closureOf(file: string, textOf: Sources['textOf'], seen = new Set<string>()): Generator<string> {
   if (seen.has(file)) return;
   seen.add(file);
@@ -48,13 +48,13 @@ function* closureOf(file: string, textOf: Sources['textOf'], seen = new Set<stri
   }
 }
 
-/** The calls that a text names. */
+/** Returns the calls that a text names. */
 function callsIn(text: string, operations: readonly string[]): string[] {
   const words = new Set(text.match(WORD));
   return operations.filter((id) => words.has(id));
 }
 
-/** The name of a definition with what it belongs to and is used by; of a document of calls these calls. */
+/** Returns the name of a definition with its owner and users. For a document of calls, returns these calls. */
 function namesIn(path: string, { textOf, operations, operationsOf, entitiesWith }: Sources): string[] {
   if (!path.startsWith(SCHEMAS)) return callsIn(textOf(path), operations);
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
@@ -63,7 +63,10 @@ function namesIn(path: string, { textOf, operations, operationsOf, entitiesWith 
   return [name, ...[...textOf(path).matchAll(BELONGING)].map(([, found = '']) => found)];
 }
 
-/** The rooms of a change. Tests of screens name no calls: a call has the rooms of the screens that ask it. */
+/**
+ * Returns the rooms of a change. Tests of screens do not name calls, so a call has the rooms of the screens that use
+ * it.
+ */
 function* roomsFor(path: string, { textOf, operations, screensAsking }: Sources): Generator<string> {
   const rooms = roomsOf(path);
   yield* rooms;
@@ -72,7 +75,7 @@ function* roomsFor(path: string, { textOf, operations, screensAsking }: Sources)
   yield* screens.flatMap((screen) => roomsOf(screen).filter((room) => room.startsWith('browser')));
 }
 
-/** Returns whether a text has a name as a word, or as the beginning of one in camel case. */
+/** Returns whether a text contains a name as a word, or as the beginning of one in camel case. */
 const mentions = (text: string, name: string): boolean =>
   new RegExp(`(?<![A-Za-z])${name}(?![a-z])`).test(text);
 

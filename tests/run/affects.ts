@@ -1,12 +1,12 @@
 /**
- * The table of the tests that a change may break, by the beginning of its path. The longest beginning that fits counts.
- * Rooms are folders of tests. `walks` stands for all operations and pages, `stories` for all stories. A path that fits none may break everything.
- * A folder has the rooms of those that use it, as far as they ask it for something else than its own rooms do.
+ * The table of the tests that a change may break, by the beginning of its path. The longest match counts. Rooms are
+ * folders of tests. `walks` stands for all operations and pages, `stories` for all stories. A path without a match may
+ * break everything. A folder has the rooms of its users, unless its own rooms already test that use.
  */
 export const EVERYTHING: readonly string[] = ['api', 'browser', 'walks', 'stories'];
 const SCREENS: readonly string[] = ['browser', 'walks', 'stories'];
 const NOTHING: readonly string[] = [];
-/** A definition or a call concerns the tests that name it, and a call also the rooms of the screens that ask it. */
+/** A definition or a call affects the tests that name it. A call also affects the rooms of the screens that use it. */
 export const BY_NAME = 'by name';
 
 const TELEMETRY = ['api/telemetry', 'api/alarms', 'api/sites', 'api/links', 'api/processes'];
@@ -137,7 +137,7 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/sites/workOrders/': [...STATION, ...BUSINESS],
 };
 
-/** The rooms that a change of a path may break. */
+/** Returns the rooms that a change of a path may break. */
 export function roomsOf(path: string, table = AFFECTS): readonly string[] {
   const fitting = Object.keys(table).filter((start) => path.startsWith(start));
   const longest = fitting.sort((a, b) => b.length - a.length)[0];

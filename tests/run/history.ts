@@ -1,4 +1,4 @@
-/** Asks git about the checkout; null where it has no history, or not so much of it. */
+/** Reads the checkout by git. Null if its history is missing or too short. */
 import { spawnSync } from 'node:child_process';
 
 function git(...args: string[]): string | null {
@@ -10,7 +10,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
 export const headCommit = (): string | null => git('rev-parse', 'HEAD');
 
-/** The paths that differ from a commit: committed since, or changed or added in the working tree. */
+/** Returns the paths that differ from a commit: committed since, or changed or added in the working tree. */
 export function changedSince(commit: string): string[] | null {
   const changed = git('diff', '--name-only', '--no-renames', commit);
   const added = git('ls-files', '--others', '--exclude-standard');
@@ -23,7 +23,7 @@ export function commitsSince(commit: string): number | null {
   return count === null ? null : Number(count);
 }
 
-/** Returns whether all that the working tree has is committed, beside these paths. */
+/** Returns whether everything in the working tree is committed, apart from these paths. */
 export function isClean(...beside: string[]): boolean {
   const changes = git('status', '--porcelain');
   return changes !== null && linesOf(changes).every((line) => beside.some((path) => line.endsWith(path)));

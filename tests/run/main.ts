@@ -58,7 +58,7 @@ const old = ageLines(
 print(old);
 if (options.recent) process.exit(old.length ? 1 : 0);
 
-/** A step that is named explicitly runs, with what it needs of the product. */
+/** A step that is named explicitly runs together with the steps that it needs. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   api: ['codegen', 'build'],
   browser: ['codegen', 'build'],
@@ -77,7 +77,7 @@ const endRun = needsServers ? await runSetup() : async () => {};
 const rotations: Rotation[] = [];
 const results = new Map<string, Result>();
 
-/** Plans a step just before it runs: the description of the calls exists only then. */
+/** Plans a step just before it runs, because the description of the calls does not exist earlier. */
 function rotationOf(step: Step): Rotation {
   const rotation = planRotation(step, { seed, isFull: options.full, record, sources: readSources() });
   rotations.push(rotation);
@@ -85,7 +85,7 @@ function rotationOf(step: Step): Rotation {
   return rotation;
 }
 
-/** Keeps what was green in a full run. */
+/** Stores the green results of a full run. */
 function keep({ name, passed, seconds, notes }: Result, { rotates }: Step): void {
   const files = rotates === undefined ? {} : greenFiles(notes);
   const outcome = { step: name, passed: passed && options.file.length === 0, seconds, files };
@@ -108,7 +108,7 @@ async function run(step: Step): Promise<void> {
     },
     (chunk) => (isAlone ? process.stdout.write(chunk) : printed.push(chunk)),
   );
-  // A step that ran beside others is shown when it has ended.
+  // The output of a step that ran in parallel is shown when it has ended.
   if (!isAlone) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
   if (options.full && FULL_PARTS.includes(step.name)) keep(result, step);

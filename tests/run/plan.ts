@@ -1,20 +1,20 @@
-/** Chooses the files that a run tries, and says why. */
+/** Chooses the files that a run tests, with the reasons. */
 import type { Affected } from './affected.ts';
 import { partOf } from './rotation.ts';
 
 export type Reason = 'spine' | 'walk' | 'changed' | 'turn';
 
 export interface Plan {
-  /** The files to run, with the reason why. */
+  /** Files to run, each with the reason. */
   chosen: ReadonlyMap<string, Reason>;
   leftOut: readonly string[];
 }
 
 interface Choice {
   files: readonly string[];
-  /** Null: the changes are unknown, so everything counts as changed. */
+  /** Null if the changes are unknown. Everything counts as changed then. */
   affected: Affected | null;
-  /** The part whose turn it is. */
+  /** The part that is due. */
   part: number;
   spine: ReadonlySet<string>;
   walks: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
- * The record of full runs: for each file that takes turns, and for each other part, the commit at which it was green. A
- * failed file is tried again alone, and the others keep theirs.
+ * The record of full runs. It contains the commit of the last green run for each rotating file, and for each other
+ * part. A failed file is tested again alone, and the others keep theirs.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface FullRecord {
   files: Record<string, Green>;
 }
 
-/** So many commits may come after a full run. */
+/** Number of commits that may follow a full run. */
 export const MOST_COMMITS = 300;
 
 const NAME = 'tests/run/lastFull.json';
@@ -31,11 +31,11 @@ export interface Outcome {
   step: string;
   passed: boolean;
   seconds: number;
-  /** Seconds of the files that were green. */
+  /** Seconds of each green file. */
   files: Readonly<Record<string, number>>;
 }
 
-/** Returns the record with what was green at a commit; files that are gone are forgotten. */
+/** Returns the record with the green files of a commit. Deleted files are removed. */
 export function addOutcome(
   { parts, files }: FullRecord,
   { step, passed, seconds, files: green }: Outcome,
@@ -50,7 +50,7 @@ export function addOutcome(
   };
 }
 
-/** Keeps what was green; false where the tree has changes that no commit names. */
+/** Stores the green files. Returns false if the tree has uncommitted changes. */
 export function keepOutcome(outcome: Outcome): boolean {
   const commit = headCommit();
   if (commit === null || !isClean(NAME)) return false;
@@ -60,13 +60,13 @@ export function keepOutcome(outcome: Outcome): boolean {
 
 export interface Age {
   part: string;
-  /** Empty where it was never green. */
+  /** Empty if it was never green. */
   commit: string;
-  /** Null where the history does not reach so far. */
+  /** Null if the history does not go back that far. */
   commits: number | null;
 }
 
-/** Returns when a part was last green as a whole: the oldest run of its files. New files do not count yet. */
+/** Returns when a part was last completely green, which is the oldest run of its files. New files do not count yet. */
 export function ageOf({ parts, files }: FullRecord, part: string, own: readonly string[] | null): Age {
   const greens = own ? own.flatMap((file) => files[file] ?? []) : [parts[part]].filter((one) => !!one);
   const commits = [...new Set(greens.map(({ commit }) => commit))];

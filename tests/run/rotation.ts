@@ -1,6 +1,6 @@
 /**
- * Tests that take long take turns: each is in one of seven parts, and each run tries one part. The seed is the day, so
- * that a week of daily runs tries everything.
+ * Tests that take long rotate. Each is in one of seven parts, and each run tests one part. The seed is the day, so that
+ * a week of daily runs tests everything.
  */
 export const PARTS = 7;
 
@@ -8,35 +8,35 @@ const DAY_MS = 86_400_000;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** The part of a name, from zero on: the same on every machine (FNV-1a). */
+/** Returns the part of a name, from zero on. It is the same on every machine (FNV-1a). */
 export function partOf(name: string): number {
   let hash = FNV_OFFSET;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), FNV_PRIME) >>> 0;
   return hash % PARTS;
 }
 
-/** The days since 1970: two runs of one day try the same. */
+/** Returns the days since 1970, so that two runs of one day test the same. */
 export const seedOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 export const partOfSeed = (seed: number): number => ((seed % PARTS) + PARTS) % PARTS;
 
-/** The choice of the walks over operations, entities and pages. */
+/** The selection for the walks over operations, entities and pages. */
 export interface Walk {
-  /** Everything, as far as the server or the screens have changed since the last full run. */
+  /** True if everything must be tested because the server or the screens have changed since the last full run. */
   whole: boolean;
   part: number;
-  /** Entities and documents of calls that have changed since: what belongs to them is tried in every run. */
+  /** Entities and documents of calls that have changed since then. Every run tests what belongs to them. */
   names: readonly string[];
 }
 
-/** Names the walk, as JSON, to the processes of a run. */
+/** Environment variable that passes the walk, as JSON, to the processes of a run. */
 export const WALK = 'WATTDECK_TEST_WALK';
 
-/** Outside of a run, such as for a single file, everything is walked. */
+/** Reads the walk. Outside of a run, such as for a single file, everything is walked. */
 export const readWalk = (): Walk =>
   JSON.parse(process.env[WALK] ?? '{"whole":true,"part":0,"names":[]}') as Walk;
 
-/** Returns whether a walk tries what has this name and belongs to these. */
+/** Returns whether a walk tests an item with this name that belongs to these. */
 export const isWalked = (
   name: string,
   belongsTo: readonly string[] = [],

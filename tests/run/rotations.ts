@@ -1,4 +1,4 @@
-/** Plans the steps whose files take turns. */
+/** Plans the steps whose files rotate. */
 import { globSync } from 'node:fs';
 import { type Affected, findAffected, type Sources } from './affected.ts';
 import { changedSince } from './history.ts';
@@ -12,7 +12,7 @@ export interface Rotation {
   name: string;
   plan: Plan;
   walk: Walk;
-  /** False where the history does not tell what has changed. */
+  /** False if the history does not show the changes. */
   isKnown: boolean;
 }
 
@@ -34,7 +34,7 @@ export function joinAffected(parts: readonly (Affected | null)[]): Affected | nu
   };
 }
 
-/** The files that were never green count as changed, as new ones do. */
+/** Finds the changes for files. A file that was never green counts as changed, like a new one. */
 function affectedOf(files: readonly string[], record: FullRecord, sources: Sources): Affected | null {
   const greenAt = Map.groupBy(files, (file) => record.files[file]?.commit ?? '');
   return joinAffected(

@@ -5,9 +5,9 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 export interface RunNotes {
-  /** The test files that are under way. */
+  /** Test files that are running. */
   open: string[];
-  /** File, title and complaint of each test that failed. */
+  /** File, title and message of each test that failed. */
   failed: string[];
   /** File and title of each test that was skipped, with what it needs. */
   skipped: string[];
@@ -17,13 +17,13 @@ export interface RunNotes {
 
 export const NO_NOTES: RunNotes = { open: [], failed: [], skipped: [], seconds: {} };
 
-/** Names the file. */
+/** Environment variable with the path of the file. */
 export const RUN_NOTES = 'WATTDECK_TEST_RUN_NOTES';
 
-/** Arguments for a run of tests that prints what it comes to, and keeps it. */
+/** Arguments for a test run that prints its results and stores them. */
 export const REPORTERS = ['--reporter=default', '--reporter=./tests/run/runNotesReporter.ts'];
 
-/** So much of a complaint shows what went wrong; the rest is in the output. */
+/** Maximum number of lines of a message. They show the fault, and the rest is in the output. */
 const COMPLAINT_LINES = 8;
 const COMPLAINT_LENGTH = 300;
 const KEEP_EVERY_MS = 1_000;
@@ -34,7 +34,7 @@ interface Complaint {
   stacks?: readonly { file: string; line: number }[];
 }
 
-/** Returns the beginning of a complaint, and the place in a file of ours. */
+/** Returns the beginning of a message, and the place in a file of the project. */
 function briefComplaint({ message, diff = '', stacks = [] }: Complaint): string[] {
   const lines = stripVTControlCharacters(`${message}\n${diff}`).split('\n');
   const place = stacks.find(({ file }) => !file.includes('node_modules'));
@@ -50,7 +50,7 @@ function briefComplaint({ message, diff = '', stacks = [] }: Complaint): string[
 const describeFailure = (title: string, errors: readonly SerializedError[]): string =>
   [title, ...errors.flatMap((error) => briefComplaint(error as Complaint))].join('\n');
 
-/** Finds what a skipped test needs, as it or the group around it says (tests/support/server/needs.ts). */
+/** Returns the requirement of a skipped test, from the test or the group around it (tests/support/server/needs.ts). */
 function needOf(test: TestCase | TestSuite | TestModule): string | undefined {
   if (test.type === 'module') return undefined;
   return test.meta().needs ?? needOf(test.parent);
@@ -83,13 +83,13 @@ export default class RunNotesReporter implements Reporter {
     const title = `${relative(process.cwd(), test.module.moduleId)}: ${test.fullName}`;
     if (state === 'failed') this.notes.failed.push(describeFailure(title, errors));
     if (state === 'skipped') this.notes.skipped.push(`${title} – ${needOf(test) ?? 'no reason is given'}`);
-    // That the file changes shows that the run goes on.
+    // Changes of the file show that the run continues.
     if (performance.now() - this.kept > KEEP_EVERY_MS) this.keep();
   }
 
   onTestModuleEnd(module: TestModule): void {
     const path = relative(process.cwd(), module.moduleId);
-    // A hook that threw belongs to no test, and neither does the file itself.
+    // A hook that threw does not belong to a test, and neither does the file itself.
     const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
     if (errors.length) this.notes.failed.push(describeFailure(path, errors));
     const { collectDuration, duration, setupDuration } = module.diagnostic();

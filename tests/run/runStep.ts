@@ -1,4 +1,4 @@
-/** Runs a step as a process of its own, and ends it with all that it started. */
+/** Runs a step as a separate process, and ends it with all its child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ export interface Result {
   name: string;
   passed: boolean;
   seconds: number;
-  /** Often the end of a long output is all that was kept, so the summary says what went wrong. */
+  /** The summary contains the faults, because often only the end of a long output is kept. */
   notes: RunNotes;
 }
 
@@ -19,34 +19,34 @@ const LOOK_MS = 10_000;
 const STILL_MS = 30 * 60_000;
 const children = new Set<ChildProcess>();
 
-/** Ends a step with all that it started: a worker that hangs would keep our output open. */
+/** Ends a step with all its child processes. A worker that hangs would keep the output open. */
 function endStep(child: ChildProcess): void {
   if (isWindows || !child.pid) return void child.kill('SIGKILL');
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It ended in this moment.
+    // The step ended just before.
   }
 }
 
 process.once('exit', () => {
   for (const child of children) endStep(child);
 });
-// Steps are groups of their own, which Ctrl-C in the terminal does not reach.
+// Each step is a process group, which Ctrl-C in the terminal does not reach.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 function readNotes(path: string): RunNotes {
-  // A step without tests keeps none, and neither does a run that broke off.
+  // A step without tests stores no notes, and neither does an interrupted run.
   if (!existsSync(path)) return NO_NOTES;
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as RunNotes;
   } catch {
-    // It was ended while it wrote them.
+    // The step was ended while it wrote them.
     return NO_NOTES;
   }
 }
 
-/** Ends a step that does not go on; answers how to stop looking, and whether it hung. */
+/** Ends a step that hangs. Returns a function that stops watching, and returns whether the step hung. */
 function watchStep(child: ChildProcess, notes: string): () => boolean {
   let hangs = false;
   let last = performance.now();

@@ -1,11 +1,11 @@
-/** Runs what may run at the same time, in the order in which it is given, on so many cores. */
+/** Runs jobs in parallel where possible, in the given order, on this number of cores. */
 interface Job {
   name: string;
   after?: readonly string[];
   cores: number;
 }
 
-/** Resolves when all have run; one whose forerunners failed runs, too. */
+/** Resolves when all have run. A job whose predecessors failed runs, too. */
 export async function schedule<J extends Job>(
   jobs: readonly J[],
   cores: number,

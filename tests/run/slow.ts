@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const PROGRAMS = 8;
-/** A program that outlives us ends on its own. */
+/** A program that outlives this one ends automatically. */
 const NEVER_REST = 'const { ppid } = process; while (process.ppid === ppid);';
 
 const busy = Array.from({ length: PROGRAMS }, () =>

@@ -1,9 +1,9 @@
-/** The sources in which a change is looked for, read from the checkout. */
+/** Reads the sources that are searched for a change from the checkout. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Sources } from './affected.ts';
 
-/** The texts of the product and its tests, as far as a change is looked for in them. */
+/** Reads the texts of the product and its tests that are searched for a change. */
 export function readSources(): Sources {
   const texts = new Map<string, string>();
   const textOf = (path: string): string => {
@@ -12,7 +12,7 @@ export function readSources(): Sources {
       try {
         text = readFileSync(path, 'utf8');
       } catch {
-        // It is gone.
+        // The file is gone.
       }
       texts.set(path, text);
     }

@@ -1,6 +1,6 @@
-/** These run always: one way through each thing that must not break, from end to end. */
+/** Tests of every run. They follow each important function from end to end. */
 const API = [
-  // A point becomes an alarm, and its recipient is notified.
+  // A point raises an alarm, and its recipient is notified.
   'telemetry/ingest',
   'telemetry/statistics',
   'telemetry/rollups',
@@ -11,14 +11,14 @@ const API = [
   'alarms/alarm',
   'alarms/alarmRules',
   'alarms/alarmNotify',
-  // From the customer to the money, and a year of leave.
+  // From the customer to the payment, and a year of leave.
   'business/customers',
   'business/orderToCash',
   'business/moneyScenarios',
   'business/leaveScenarios',
   'business/leaveBalance',
   'approvals/approval',
-  // Records, rights, and who sees which rows.
+  // Records, permissions, and which users see which rows.
   'access/auth',
   'access/signin',
   'access/sharing',
@@ -61,7 +61,7 @@ export const SPINE: ReadonlySet<string> = new Set([
   ...BROWSER.map((name) => `tests/browser/${name}.test.ts`),
 ]);
 
-/** They walk over all operations, entities or pages, a part in each run. */
+/** Tests that walk over all operations, entities or pages, one part in each run. */
 export const WALKS: ReadonlySet<string> = new Set(
   [
     'api/safety/hostile',

@@ -1,12 +1,12 @@
-/** The steps of the tests: what each runs, after which, and how many of the machine's cores it keeps busy. */
+/** The steps of the tests: their commands, their predecessors, and the number of cores that each uses. */
 export interface Step {
   name: string;
   command: string[];
-  /** A step may begin when these have ended. */
+  /** Steps that must end before this one may begin. */
   after?: readonly string[];
-  /** Files with servers, databases or browsers: as many at once as there are cores. */
+  /** Number of cores per file. Files with servers, databases or browsers run in parallel on all cores. */
   cores: 1 | 2;
-  /** Matches its test files, which take turns; a full run tries them all. */
+  /** Matches its test files, which rotate. A full run tests them all. */
   rotates?: string;
   /** `full`: only in a full run; `named`: needs what few machines have, and runs only when named. */
   only?: 'full' | 'named';
@@ -59,7 +59,7 @@ export const STEPS: readonly Step[] = [
   { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], cores: 2, only: 'named' },
 ];
 
-/** The parts of a full run whose commits are kept. */
+/** The parts of a full run whose commits are stored. */
 export const FULL_PARTS = ['unit', 'story', 'api', 'browser'];
 
 export const isVitest = ({ command }: Step): boolean => command[0] === 'vitest';

@@ -1,4 +1,4 @@
-/** Makes the lines that a run prints at its end. */
+/** Builds the lines that a run prints at its end. */
 import type { Reason } from './plan.ts';
 import type { Age, FullRecord } from './record.ts';
 import { PARTS } from './rotation.ts';
@@ -6,7 +6,7 @@ import type { Rotation } from './rotations.ts';
 import type { RunNotes } from './runNotesReporter.ts';
 import type { Result } from './runStep.ts';
 
-/** A file that takes longer is named: it is to be split, or its set-up shared. */
+/** Seconds after which a file is listed, because it should be split or share its set-up. */
 const LONG_SECONDS = 60;
 const SLOWEST = 20;
 
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   turn: 'have their turn',
 };
 
-/** Says which of the rotating tests a run tries. */
+/** Returns lines with the rotating tests of a run. */
 export function planLines(seed: number, { name, plan, walk, isKnown }: Rotation): string[] {
   const reasons = Object.entries(REASONS).map(([reason, text]) => {
     const count = [...plan.chosen.values()].filter((one) => one === reason).length;
@@ -60,21 +60,21 @@ export function planLines(seed: number, { name, plan, walk, isKnown }: Rotation)
 const ageText = ({ commit, commits }: Age): string =>
   commit ? `${commit.slice(0, 8)}${commits === null ? '' : `, ${commits} commits ago`}` : 'never';
 
-/** Names the files that were left out, by the commit at which they were last green. */
+/** Returns lines for the files that were left out, by the commit of their last green run. */
 export const leftOutLines = ({ name, plan }: Rotation, { files }: FullRecord): string[] =>
   [...Map.groupBy(plan.leftOut, (file) => files[file]?.commit.slice(0, 8) ?? '')].flatMap(([commit, own]) => [
     `${name}: left out, last green at ${commit}:`,
     ...own.map(indent),
   ]);
 
-/** The files without a failed test, with their seconds. */
+/** Returns the files without a failed test, with their seconds. */
 export function greenFiles({ failed, open, seconds }: RunNotes): Record<string, number> {
   const isRed = (file: string): boolean =>
     open.includes(file) || failed.some((one) => one.startsWith(`${file}:`) || one.startsWith(`${file}\n`));
   return Object.fromEntries(Object.entries(seconds).filter(([file]) => !isRed(file)));
 }
 
-/** Names the full runs that are too old, or missing. Without a history their age is unknown. */
+/** Returns lines for the full runs that are too old or missing. Without a history their age is unknown. */
 export const ageLines = (ages: readonly Age[], most: number): string[] =>
   ages
     .filter(({ commit, commits }) => commit === '' || (commits !== null && commits > most))

@@ -1,4 +1,4 @@
-/** A browser takes these from the network for a page until it is drawn. */
+/** The files that a browser loads from the network for a page until it is drawn. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,20 +11,20 @@ export const DIST = join(import.meta.dirname, '../../dist');
 
 export interface Load {
   files: { path: string; kb: number }[];
-  /** The answers of the server beside them. */
+  /** Answers of the server, in addition to the files. */
   answersKb: number;
-  /** From following the address to the drawn page, everything cold. */
+  /** From opening the address to the drawn page, without any cache. */
   ms: number;
 }
 
 export interface Page {
   name: string;
   path: string;
-  /** The most that may be loaded. */
+  /** Maximum that may be loaded. */
   limitKb: number;
-  /** Runs in the page: all in sight is drawn. */
+  /** Runs in the page. Returns true if everything in sight is drawn. */
   isDrawn: () => boolean;
-  /** A guest sees it. */
+  /** True if guests see the page. */
   isOpen?: true;
 }
 
@@ -39,13 +39,13 @@ const ENDLESS = /\/main\/live\b/;
 const DRAWN_MS = 180_000;
 const KB = 1000;
 
-/** Pages all have the same HTML. */
+/** Returns the file of a path. All pages have the same HTML. */
 function findFile(pathname: string, page: Page): string | null {
   const path = pathname === page.path ? '/index.html' : pathname;
   return path.includes('.') && existsSync(join(DIST, path)) ? path : null;
 }
 
-/** Opens the page in a window without memory, and counts. */
+/** Opens the page in a window without cache, and counts the loaded files. */
 export async function measureLoad(browser: Browser, { url, client, page }: Wish): Promise<Load> {
   const context = await browser.newContext({ viewport: DESK, serviceWorkers: 'block', locale: 'zh-CN' });
   try {

@@ -9,14 +9,14 @@ import './confirm.css';
 const MAX_CHECK_INFO = 500;
 
 interface Props {
-  /** Says in words what is confirmed. */
+  /** Text of the alarm to confirm. */
   subject: string;
-  /** Rejects when it could not be done; the dialog then stays open with its text. */
+  /** Rejects if the confirmation failed. The dialog then stays open with its text. */
   onConfirm(checkInfo: string): Promise<void>;
   onClose(): void;
 }
 
-/** V070, decision 40: the prompt is shown, an empty remark is no obstacle. */
+/** V070, decision 40: the dialog asks for a remark, but accepts an empty one. */
 export function ConfirmDialog({ subject, onConfirm, onClose }: Props) {
   const t = useT(texts);
   const field = useId();
@@ -33,7 +33,7 @@ export function ConfirmDialog({ subject, onConfirm, onClose }: Props) {
       await onConfirm(checkInfo.trim());
       onClose();
     } catch {
-      // The client has said what went wrong; the remark stays for another try.
+      // The client has shown the error. The remark stays for another try.
       setSending(false);
     }
   };

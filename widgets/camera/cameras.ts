@@ -1,4 +1,4 @@
-/** The cameras of the station and the one that is looked at. */
+/** The cameras of the station and the chosen one. */
 import type { Data } from '../../generated/calls.ts';
 import type { CameraConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -17,7 +17,7 @@ export function readCameras(result: NeedResult | undefined): Camera[] {
     : [];
 }
 
-/** Returns what was picked on the picture, else what is configured, else the first. */
+/** Returns the camera picked on the picture, else the configured one, else the first. */
 export const chooseCamera = (
   cameras: readonly Camera[],
   picked: number | null,
@@ -25,15 +25,15 @@ export const chooseCamera = (
 ): Camera | undefined =>
   cameras.find(({ id }) => id === picked) ?? cameras.find(({ id }) => id === configured) ?? cameras[0];
 
-/** A wall screen has no user: a lost picture is fetched again automatically, after growing pauses. */
+/** A wall screen has no user, so a lost picture is fetched again automatically, after growing pauses. */
 const RETRY_MS = { first: 2_000, most: 60_000 } as const;
-/** A picture that stood this long was sound: what fails after it is a new failure. */
+/** A picture that lasted this many milliseconds was sound. A later failure is a new one. */
 export const SOUND_MS = 60_000;
 
 export const pauseRetry = (failures: number): number =>
   Math.min(RETRY_MS.first * 2 ** Math.max(0, failures - 1), RETRY_MS.most);
 
-/** Nothing but http(s) and our own paths is ever put into a player, whatever was answered. */
+/** Returns an address that a player may open: http(s) and our own paths only, whatever the answer contains. */
 export function addressPlayable(address: string | null): string | null {
   if (address === null) return null;
   if (/^\/(?!\/)/.test(address)) return address;

@@ -15,7 +15,7 @@ export default {
   Component: CameraWidget,
   needs: cameraNeeds,
   migrations: {},
-  // A picture of our own would need a server: the sample shows what is said when an address is not allowed.
+  // A sample picture would need a server, so the sample shows the message for an address that is not allowed.
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {

@@ -1,7 +1,7 @@
-/** Plays an HLS stream: the browser itself where it can, hls.js elsewhere. */
+/** Plays an HLS stream with the browser itself if it can, and with hls.js elsewhere. */
 const NATIVE = 'application/vnd.apple.mpegurl';
 
-/** Answers how it ends; `failed` is called once when there is no way on. */
+/** Returns the function that ends playback. `failed` is called once if playback cannot go on. */
 export function playHls(video: HTMLVideoElement, address: string, failed: () => void): () => void {
   let left = false;
   let destroy = (): void => {};
@@ -13,7 +13,7 @@ export function playHls(video: HTMLVideoElement, address: string, failed: () => 
     import('hls.js').then(({ default: Hls }) => {
       if (left) return;
       if (!Hls.isSupported()) return failed();
-      // A worker would have to come from a blob, which the pages' policy does not allow.
+      // A worker would have to come from a blob, which the content policy of the pages does not allow.
       const hls = new Hls({ enableWorker: false, liveDurationInfinity: true });
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && failed());
       hls.loadSource(address);

@@ -45,7 +45,7 @@ function CellOfMap({ map, view, say, cell }: CellProps) {
   );
 }
 
-/** Both views are the same table: rows are packs, columns their cells. */
+/** Shows both views as the same table. Rows are packs, columns their cells. */
 export function CellTable({ map, view, label, say }: Props) {
   const t = useT(texts);
   const longest = Math.max(...map.rows.map(({ cells }) => cells.length));

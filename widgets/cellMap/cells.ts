@@ -1,4 +1,4 @@
-/** The cells of batteries as rows of a map, with what is said about them. */
+/** The cells of batteries as rows of a map, with their descriptions. */
 import type { Data } from '../../generated/calls.ts';
 import type { CellMapConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
@@ -9,18 +9,18 @@ import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/wi
 type Battery = Data<'batteryCells'>[number];
 export type Cell = Battery['cells'][number];
 
-/** Cells that are in no pack stand in rows of so many. */
+/** Cells without a pack are shown in rows of this length. */
 const ROW_LENGTH = 16;
 
 export interface CellRow {
-  /** Cluster and pack; without a pack the first and the last cell. */
+  /** Cluster and pack. Without a pack, the first and the last cell. */
   name: string;
   cells: Cell[];
 }
 
 export interface CellMap extends Pick<Battery, 'deviceSn' | 'deviceName' | 'unit' | 'decimals'> {
   rows: CellRow[];
-  /** The extremes of the cells that say something now. */
+  /** The extremes of the cells that report a value now. */
   lowest: Cell | null;
   highest: Cell | null;
   mean: number | null;
@@ -32,7 +32,7 @@ export const cellNeeds = (_config: CellMapConfig, { stationSn }: WidgetContext):
   callNeed('batteryCells', { query: { stationSn } }),
 ];
 
-/** The numbers that lead to a cell, as people say them: 2-3-12. */
+/** Returns the numbers of a cell in their usual form: 2-3-12. */
 export const cellName = ({ cluster, pack, cell }: Cell): string =>
   [cluster, pack, cell].filter((part) => part !== null).join('-');
 
@@ -63,7 +63,7 @@ function mapOf({ cells, deviceSn, deviceName, unit, decimals }: Battery): CellMa
   };
 }
 
-/** Null before there is an answer. */
+/** Returns null without an answer. */
 export function readMaps(
   { quantity = 'voltage' }: CellMapConfig,
   result: NeedResult | undefined,
@@ -73,7 +73,7 @@ export function readMaps(
   return batteries.filter((battery) => withList(battery, 'cells')?.quantity === quantity).map(mapOf);
 }
 
-/** From 0, the lowest, to 1, the highest; null for a cell that says nothing now. */
+/** Returns 0 for the lowest cell to 1 for the highest, and null for a cell without a present value. */
 export function shareOfRange(cell: Cell, { lowest, highest }: CellMap): number | null {
   const [low, high] = [lowest?.value, highest?.value];
   if (!isSaid(cell) || typeof low !== 'number' || typeof high !== 'number') return null;

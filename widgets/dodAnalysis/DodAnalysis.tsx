@@ -35,7 +35,7 @@ type Fact = Omit<DodFigures, 'days'>;
 
 interface FactsProps {
   figures: Fact;
-  /** The fact of the period that it is compared with. */
+  /** The same figures of the comparison period. */
   before: Fact | null;
   period: unknown;
 }
@@ -57,7 +57,7 @@ function Facts({ figures, before, period }: FactsProps) {
   );
 }
 
-/** W014: how deep and how often a storage is discharged. */
+/** W014: shows the depth and number of discharges of a storage. */
 export function DodAnalysis({
   config,
   context,

@@ -1,4 +1,4 @@
-/** The depth of a discharge follows from the state of charge in percent. */
+/** Computes the depth of a discharge from the state of charge in percent. */
 import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
@@ -7,11 +7,11 @@ import { historyRows, statisticRows } from '../../runtime/board/widget/reading.t
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 const MAX_POINTS = 5000;
-/** Movements below this are noise of the measurement, not charge or discharge. */
+/** Movements below this limit are noise, not charge or discharge. */
 const NOISE = 0.5;
 const FULL = 100;
 
-/** Days, however short the range; months of the longest. */
+/** Returns the window in days, however short the range. The longest range has months. */
 export function dodWindow(config: DodAnalysisConfig, context: WidgetContext): RangeWindow {
   const window = widgetRange(config.range, context, 'past30Days');
   return window.bucket === 'hour' ? { ...window, bucket: 'day' } : window;
@@ -29,7 +29,9 @@ export function dodNeeds(config: DodAnalysisConfig, context: WidgetContext): Nee
   ];
 }
 
-/** The way from each turning point to the next, down negative; what turns back by less than `noise` did not turn. */
+/**
+ * Returns the distance from each turning point to the next, negative if down. A turn by less than `noise` is ignored.
+ */
 export function swings(values: readonly number[], noise: number): number[] {
   const [first] = values;
   if (first === undefined) return [];
@@ -54,7 +56,7 @@ export function swings(values: readonly number[], noise: number): number[] {
 }
 
 export interface Discharges {
-  /** As many as the depths together make: two discharges by half are one full cycle. */
+  /** Number of full cycles that the depths add up to. Two discharges by half are one full cycle. */
   fullCycles: number;
   count: number;
   average: number | null;
@@ -77,7 +79,7 @@ export interface DayDepth {
   ts: number;
   min: number | null;
   max: number | null;
-  /** Depth of discharge: how far the day went down from its highest charge. */
+  /** Depth of discharge: the fall of the day from its highest charge. */
   depth: number | null;
 }
 
@@ -86,7 +88,7 @@ export interface DodFigures extends Discharges {
   lowest: number | null;
 }
 
-/** Returns what was answered about a window; the discharges until `end` count (milliseconds). */
+/** Reads the answer about a window. Discharges until `end` count (milliseconds). */
 function readFigures(
   { minDepth = 10 }: DodAnalysisConfig,
   { zone }: WidgetContext,
@@ -119,8 +121,8 @@ export const readDod = (
 ): DodFigures => readFigures(config, context, dodWindow(config, context), results);
 
 /**
- * The same of an earlier period; null: nothing is compared. Its days are drawn whole, its figures only count up to the
- * moment to which its total is asked for.
+ * Reads the same of an earlier period, or returns null if nothing is compared. Its days are drawn whole. Its figures
+ * only count up to the moment at which its total ends.
  */
 export function readEarlier(
   config: DodAnalysisConfig,

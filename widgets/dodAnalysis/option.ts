@@ -1,4 +1,4 @@
-/** Each day as a bar from its lowest to its highest charge: the bar's height is the depth of discharge. */
+/** Draws each day as a bar from its lowest to its highest charge. The height of the bar is the depth of discharge. */
 
 import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
@@ -17,10 +17,10 @@ interface Look {
   zone: string;
   range: string;
   depth: string;
-  /** The words for the depth of the earlier period. */
+  /** Text for the depth of the earlier period. */
   earlier: string;
   color(depth: number | null): string;
-  /** The name of what a depth reaches is behind it. */
+  /** Writes a depth, followed by the name of the threshold that it reaches. */
   write(depth: number | null): string;
 }
 

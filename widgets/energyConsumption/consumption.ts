@@ -1,4 +1,4 @@
-/** The answer to the energy consumption as rows. */
+/** Reads the answer to the energy consumption as rows. */
 import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
 
@@ -7,9 +7,9 @@ export interface ConsumptionRow {
   name: string;
   level: number;
   value: number | null;
-  /** The share of the largest, 0 to 1: the length of its bar. */
+  /** Share of the largest label, 0 to 1, which is the length of its bar. */
   part: number;
-  /** Null: there is nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   change: Change | null;
 }
 

@@ -1,26 +1,26 @@
-/** The use of labels as flows, each from the label above it; pure. */
+/** Computes the use of labels as flows, each from the label above it. Pure. */
 import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 
-/** The number of the energy type, from which all flows come. */
+/** Number of the energy type, from which all flows come. */
 export const ROOT = 0;
 
 export interface FlowNode {
   id: number;
-  /** Null: what no label below `from` explains. */
+  /** Null for the part that no label below `from` explains. */
   name: string | null;
   value: number;
-  /** The node that it comes from; null at the beginning. */
+  /** The node above this one. Null at the root. */
   from: number | null;
-  /** 0 at the beginning. */
+  /** 0 for the energy type. */
   level: number;
 }
 
-/** A remainder below this share of the whole is rounding, not consumption. */
+/** A remainder below this share of the total is rounding, not consumption. */
 const LEAST_REST = 0.005;
 
 /**
- * The nodes of so many levels of labels, from the top. Labels that used nothing are left out; where the labels below one
- * do not add up to it, what is missing has a node of its own. One label at the top is the beginning itself.
+ * Returns the nodes of this many levels of labels, from the top. Labels without use are left out. If the labels below a
+ * label do not add up to it, the missing part has its own node. A single label at the top is the root itself.
  */
 export function flowNodes({ energyType, total, labels }: LabelTotals, levels: number): FlowNode[] {
   const known = new Set(labels.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** The picture of flows: bars of a level below each other, levels beside each other. */
+/** Draws the flows. Bars of a level are below each other, and levels beside each other. */
 
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
@@ -14,12 +14,12 @@ export interface FlowLook {
   text: string;
 }
 
-/** The names of the last level stand beside it, in this part of the width. */
+/** Part of the width for the names of the last level, which are beside it. */
 const NAMES = 0.24;
 const NAMES_MOST = 180;
 const MARGIN = 8;
 const BAR = 12;
-/** Room for a name and a figure below each other beside the smallest bar. */
+/** Space for a name and a figure below each other, beside the smallest bar. */
 const GAP = 26;
 
 const keyOf = (id: number): string => String(id);

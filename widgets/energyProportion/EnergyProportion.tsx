@@ -13,7 +13,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { readShares } from './shares.ts';
 
-/** W021: what share of the energy each label used. */
+/** W021: shows the share of energy that each label used. */
 export function EnergyProportion({
   config,
   results,

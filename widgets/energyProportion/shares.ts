@@ -1,4 +1,4 @@
-/** The energy proportion asks for its data here, and reads the answer. */
+/** Defines the needs of the energy proportion, and reads the answer. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyProportionConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

@@ -16,7 +16,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { courseTotal, labelSeries, readCourse } from './course.ts';
 
-/** W022: what labels used over hours, days or months. */
+/** W022: shows the use of labels over hours, days or months. */
 export function EnergyTrend({
   config,
   context,

@@ -1,4 +1,4 @@
-/** The energy trend asks for its data here, and reads the answer as series. */
+/** Defines the needs of the energy trend, and reads the answer as series. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
@@ -14,17 +14,20 @@ export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetConte
   return [callNeed(config.branch ? 'energyLabelBranch' : 'energyLabelTrend', { body })];
 }
 
-/** Both calls answer alike. */
+/** Reads the answer of either call. Both have the same form. */
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
   withList(callData('energyLabelTrend', result), 'labels');
 
-/** Returns what the labels that are not parts of each other used. */
+/** Returns the total use of the labels that are not parts of each other. */
 export function courseTotal({ labels }: LabelTrend, branch: boolean | undefined): number | null {
   const known = (branch ? labels.slice(0, 1) : labels).flatMap(({ value }) => value ?? []);
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
 }
 
-/** Children are stacked without the label above them, which they make up; lines show both. */
+/**
+ * Returns the series of the labels. A stack shows children without the label above them, which they add up to. Lines
+ * show both.
+ */
 export function labelSeries(
   { labels }: LabelTrend,
   config: Pick<EnergyTrendConfig, 'branch' | 'showType'>,

@@ -21,7 +21,7 @@ const RECORDS = '/main/ems/map/warning/record';
 const LEVELS = ['critical', 'major', 'minor', 'info', 'total'] as const;
 const WIDTH = 64;
 
-/** C249: the open alarms of each station by level. */
+/** C249: shows the open alarms of each station by level. */
 export function FleetAlarms({ config, results, status, retry }: WidgetProps<FleetAlarmsConfig>) {
   const t = useT(texts);
   const guest = useGuest();

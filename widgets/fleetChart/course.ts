@@ -1,4 +1,4 @@
-/** The course of the whole fleet: what is asked for it, and what is drawn. Pure. */
+/** Defines the needs of the whole fleet's chart and its content. Pure. */
 import type { FleetChartConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
@@ -24,16 +24,16 @@ export interface FleetSeries {
 export interface FleetCourse {
   step: Step;
   time_keys: string[];
-  /** kWh, or the currency that most stations have. */
+  /** kWh, or the currency of most stations. */
   unit: string;
   series: FleetSeries[];
-  /** The totals of each currency: they are not added up. */
+  /** The totals of each currency, which are not added up. */
   totals: { currency: string; stations: number; total: string }[];
 }
 
 const numberOf = (amount: string | null): number | null => (amount === null ? null : Number(amount));
 
-/** Null where the answer holds nothing to draw. */
+/** Returns null if the answer contains nothing to draw. */
 export function readCourse(config: FleetChartConfig, result: NeedResult | undefined): FleetCourse | null {
   const step = stepOf(config);
   if (isProfit(config)) {

@@ -4,7 +4,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import texts from './texts.json';
 
-/** The department that the whole board is over; there is nothing to choose where the stations have none. */
+/** Shows the choice of the department for the whole board, or nothing if the stations have none. */
 export function DepartmentChoice({ depts, chosen }: { depts: readonly string[]; chosen: string | null }) {
   const t = useT(texts);
   const { change } = useBoardView();

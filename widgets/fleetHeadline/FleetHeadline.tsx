@@ -85,7 +85,7 @@ function useFigures(results: readonly NeedResult[]): Shown[] | null {
   ];
 }
 
-/** C244, C246, C247: what all stations are and do together, on a wall. */
+/** C244, C246, C247: shows the state and the output of all stations together, on a wall. */
 export function FleetHeadline({ results, status, retry, context }: WidgetProps<FleetHeadlineConfig>) {
   const t = useT(texts);
   const figures = useFigures(results);

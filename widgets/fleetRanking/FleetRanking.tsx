@@ -20,7 +20,7 @@ const ONE = { decimals: 1 };
 const CENTS = { decimals: 2 };
 const PERCENT = 100;
 
-/** An amount says its currency before it, anything else its unit behind. */
+/** Writes a currency before its amount, and any other unit behind the value. */
 const valueText = ({ value, unit }: Ranked): string =>
   unit === null || unit === 'kWh' || unit === '%'
     ? formatQuantity(value, unit ?? '', ONE)

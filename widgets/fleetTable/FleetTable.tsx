@@ -22,7 +22,7 @@ type Row = { station: FleetStation } | { totals: FleetTotals };
 
 const figuresOf = (row: Row) => ('station' in row ? row.station : row.totals);
 
-/** Leads to the board of the station, but not a guest, who has none. */
+/** Links to the board of the station, except for a guest, who has none. */
 function Name({ sn, name }: FleetStation) {
   const guest = useGuest();
   if (guest) return name;
@@ -96,7 +96,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** Every station that the reader may see, with what it does now and did today, under the totals of all. */
+/** Shows every station that the user may see, with its present state and today's figures, under the totals of all. */
 export function FleetTable({ config, results, status, retry }: WidgetProps<FleetTableConfig>) {
   const t = useT(texts);
   const columns = useColumns();

@@ -1,4 +1,4 @@
-/** The stations of a fleet and their sums, as the server answers them. */
+/** The stations of a fleet and their totals, as in the server's answer. */
 import type { Data } from '../../generated/calls.ts';
 import type { FleetTableConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -10,7 +10,7 @@ type Fleet = Data<'stationFleet'>;
 export type FleetStation = Fleet['stations'][number];
 export type FleetTotals = Fleet['totals'];
 
-/** Table and totals of a board share one answer. */
+/** Returns the need of a fleet, so that table and totals of a board share an answer. */
 export const fleetNeeds = (
   { of = 'pv' }: Pick<FleetTableConfig, 'of'>,
   context: WidgetContext,
@@ -19,7 +19,7 @@ export const fleetNeeds = (
 const isStation = (value: unknown): value is FleetStation =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'sn') === 'string';
 
-/** Null where the answer says nothing of stations. */
+/** Returns null if the answer contains no stations. */
 export function readFleet(
   result: NeedResult | undefined,
 ): { stations: FleetStation[]; totals: FleetTotals } | null {

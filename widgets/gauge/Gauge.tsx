@@ -18,7 +18,7 @@ const FIGURE_SIZES: [number, string][] = [
   [7, 'long'],
 ];
 
-/** Returns what the dial is to who can't see it; without a value it measures nothing. */
+/** Returns the accessible meaning of the dial. Without a value it is not a meter. */
 function meaning({ name, value, min, max, text, unit, reached }: GaugeData) {
   const valueText = [`${text} ${unit}`.trim(), reached].filter(Boolean).join(' · ');
   if (value === null) return { role: 'img', 'aria-label': `${name}: ${valueText}` };
@@ -37,7 +37,7 @@ interface DialProps {
   bands: readonly Band[];
 }
 
-/** The thresholds lie inside the arc, in the place of the ticks: the value stays the strongest line. */
+/** The thresholds lie inside the arc, in the place of the ticks, so that the value stays the strongest line. */
 const BAND_RADIUS = RADIUS - 7;
 
 function Dial({ gauge, bands }: DialProps) {
@@ -90,7 +90,7 @@ function Dial({ gauge, bands }: DialProps) {
   );
 }
 
-/** W008: one dial a variable; without variables the stated message (V072). */
+/** W008: shows a dial for each variable. Without variables it shows the stated message (V072). */
 export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
   if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
   return (

@@ -1,4 +1,4 @@
-/** The gauges of one widget: their variables, their ranges and where each pointer is. */
+/** The gauges of a widget, with their variables, their ranges and their pointers. */
 import type { GaugeConfig } from '../../generated/types.ts';
 import { type Threshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { chooseNodes, nodesSns } from '../../runtime/board/widget/nodes.ts';
@@ -14,7 +14,7 @@ type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
 
 export const chosenVars = (config: GaugeConfig) => chooseNodes(config.monitorVars);
 
-/** Live values, or the last ones of the chosen day or of the saved record. */
+/** Returns the needs: live values, or the last ones of the chosen day or of the saved record. */
 export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenVars(config));
   if (sns.length === 0) return [];
@@ -30,7 +30,7 @@ export interface Gauge {
   unit: string;
   min: number;
   max: number;
-  /** 0 to 1: where the value is in its range. */
+  /** Position of the value in its range, 0 to 1. */
   share: number | null;
   ts: number | null;
   stale: boolean;
@@ -88,7 +88,7 @@ function latestBySn(result: NeedResult | undefined, live: boolean): Map<string, 
   return new Map(rows);
 }
 
-/** A range that is upside down or empty falls back to the widget's, and that to 0 to 100. */
+/** Returns the range of a variable. An inverted or empty range falls back to the widget's, and then to 0 to 100. */
 export function gaugeRange(own: MonitorVar, config: GaugeConfig): { min: number; max: number } {
   const min = own.minScale ?? config.defaultMinScale ?? DEFAULT_MIN;
   const max = own.maxScale ?? config.defaultMaxScale ?? DEFAULT_MAX;
@@ -97,7 +97,10 @@ export function gaugeRange(own: MonitorVar, config: GaugeConfig): { min: number;
   return fallback.max > fallback.min ? fallback : { min: DEFAULT_MIN, max: DEFAULT_MAX };
 }
 
-/** V071: where nothing could be had the gauges stay, emptied; what they showed before keeps its place, and its age. */
+/**
+ * V071: returns the gauges, which stay but are empty if no data could be read. Earlier values keep their place, and
+ * their age.
+ */
 export function readGauges(config: GaugeConfig, [result]: readonly NeedResult[]): Gauge[] {
   const live = Array.isArray(result?.data) && result.data.every((row) => !('points' in Object(row)));
   const latest = latestBySn(result, live);

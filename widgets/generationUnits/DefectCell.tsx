@@ -23,7 +23,7 @@ const GENERAL = { level: 'general', state: 'reported', outage: false } as const;
 interface Props {
   unit: Unit;
   units: Units;
-  /** When it began, in words. */
+  /** Its start as text. */
   since: string;
   editing: boolean;
   onEntered(): void;
@@ -49,7 +49,7 @@ function useDefect({ unit, units, since }: Props) {
   };
 }
 
-/** The defect of a suspect unit: the open one, or the button that enters it. */
+/** Shows the defect of a suspect unit: the open defect, or the button that enters one. */
 export function DefectCell(props: Props) {
   const { unit, editing, onEntered } = props;
   const { verdict, assetId, defect } = unit;

@@ -103,7 +103,7 @@ interface TableProps {
   refresh(): void;
 }
 
-/** R050: inverters and strings against the output expected from the sun and from their neighbours. */
+/** R050: compares inverters and strings with the output expected from the sun and from their neighbours. */
 export function GenerationUnits({
   config,
   context,

@@ -1,4 +1,4 @@
-/** The generation units of a station, as the server judges them. */
+/** The generation units of a station, as the server judged them. */
 import type { Data } from '../../generated/calls.ts';
 import type { GenerationUnitsConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
@@ -24,7 +24,7 @@ export const listShownUnits = (units: readonly Unit[], show: GenerationUnitsConf
     return show !== 'suspect' || verdict === 'suspect';
   });
 
-/** The completeness of the least known unit; null where nothing is known. */
+/** Returns the lowest completeness of the units. Null if none is known. */
 export function completenessOf(units: readonly Unit[]): number | null {
   const known = units.flatMap(({ completeness }) => completeness ?? []);
   return known.length === 0 ? null : Math.min(...known);

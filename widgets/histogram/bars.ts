@@ -1,4 +1,4 @@
-/** The histogram asks for its data here, and reads the answers as bars: by time, or by how often each value occurs. */
+/** Defines the needs of the histogram, and reads the answers as bars: by time, or by frequency of each value. */
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
@@ -15,8 +15,8 @@ import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 type BucketChoice = NonNullable<HistogramConfig['bucket']>;
 
 /**
- * Without a range of its own or the board's, a bar of an hour asks for a day, one of a day for a month. Hours are rolling
- * ones: those of today would be one bar after midnight.
+ * Default ranges if neither the widget nor the board has one. Hourly bars show a day, daily bars a month. The hours are
+ * rolling, because today's would be a single bar after midnight.
  */
 const OTHERWISE: Record<BucketChoice, NamedRange | RollingRange> = {
   auto: 'past7Days',
@@ -24,7 +24,7 @@ const OTHERWISE: Record<BucketChoice, NamedRange | RollingRange> = {
   day: 'thisMonth',
   month: 'thisYear',
 };
-/** More bars than this are a grey block. */
+/** More bars than this would look like a grey block. */
 const MAX_BARS = 400;
 const MAX_POINTS = 5000;
 const EPSILON = 1e-9;
@@ -47,7 +47,7 @@ export function histogramNeeds(config: HistogramConfig, context: WidgetContext):
   const { from, to, bucket } = barWindow(config, context);
   if (!isDistribution(config))
     return [{ kind: 'statistic', sns, method: METHOD[config.calcMethod ?? 'diff'], from, to, bucket }];
-  // All values of a few days; of longer ones each hour counts once.
+  // A range of a few days uses all values. For longer ones each hour counts once.
   if (bucket === 'hour') return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
   return [{ kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'hour' }];
 }
@@ -94,14 +94,14 @@ export function readBars(
 }
 
 export interface Distribution {
-  /** The edges of the bars: one more than there are bars. */
+  /** The edges of the bars, which are one more than the bars. */
   edges: number[];
-  /** Percent of each variable's values in each bar; points are [edge, share]. */
+  /** Percent of each variable's values in each bar. Points are [edge, share]. */
   series: ChartSeries[];
   unit: string;
 }
 
-/** 1, 2 or 5 times a power of ten: edges that people read. */
+/** Returns 1, 2 or 5 times a power of ten, so that the edges are easy to read. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999_999) ?? 10;

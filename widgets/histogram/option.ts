@@ -1,4 +1,4 @@
-/** Bars by time or by value, side by side or on top of one another. */
+/** Draws bars by time or by value, side by side or stacked. */
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
 import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
@@ -24,7 +24,7 @@ const SHARE_DECIMALS = 1;
 
 interface Words {
   labels: string[];
-  /** The head of the tooltip over a bar. */
+  /** Returns the title of the tooltip over a bar. */
   head(bar: number): string;
   decimals: number | undefined;
   /** Thresholds for the heights of the bars. */
@@ -72,7 +72,7 @@ function barsOption(
         color: one.color,
         yAxisIndex: axis,
         barMaxWidth: BAR_MAX_WIDTH,
-        // Series with different units can't be added up, nor can those of different times.
+        // Series with different units cannot be added up, nor can series of different times.
         ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
         ...(one.compared && { itemStyle: paleBar(one.color) }),
         data: one.points.map(([, value]) => value),

@@ -1,4 +1,4 @@
-/** Several key figures: what each needs, and its part of the answers. */
+/** Several key figures, each with its needs and its part of the answers. */
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
 import {
   type KeyFigure,
@@ -15,7 +15,7 @@ import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 
 type Entry = NonNullable<MultiKeyDataConfig['multiKeyData']>[number];
 
-/** Decision 20: the stored values are this widget's own. */
+/** Decision 20: the stored values belong only to this widget. */
 const PERIOD: Record<string, PeriodType> = {
   current_day: 'DAY',
   current_month: 'MONTH',
@@ -36,7 +36,7 @@ export const multiKeyNeeds = (config: MultiKeyDataConfig, context: WidgetContext
 export interface MultiFigure {
   key: string;
   name: string;
-  /** Null: nothing is configured that could be shown. */
+  /** Null if the configuration names no figure. */
   figure: KeyFigure | null;
   change: Change | null;
 }

@@ -15,7 +15,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { bandShares, DEFAULT_ROLE, readCharge } from './shares.ts';
 
-/** W015: what share of the energy, and of its cost, falls into each price band. */
+/** W015: shows the share of energy, and of cost, in each price band. */
 export function PeakValleyProportion({
   config,
   results,

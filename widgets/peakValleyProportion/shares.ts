@@ -1,4 +1,4 @@
-/** The peak-valley proportion asks for its data here, and reads the answer as rows. */
+/** Defines the needs of the peak-valley proportion, and reads the answer as rows. */
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
 import { shareOf, withList } from '../../runtime/board/energy/figures.ts';

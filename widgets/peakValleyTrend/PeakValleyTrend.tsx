@@ -18,7 +18,7 @@ import { bandSeries, DEFAULT_ROLE, readTrend, trendRange, trendTotal } from './c
 
 const MONEY_DECIMALS = 2;
 
-/** W016: energy or cost by price band over hours, days or months. */
+/** W016: shows energy or cost by price band over hours, days or months. */
 export function PeakValleyTrend({
   config,
   context,

@@ -1,4 +1,4 @@
-/** The peak-valley trend asks for its data here, and reads the answer as a stack. */
+/** Defines the needs of the peak-valley trend, and reads the answer as a stack. */
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
@@ -32,7 +32,7 @@ export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: Wid
 export const readTrend = (result: NeedResult | undefined): ChargeTrend | null =>
   withList(callData('electricityChargeTrend', result), 'bands');
 
-/** kWh, or money. */
+/** Returns kWh, or money. */
 export const trendTotal = ({ energy, cost }: ChargeTrend, show: 'energy' | 'cost'): number | null =>
   show === 'energy' ? energy : cost === null ? null : Number(cost);
 
@@ -41,7 +41,7 @@ interface Look {
   color(band: string): string;
 }
 
-/** The bands in their order, as energy or as cost; a band that has no price costs nothing that could be drawn. */
+/** Returns the bands in their order, as energy or as cost. A band without a price has no cost to draw. */
 export function bandSeries(
   { bands }: ChargeTrend,
   show: 'energy' | 'cost',

@@ -16,7 +16,7 @@ import './proportion.css';
 const PERCENT = 100;
 const BOX = 100;
 const RADIUS = 42;
-/** Percent of the ring that stays free between two parts. */
+/** Percent of the ring that is left free between two parts. */
 const GAP = 0.6;
 /** Longer figures are written smaller, so that they stay inside the ring. */
 const LONG = 7;
@@ -75,7 +75,7 @@ function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }
 const shareText = (share: number | null, decimals: number) =>
   share === null ? EMPTY_VALUE : `${formatNumber(share * PERCENT, { decimals })}%`;
 
-/** W001: a ring of shares, and beside it every figure that it is made of. */
+/** W001: shows a ring of shares, with every figure in it beside it. */
 export function Proportion({ config, results, compared, status, retry }: WidgetProps<ProportionConfig>) {
   const t = useT(texts);
   const theme = useTokens();

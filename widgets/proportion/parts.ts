@@ -1,4 +1,4 @@
-/** Each variable has its part of the whole. */
+/** Shows each variable as a part of the whole. */
 import type { ProportionConfig } from '../../generated/types.ts';
 import { chooseRange } from '../../runtime/board/options/range.ts';
 import { type Chosen, chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';
@@ -18,17 +18,17 @@ const PERIOD: Partial<Record<Interval, PeriodType>> = {
   current_month: 'MONTH',
   current_year: 'YEAR',
 };
-/** Decision 21: stored verbatim, upper case on the wire. */
+/** Decision 21: the method is stored verbatim, and sent in upper case. */
 const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
 
-/** Parts that were stored as a mere list of variables are asked for, too. */
+/** Returns the chosen parts. Parts that are stored as a plain list of variables count, too. */
 export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
   const nodes = chooseNodes<Node>(config.nodeInfo);
   if (nodes.length > 0) return nodes;
   return chooseNodes<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
 }
 
-/** V050: without a period the values of this moment, or the last ones of the saved record. */
+/** V050: returns the needs. Without a period they are the present values, or the last ones of the saved record. */
 export function proportionNeeds(config: ProportionConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenParts(config));
   if (sns.length === 0) return [];
@@ -45,7 +45,7 @@ export interface Part {
   color: string;
   value: number | null;
   unit: string;
-  /** 0 to 1; null for what has no part in the whole: no value, a negative one, or another kind of unit. */
+  /** A share from 0 to 1. Null for a part without a value, with a negative value, or with another kind of unit. */
   share: number | null;
 }
 

@@ -87,7 +87,7 @@ function Rows({ of, config: { question = {} }, context, results }: RowsProps) {
   );
 }
 
-/** Records that meet the conditions of a board, with the columns of their list; each opens its record. */
+/** Shows records that match the conditions of a board, with the columns of their list. Each row opens its record. */
 export function RecordList(props: WidgetProps<RecordListConfig>) {
   const { config, results, status, retry, refresh } = props;
   const entity = entityRegistry.get(config.question?.entity ?? '');

@@ -1,4 +1,4 @@
-/** The remote control knows what can be controlled, in which words, and what is in the way. */
+/** Determines the variables that can be controlled, their words, and the obstacles. */
 import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -12,9 +12,9 @@ export type ControlValue = ControlCommand['value'];
 export interface ControlRow {
   sn: string;
   name: string;
-  /** Null: it is gone, or can no longer be controlled. */
+  /** Null if the variable is gone, or can no longer be controlled. */
   variable: ControlVariable | null;
-  /** The newest one. */
+  /** The newest command. */
   command: ControlCommand | null;
 }
 
@@ -37,7 +37,7 @@ function listKnownRows<Row extends object>(data: readonly Row[] | null, key: key
     : [];
 }
 
-/** The chosen controls in their order, or all that the station has. */
+/** Returns the chosen controls in their order, or all controls of the station. */
 export function controlRows(config: RemoteControlConfig, results: readonly NeedResult[]): ControlRow[] {
   const variables = listKnownRows(callData('controlVariables', results[0]), 'sn');
   const commands = listKnownRows(callData('controlStatus', results[1]), 'variableSn');
@@ -51,7 +51,10 @@ export function controlRows(config: RemoteControlConfig, results: readonly NeedR
   return chosen.length > 0 ? chosen : variables.map(({ sn }) => row(sn));
 }
 
-/** A command that was followed here is newer than the round of the board, until the round knows how it ended. */
+/**
+ * Returns the newest command. A command followed here is newer than that of the board's round, until the round has its
+ * end.
+ */
 export function commandNewest(
   shown: ControlCommand | null,
   followed: ControlCommand | undefined,
@@ -63,7 +66,7 @@ export function commandNewest(
 
 export type ControlBlock = 'editing' | 'forbidden';
 
-/** Gives the reason why nothing here can be controlled at all. */
+/** Returns the reason why no variable can be controlled here. */
 export function controlBlock({ editing }: Pick<WidgetContext, 'editing'>, may: boolean): ControlBlock | null {
   if (editing) return 'editing';
   return may ? null : 'forbidden';
@@ -74,7 +77,7 @@ interface OnOff {
   off: string;
 }
 
-/** A value as an operator says it: the word of its state, on or off, or the figure with its unit. */
+/** Returns a value in the operator's words: the word of its state, on or off, or the figure with its unit. */
 export function valueWords(
   { states, dataType, unit, decimals }: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   value: ControlValue | null,
@@ -88,7 +91,7 @@ export function valueWords(
   return formatQuantity(Number(value), unit ?? '', { decimals: decimals ?? undefined });
 }
 
-/** Returns the value that the device says it holds, where that is another one than was asked. */
+/** Returns the value that the device reports, if it differs from the requested one. */
 export function writtenValue({ state, answer }: ControlCommand): number | null {
   if (state !== 'acknowledged' || answer === null) return null;
   try {
@@ -105,7 +108,7 @@ interface Choice {
   label: string;
 }
 
-/** Returns what it can be set to; null: anything inside its limits. */
+/** Returns the possible values of a variable. Null if it accepts any value inside its limits. */
 export function controlChoices(
   variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   words: OnOff,
@@ -116,7 +119,9 @@ export function controlChoices(
   return variable.states.map(({ value, name }) => ({ value, label: name }));
 }
 
-/** Returns the value that the user most likely wants: the other one of two, otherwise the present value. */
+/**
+ * Returns the value that the user most likely wants. With two values it is the other one, otherwise the present value.
+ */
 export function proposeValue(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;

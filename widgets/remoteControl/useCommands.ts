@@ -1,4 +1,4 @@
-/** Sends a command and follows it until the device has answered or the server gives it up. */
+/** Sends a command and follows it until the device answers or the server gives up. */
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../runtime/kit/api/client.ts';
 import type { ControlCommand, ControlValue } from './controls.ts';
@@ -16,7 +16,7 @@ async function follow(
   while (Date.now() < end) {
     await new Promise((wake) => setTimeout(wake, ASK_MS));
     if (signal.aborted) return;
-    // An answer that does not arrive is no end: the next one may.
+    // An answer that does not arrive is no end, because the next one may.
     const [command] = await call(
       'controlStatus',
       { query: { id, stationSn } },
@@ -41,7 +41,7 @@ export function useCommands(ended: () => void) {
     setFollowed((before) => new Map(before).set(command.variableSn, command));
   return {
     followed,
-    /** Resolves when the server took the command; rejects with its reason otherwise. */
+    /** Resolves when the server has accepted the command. Rejects with its reason otherwise. */
     async send(sn: string, value: ControlValue) {
       const { signal } = leaving.current;
       const command = await call('controlRequest', { body: { sn, value } }, { quiet: true });

@@ -83,7 +83,7 @@ function Table({ month, label }: { month: Month; label: string }) {
   );
 }
 
-/** R069: what the customer of a station pays for a month, by what was agreed. */
+/** R069: shows the amount that a station's customer pays for a month, by their agreement. */
 export function Settlement({ config, results, status, retry }: WidgetProps<SettlementConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -1,4 +1,4 @@
-/** The settlement of a month, as the server works it out. */
+/** The settlement of a month, as the server computes it. */
 import type { Data } from '../../generated/calls.ts';
 import type { SettlementConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

@@ -1,4 +1,4 @@
-/** The rows of the signal changes, in the words of their states. */
+/** Reads the rows of the signal changes, in the words of their states. */
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
@@ -33,7 +33,7 @@ interface OnOff {
   off: string;
 }
 
-/** A value that has no name stays the number that it is. */
+/** Returns the words of a state. A value without a name stays a number. */
 export function stateWords(
   { states, dataType }: Pick<Signal, 'states' | 'dataType'>,
   value: number,

@@ -1,4 +1,4 @@
-/** This period beside the last one: what is asked and what the comparison says. */
+/** Compares this period with the last one: the needs and the result. */
 import type { SingleDataConfig } from '../../generated/types.ts';
 import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
 import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/widget/period.ts';
@@ -9,7 +9,7 @@ import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 type ChainType = NonNullable<SingleDataConfig['chainType']>;
 export const DEFAULT_CHAIN = 'MONTH';
 
-/** V082; the disabled options stay valid when they are stored (decision 22) and compare months. */
+/** V082: the disabled options stay valid when they are stored (decision 22), and compare months. */
 export const CHAIN_PERIOD: Record<ChainType, PeriodType> = {
   DAY: 'DAY',
   MONTH: 'MONTH',
@@ -22,7 +22,7 @@ const isAverage = (chain: ChainType) => chain === 'average' || chain === 'avg_vs
 
 export const chainPeriod = (config: SingleDataConfig) => CHAIN_PERIOD[config.chainType ?? DEFAULT_CHAIN];
 
-/** The period, the whole last period, and the last period up to where this one has come. */
+/** Returns the needs: the period so far, the whole last period, and the last period up to the same time. */
 export function singleDataNeeds(config: SingleDataConfig, context: WidgetContext): NeedSpec[] {
   if (!config.deviceVar) return [];
   const sns = [config.deviceVar[1]];

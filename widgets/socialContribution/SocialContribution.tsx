@@ -23,7 +23,7 @@ import './socialContribution.css';
 const SIZE_INFO = 12;
 const ICON: Record<ContributionFigure['kind'], string> = { co2: 'carbon', coal: 'factory', tree: 'tree' };
 
-/** The factor that a figure comes from, on hover and on focus. */
+/** Shows the factor of a figure, on hover and on focus. */
 function Source({ name, figure: { factor, year, source } }: { name: string; figure: ContributionFigure }) {
   const t = useT(texts);
   return (
@@ -42,7 +42,7 @@ function Source({ name, figure: { factor, year, source } }: { name: string; figu
   );
 }
 
-/** W029: what the energy of PV or storage spared. */
+/** W029: shows the savings from the energy of PV or storage. */
 export function SocialContribution({
   config,
   results,

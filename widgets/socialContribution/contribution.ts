@@ -1,4 +1,4 @@
-/** The social contribution asks for its data here, and reads the answer as figures. */
+/** Defines the needs of the social contribution, and reads the answer as figures. */
 import type { Data } from '../../generated/calls.ts';
 import type { SocialContributionConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
@@ -13,7 +13,7 @@ export type Contribution = Data<'socialContribution'>;
 export type ContributionFigure = Contribution['figures'][number];
 
 export const DEFAULT_ROLE = 'pv';
-/** From here on kilograms are written as tonnes. */
+/** From this number, kilograms are written as tonnes. */
 const TONNE_KG = 1000;
 const DECIMALS = 1;
 
@@ -30,7 +30,10 @@ export function contributionNeeds(config: SocialContributionConfig, context: Wid
 export const readContribution = (result: NeedResult | undefined): Contribution | null =>
   withList(callData('socialContribution', result), 'figures');
 
-/** In the chosen unit of mass, otherwise kilograms and from a tonne on tonnes; and whole trees. */
+/**
+ * Returns a figure in the chosen unit of mass. By default it is in kilograms, and in tonnes from a tonne on. Trees are
+ * whole.
+ */
 export function contributionParts(
   { kind, value }: Pick<ContributionFigure, 'kind' | 'value'>,
   trees: string,

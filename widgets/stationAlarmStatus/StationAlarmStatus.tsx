@@ -12,7 +12,7 @@ import texts from './texts.json';
 /** V015 */
 const RECORD_PAGE = 'SiteWarningRecord';
 
-/** W004: whether the station has open alarms, and the way to them. */
+/** W004: shows the open alarms of the station, if it has any, and the link to them. */
 export function StationAlarmStatus({
   context,
   results,

@@ -87,7 +87,7 @@ function Table({ bill, label }: { bill: Bill; label: string }) {
   );
 }
 
-/** R056: what a station pays its grid for a month, line by line. */
+/** R056: shows the bill of a station's grid for a month, line by line. */
 export function StationBill({ config, results, status, retry }: WidgetProps<StationBillConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -1,4 +1,4 @@
-/** The bill of a month, as the server works it out. */
+/** The bill of a month, as the server computes it. */
 import type { Data } from '../../generated/calls.ts';
 import type { StationBillConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

@@ -1,4 +1,4 @@
-/** The sentences under a bill: how its demand and power factor came about, and what is not known. */
+/** Writes the sentences under a bill: the origin of its demand and power factor, and its missing data. */
 import {
   formatMoment,
   formatMoney,

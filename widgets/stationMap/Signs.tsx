@@ -1,4 +1,4 @@
-/** The signs on the map: of one station, or of several that stand too close to be told apart. */
+/** Draws the signs on the map, for a station or for several that are too close to separate. */
 import { Link } from 'react-router';
 import { useGuest } from '../../runtime/board/widget/guest.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -18,13 +18,13 @@ function useStationWords() {
 interface StationProps {
   station: PlacedStation;
   at: Pixel;
-  /** The name is below the sign, to the side where there is room; null: it is left out. */
+  /** The side of the sign on which the name has space, below it. Null if the name is left out. */
   name: NameSide | null;
   /** The page with the board of a station. */
   boards: string;
 }
 
-/** Leads to the board of the station, but not a guest, who has none. */
+/** Links to the board of the station, except for a guest, who has none. */
 export function StationSign({ station, at, name, boards }: StationProps) {
   const words = useStationWords()(station);
   const guest = useGuest();

@@ -8,9 +8,9 @@ import { type MapContent, placeOf, STATE_ICONS, STATES, stationState } from './s
 import texts from './texts.json';
 import './stationMap.css';
 
-/** Signs nearer than this to each other become one. */
+/** Signs with a smaller distance than this become a single sign. */
 const SIGN_DISTANCE = 36;
-/** More names than this cover the map. */
+/** More names than this would cover the map. */
 const MAX_LABELS = 12;
 
 function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
@@ -36,11 +36,11 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
 interface Props {
   content: MapContent;
   labels: boolean;
-  /** The page with the boards that the signs lead to; by default the one that is open. */
+  /** The page with the boards that the signs lead to. The default is the open page. */
   boards?: string;
 }
 
-/** Draws stations at their places, those too close to each other as one, with a legend of their states. */
+/** Draws stations at their places, with a legend of their states. Stations too close to each other share a sign. */
 export function StationPlaces({ content, labels, boards = '' }: Props) {
   const { placed, tiles } = content;
   const map = useMapView(placed.map(placeOf));

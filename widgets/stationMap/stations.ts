@@ -1,4 +1,4 @@
-/** The stations of the map: where they are and how they do. */
+/** The stations of the map, with their places and states. */
 import type { Data } from '../../generated/calls.ts';
 import type { StationMapConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -19,7 +19,10 @@ export const STATE_ICONS: Record<StationState, string> = {
   normal: 'check',
 };
 
-/** Every map of all stations on a board shares one answer; of this station alone even who has only a link is told. */
+/**
+ * Returns the needs, so that all maps of all stations on a board share an answer. A map of only this station is also
+ * answered for a visitor with a link.
+ */
 export function stationMapNeeds({ stations }: StationMapConfig, context: WidgetContext): NeedSpec[] {
   const { stationSn, dept } = context;
   if (stations === 'this') return [callNeed('stationOverview', { query: { stationSn } })];
@@ -45,7 +48,7 @@ export const placeOf = ({ longitude, latitude }: PlacedStation): Point => [longi
 
 export interface MapContent {
   placed: PlacedStation[];
-  /** The number of stations that have no place yet. */
+  /** Number of stations without a place. */
   unplaced: number;
   tiles: string | null;
 }

@@ -53,7 +53,7 @@ function Facts({ series, figures, decimals }: FactsProps) {
   );
 }
 
-/** W010: several variables over a day, a month or a year. */
+/** W010: shows several variables over a day, a month or a year. */
 export function Trend({ config, context, results, compared, status, retry }: WidgetProps<TrendConfig>) {
   const t = useT(texts);
   const theme = useTokens();
@@ -77,7 +77,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   );
   const { bucket, isOtherBucket, isRaw, to } = trendView(config, context);
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
-  // A date of its own keeps the trend where it is.
+  // The widget's own date fixes the range of the trend.
   const ownRange = config.queryTime ? 'today' : config.range;
   const scale = isRaw ? INSTANTS : stepScale([...starts, Date.parse(to)]);
   const zoom = useZoom(context, ownRange, scale);

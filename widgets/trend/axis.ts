@@ -1,4 +1,7 @@
-/** The axis of time of the trend: ticks that fall on full minutes, hours, days, months or years of the station, as many as have room. */
+/**
+ * The axis of time of the trend. Its ticks are on full minutes, hours, days, months or years of the station. Their
+ * number depends on the space.
+ */
 import {
   bucketBounds,
   type CalendarUnit,
@@ -8,19 +11,19 @@ import {
   zoneOffset,
 } from '../../runtime/core/time/timeWindow.ts';
 
-/** Pixels that a label and the space beside it take; a month is named with its year. */
+/** Pixels for a label and the space beside it. A month is named with its year. */
 const LABEL_WIDTH = 56;
 const MONTH_WIDTH = 64;
 const HOUR_MS = DAY_MS / 24;
 const MINUTE_MS = HOUR_MS / 60;
-/** The last day of a long month would stand right beside the first of the next. */
+/** The last day of a long month would be right beside the first of the next. */
 const LAST_TICK_DAY = 30;
 
 type TickUnit = CalendarUnit | 'minute';
 
 interface TickStep {
   unit: TickUnit;
-  /** Every so many units, counted on the calendar: every third hour is 00, 03, 06 … */
+  /** Number of units between ticks, counted on the calendar. Every third hour is 00, 03, 06 … */
   count: number;
   ms: number;
 }
@@ -36,11 +39,13 @@ const STEPS: readonly TickStep[] = [
   ...stepsOf('year', 365 * DAY_MS, [1, 2, 5, 10, 20]),
 ];
 
-/** Gives what the station's clock shows, `YYYY-MM-DDTHH:mm`. A board asks thousands of times: no formatter. */
+/**
+ * Returns the station's clock, `YYYY-MM-DDTHH:mm`. It uses no formatter, because a board calls it thousands of times.
+ */
 const clockOf = (ts: number, zone: string): string =>
   new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, 16);
 
-/** V090: the clock for days, month and day for everything longer. */
+/** V090: returns the clock for days, and month and day for anything longer. */
 export function axisLabel(ts: number, isDay: boolean, zone: string): string {
   const clock = clockOf(ts, zone);
   return isDay ? clock.slice(11) : clock.slice(5, 10);
@@ -58,7 +63,7 @@ function tickLabel(clock: string, unit: TickUnit, isDay: boolean): string {
   const [date = '', time = ''] = clock.split('T');
   if (unit === 'year') return date.slice(0, 4);
   if (unit === 'month') return date.slice(0, 7);
-  // On an axis of several days each midnight reads as its day.
+  // On an axis of several days, each midnight is labelled with its day.
   return unit !== 'day' && (isDay || time !== '00:00') ? time : date.slice(5);
 }
 
@@ -74,7 +79,7 @@ const roomFor = (unit: TickUnit, width: number): number =>
 export function timeTicks(window: TimeWindow, width: number, zone: string): Tick[] {
   const span = window.to - window.from;
   const step = STEPS.find(({ ms, unit }) => span / ms <= roomFor(unit, width)) ?? STEPS.at(-1)!;
-  // Hours that go over midnight say where the next day begins.
+  // Hours across midnight show the start of the next day.
   const isDay = startDay(window.from, zone) === startDay(window.to - 1, zone);
   return tickPlaces(window, step.unit, zone)
     .map((ts) => ({ ts, clock: clockOf(ts, zone) }))
@@ -82,7 +87,10 @@ export function timeTicks(window: TimeWindow, width: number, zone: string): Tick
     .map(({ ts, clock }) => ({ ts, label: tickLabel(clock, step.unit, isDay) }));
 }
 
-/** Each minute of a window is a place for a tick; of longer units each start, and the start of the window. */
+/**
+ * Returns the possible places of ticks. They are each minute, or each start of a longer unit and the start of the
+ * window.
+ */
 function tickPlaces(window: TimeWindow, unit: TickUnit, zone: string): number[] {
   if (unit !== 'minute') return bucketBounds(window, unit, zone).slice(0, -1);
   const first = Math.ceil(window.from / MINUTE_MS);
@@ -90,7 +98,7 @@ function tickPlaces(window: TimeWindow, unit: TickUnit, zone: string): number[] 
   return Array.from({ length: end - first }, (_, at) => (first + at) * MINUTE_MS);
 }
 
-/** The window itself may begin in the middle of an hour or a month. */
+/** Checks the start of a unit, because the window may begin in the middle of an hour or a month. */
 function isStart(ts: number, unit: TickUnit, clock: string): boolean {
   if (ts % MINUTE_MS !== 0) return false;
   if (unit === 'minute') return true;

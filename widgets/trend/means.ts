@@ -1,6 +1,6 @@
 /**
- * Over a long time the highest and lowest of several courses hide one another: the means of their steps are drawn before
- * them, and they are pale then.
+ * Over a long time the highest and lowest points of several courses hide one another. The means of their steps are then
+ * drawn before them, and the points are pale.
  */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
@@ -11,15 +11,15 @@ import type { NeedResult } from '../../runtime/board/widget/widget.ts';
 import { DAY_MS, startUnit, unitNext } from '../../runtime/core/time/timeWindow.ts';
 import { roundTrend } from './roundTrend.ts';
 
-/** So many days of several courses can be told apart. */
+/** Up to this number of days, several courses can be distinguished. */
 const CLEAR_DAYS = 15;
-/** Over more days a mean each month is enough. */
+/** For more days, one mean a month is enough. */
 const DAILY_DAYS = 750;
 
 export type MeanStep = 'day' | 'month';
 type Points = [number, number | null][];
 
-/** The step of the means; null where the points themselves are drawn. */
+/** Returns the step of the means. Null if the points themselves are drawn. */
 export function meanBucket(
   config: TrendConfig,
   { from, to, isRaw }: IsoWindow & { isRaw: boolean },
@@ -32,14 +32,14 @@ export function meanBucket(
 
 interface Asked {
   view: IsoWindow;
-  /** The window of the answer, which an earlier period has of its own. */
+  /** The window of the answer. An earlier period has its own. */
   asked: IsoWindow;
   step: MeanStep;
   zone: string;
   decimals: number;
 }
 
-/** Gives the means of a variable, each in the middle of its step. */
+/** Returns the means of a variable, each in the middle of its step. */
 export function readMeans(
   result: NeedResult | undefined,
   { view, asked, step, zone, decimals }: Asked,
@@ -56,7 +56,7 @@ export function readMeans(
   };
 }
 
-/** The lowest and highest point of the step in which a moment lies; null where it has none. */
+/** Returns the lowest and highest point of the step that contains a moment. Null if it has no points. */
 export function stepExtremes(points: Points, moment: number, step: MeanStep, zone: string) {
   const start = startUnit(moment, step, zone);
   const end = unitNext(start, step, zone);

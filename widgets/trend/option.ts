@@ -1,4 +1,7 @@
-/** The trend's series as a chart: one axis of time, one value axis a unit (two at most), gaps as gaps. */
+/**
+ * Draws the trend's series as a chart with a single axis of time. Each unit has a value axis (two at most), and gaps
+ * stay gaps.
+ */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketLabel } from '../../runtime/board/chart/buckets.ts';
 import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
@@ -12,12 +15,12 @@ import { axisLabel, timeTicks } from './axis.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 
-/** Values that stay within this part of their size are shown without the zero. */
+/** Values that vary within this part of their size are shown without the zero. */
 const NARROW = 0.5;
 /** V089 */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
-/** The means before them are what is read. */
+/** Users read the means, which are drawn in front. */
 const PALE_OPACITY = 0.18;
 
 const daysOf = ({ from, to }: { from: number; to: number }) => Math.max(1, Math.round((to - from) / DAY_MS));
@@ -62,9 +65,9 @@ function bucketAxis(
 
 export interface TrendLook {
   theme: Tokens;
-  /** Says that a step is not over, in the user's language. */
+  /** The word in the user's language for a step that is not over. */
   soFar: string;
-  /** Returns whether the legend has switched a series off. */
+  /** Returns whether the user has switched a series off in the legend. */
   isOff(series: string): boolean;
 }
 
@@ -105,7 +108,7 @@ export function trendOption(
   };
 }
 
-/** A voltage around 690 V is read without its zero; a power that comes and goes is not. */
+/** Returns whether the axis needs its zero. A voltage around 690 V does not, but a varying power does. */
 export function needsZero(series: readonly TrendSeries[]): boolean {
   const values = series.flatMap((one) => one.points.flatMap(([, value]) => (value === null ? [] : [value])));
   if (values.length === 0) return true;
@@ -117,7 +120,7 @@ export function needsZero(series: readonly TrendSeries[]): boolean {
   return low * high <= 0 || high - low > far * NARROW;
 }
 
-/** Finds the step of now, whose value is not whole yet; -1: it is not drawn. */
+/** Finds the step of now, whose value is not complete yet. Returns -1 if it is not drawn. */
 function runningBucket(
   points: TrendSeries['points'],
   { from, bucket }: TrendView,
@@ -127,7 +130,7 @@ function runningBucket(
   return points.findIndex(([ts]) => ts === start);
 }
 
-/** Draws the highest and lowest behind the means; by its name the legend switches it off with them. */
+/** Draws the highest and lowest points behind the means. They share a name, so the legend switches both off. */
 const paleCourse = ({ key, color, unit, points }: TrendSeries, axes: readonly string[]) => ({
   type: 'line' as const,
   id: `${key}-points`,
@@ -165,7 +168,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     const itemStyle = one.compared ? { itemStyle: paleBar(one.color) } : {};
     return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
   }
-  // A single known value between gaps has no line to be seen by.
+  // A single known value between gaps has no line, so it needs a symbol.
   const showSymbol = one.points.some((_, at) => at === running || isAlone(one.points, at));
   return {
     type: 'line' as const,
@@ -178,7 +181,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
   };
 }
 
-/** A step that still runs is drawn hollow: it is no fall of what is measured. */
+/** Draws a running step hollow, so that it does not look like a fall of the measured value. */
 const stepData = (value: number | null, isRunning: boolean, isAlone: boolean, itemStyle: object) => {
   if (value === null) return null;
   if (isRunning) return { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle };

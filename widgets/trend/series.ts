@@ -1,4 +1,4 @@
-/** The trend asks for its data here, and reads the answers as series over one common axis of time. */
+/** Defines the needs of the trend, and reads the answers as series over a common axis of time. */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
@@ -25,31 +25,31 @@ const PERIOD: Record<Interval, keyof typeof BUCKET> = {
   MONTH: 'MONTH',
   YEAR: 'YEAR',
 };
-/** More points than a wide chart has pixels show nothing more. */
+/** More points than a wide chart has pixels add no detail. */
 const MAX_POINTS = 720;
 /** A course needs two steps; a month has 745 hours where the clock goes back. */
 const LEAST_BUCKETS = 2;
 const MOST_BUCKETS = 750;
 
 export const trendInterval = (config: TrendConfig): Interval => config.queryInterval ?? DEFAULT_INTERVAL;
-/** V090: HH:mm for these, MM-DD for the others. */
+/** V090: returns true for intervals with HH:mm. The others have MM-DD. */
 export const isDayInterval = (interval: Interval) => PERIOD[interval] === 'DAY';
 
 export const chosenNodes = (config: TrendConfig) => chooseNodes(config.nodeInfo);
 
 export interface TrendView extends IsoWindow {
   bucket: Exclude<Bucket, 'total'>;
-  /** All values instead of one a bucket. */
+  /** True for all values instead of one a bucket. */
   isRaw: boolean;
-  /** The user chose the range: the interval of the configuration does not apply. */
+  /** The user chose the range, so the interval of the configuration does not apply. */
   isRange: boolean;
-  /** The range has too few or too many of the steps that the configuration names: it is drawn in others. */
+  /** The range has too few or too many of the configured steps, so it is drawn in others. */
   isOtherBucket: boolean;
 }
 
 /**
- * A date of its own keeps the trend where it is; a range of its own moves it even then. By default a course shows
- * rolling hours, because today's would be empty after midnight.
+ * Returns the view of the trend. The widget's own date fixes the trend, but its own range moves it even then. By
+ * default a course shows rolling hours, because today's would be empty after midnight.
  */
 export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
   const interval = trendInterval(config);
@@ -77,7 +77,7 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
   const { from, to, bucket, isRaw } = view;
   if (isRaw) {
     const course: NeedSpec = { kind: 'history', sns, from, to, maxPoints: MAX_POINTS };
-    // The mean of what is drawn is none of what was measured: of many points only the highest and lowest are drawn.
+    // Many points are drawn as highest and lowest only, so their mean is not the mean of the measured values.
     const means = [
       shownFigures(config).includes('avg') ? ('total' as const) : null,
       meanBucket(config, view),
@@ -95,16 +95,16 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
 }
 
 export interface TrendSeries extends ChartSeries {
-  /** The mean of all that was measured in the window; undefined: that of the points drawn is shown. */
+  /** The mean of all measured values in the window. If undefined, the mean of the drawn points is shown. */
   mean?: number | null;
-  /** The means of the steps, at the middle of each: they are drawn before the points, which are pale then. */
+  /** The means of the steps, at the middle of each. They are drawn before the points, which are pale then. */
   means?: [number, number | null][];
 }
 
-/** V091, where the option `decimals` says nothing else. */
+/** V091: returns the decimals, unless the option `decimals` overrides them. */
 export const trendDecimals = (config: TrendConfig): number => config.decimals ?? 1;
 
-/** A running total: an hour without data stays a gap, the total goes on behind it. */
+/** Returns a running total. An hour without data stays a gap, and the total goes on behind it. */
 export function addUp(values: readonly (number | null)[]): (number | null)[] {
   let total = 0;
   return values.map((value) => {
@@ -114,7 +114,7 @@ export function addUp(values: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** The answers about one window, drawn at the moments of the window that the chart shows. */
+/** Reads the answers about a window. They are drawn at the moments of the window that the chart shows. */
 function readSeries(
   config: TrendConfig,
   context: WidgetContext,

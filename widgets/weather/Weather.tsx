@@ -77,7 +77,7 @@ function MeasuredHere({ figures }: { figures: Measured[] }) {
   );
 }
 
-/** W028: the weather at the station, now and on the next days, and what its own instruments say. */
+/** W028: shows the weather at the station, now and on the next days, and the values of its own instruments. */
 export function Weather({ config, context, results, status, retry }: WidgetProps<WeatherConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -1,4 +1,4 @@
-/** The weather as it is shown, from the forecast and from what the station measures itself. */
+/** Builds the weather from the forecast and the station's own instruments. */
 import type { Data } from '../../generated/calls.ts';
 import type { WeatherConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -41,7 +41,7 @@ export interface Measured {
   unit: string;
 }
 
-/** Returns what the station's own instruments say now; what is old is left out. */
+/** Returns the present values of the station's own instruments. Old values are left out. */
 export function readMeasured(
   result: NeedResult | undefined,
   { decimals: chosen }: Pick<WeatherConfig, 'decimals'> = {},

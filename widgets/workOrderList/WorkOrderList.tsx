@@ -16,14 +16,14 @@ import './workOrderList.css';
 
 const LIST_PAGE = 'WorkOrders';
 
-/** (dictionary, value) => how it is shown. */
+/** Returns a function that finds how a dictionary value is shown. */
 function useOption() {
   const lang = useLang();
   return (dictionary: string, value: string) =>
     findOption(fieldOptions({ 'x-dictionary': dictionary }, dictionaries, lang) ?? [], value);
 }
 
-/** W025: the work orders of the station, those first that are due first. */
+/** W025: shows the work orders of the station, earliest due date first. */
 export function WorkOrderList({ config, context, results, status, retry }: WidgetProps<WorkOrderListConfig>) {
   const t = useT(texts);
   const option = useOption();

@@ -8,7 +8,7 @@ import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/wi
 
 export type OrderTotals = Data<'boardOrderTotal'>;
 
-/** Work orders live for days: without a range of its own or the board's it is the past month. */
+/** Returns the needs. Work orders last for days, so the default range is the past 30 days. */
 export function workOrderStatisticsNeeds(
   { range }: Pick<WorkOrderStatisticsConfig, 'range'>,
   context: WidgetContext,
@@ -23,11 +23,11 @@ export function readTotals(result: NeedResult | undefined): OrderTotals | null {
   return typeof data?.total === 'number' ? data : null;
 }
 
-/** Work that waits or is to be checked counts as work in progress. */
+/** Returns the number of work orders in progress. Work that waits or is to be checked counts, too. */
 export const countProgress = ({ processing, waiting, checking }: OrderTotals): number =>
   processing + waiting + checking;
 
-/** Gives the share of those that were not revoked; null when there is none. */
+/** Returns the completed share of the work orders that were not revoked. Null if there are none. */
 export function shareDone({ total, revoked, completed }: OrderTotals): number | null {
   return total > revoked ? completed / (total - revoked) : null;
 }

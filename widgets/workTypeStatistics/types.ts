@@ -18,9 +18,9 @@ export interface TypeBar {
   type: string;
   total: number;
   open: number;
-  /** The share of the longest bar, in percent. */
+  /** Length relative to the longest bar, in percent. */
   length: number;
-  /** The part of it that is open, in percent of the bar. */
+  /** The open part of the bar, in percent. */
   openLength: number;
 }
 

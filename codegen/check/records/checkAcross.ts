@@ -1,4 +1,4 @@
-/** Rules that look at other records: their fields must be there, be compared and counted, and hide nothing. */
+/** Checks rules that look at other records: their fields must exist, be comparable and countable, and hide nothing. */
 import { endsOf, fieldsApart, fieldsCounted } from '../../../runtime/core/rules/across.ts';
 import type { Across, AcrossFigure, Apart, Entity, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
@@ -17,7 +17,7 @@ interface Checking {
   add: Add;
 }
 
-/** A name that is there once: a second `where` of a field that is none says nothing more. */
+/** Checks a name once. A second `where` of an unknown field adds nothing. */
 export function checkTaken(
   entity: Entity,
   where: Apart['where'],
@@ -31,7 +31,7 @@ export function checkTaken(
   }
 }
 
-/** Others are refused by what they may not read, so that the refusal would tell them. */
+/** Refuses fields that not every user may read, because a refusal would reveal them. */
 function checkOpen(entity: Entity, names: readonly string[], pointer: string, add: Add): void {
   const hidden = names.find((name) => entity.schema.properties?.[name]?.['x-permission'] !== undefined);
   if (hidden !== undefined) add(pointer, 'acrossHidden', { entity: entity.name, name: hidden });
@@ -45,7 +45,7 @@ function checkApart(entity: Entity, apart: Apart, pointer: string, checking: Che
   for (const [at, name] of endsOf(apart).entries()) {
     const place = Array.isArray(apart.to) ? `${pointer}/to/${at}` : `${pointer}/to`;
     const to = checkField(entity, name, place, add, isMoment);
-    // A day ends with itself, a moment does not: what begins as one ends as one.
+    // A day includes its end, a moment does not. Both ends must be of the same kind.
     if (from && to && compareOf(from) !== compareOf(to)) add(place, 'apartKinds', { name: apart.from });
   }
   checkTaken(entity, apart.where, `${pointer}/where`, checking);
@@ -53,7 +53,7 @@ function checkApart(entity: Entity, apart: Apart, pointer: string, checking: Che
   checkSentence(apart.text, entity.schema, `${pointer}/text`, add);
 }
 
-/** The entity of the counted records, where the figure counts something that is there. */
+/** Checks the figure of a rule. Returns the entity of the counted records, undefined if it does not exist. */
 function checkFigure(
   entity: Entity,
   figure: AcrossFigure,
@@ -91,7 +91,10 @@ function checkFigure(
   return counted;
 }
 
-/** Indexes of the own entity are made automatically, and the id has that of its table. */
+/**
+ * Returns whether these fields have an index. Those of the own entity are made automatically, and the id has that of
+ * its table.
+ */
 export const isIndexed = ({ indexes = [], unique = [] }: Entity, names: readonly string[]): boolean =>
   names.includes('id') ||
   [...indexes, ...unique].some((fields) =>

@@ -1,4 +1,6 @@
-/** Checks what a transition does besides: the values that it writes, the records that it makes, the texts that it sends. */
+/**
+ * Checks the effects of a transition: the values that it writes, the records that it makes, the texts that it sends.
+ */
 import { isObject } from '../../../runtime/core/object.ts';
 import { referringOf } from '../../../runtime/core/rules/referring.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
@@ -20,11 +22,11 @@ export interface Ground {
   scope: Scope;
   known: Known;
   add: Add;
-  /** The effects follow from what a record became, so that they may move it. */
+  /** The effects follow from the new values of a record, so that they may move it. */
   movesItself?: boolean;
 }
 
-/** A constant must be valid for the field, or the move would always fail. */
+/** Checks that a constant is valid for the field. Otherwise the move would always fail. */
 function checkConstant(value: unknown, field: Field, pointer: string, { known, add }: Ground): void {
   const { type, format = '', maxLength } = field;
   if (value === null) return;
@@ -44,7 +46,7 @@ function checkValue(value: unknown, field: Field | undefined, pointer: string, g
   else if (field) checkConstant(value, field, pointer, ground);
 }
 
-/** The server sets these on a new record, whatever is given. */
+/** Returns the fields that the server sets on a new record, whatever the values given. */
 const setByServer = ({ states, approval, schema }: Entity): string[] => [
   ...[states?.field, approval?.field].filter((name) => name !== undefined),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
@@ -52,7 +54,7 @@ const setByServer = ({ states, approval, schema }: Entity): string[] => [
   ),
 ];
 
-/** The server works these out. A definition may write what is only closed to people. */
+/** Returns the fields that the server computes. A definition may write fields that are only read-only for users. */
 const workedOut = ({ states, approval, schema }: Entity): string[] => [
   ...[states?.field, approval?.field].filter((name) => name !== undefined),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
@@ -62,7 +64,7 @@ const workedOut = ({ states, approval, schema }: Entity): string[] => [
 
 type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
-/** The ground of an effect that is carried out for each row of a table: its values read the row, too. */
+/** Returns the context of an effect that runs for each row of a table. Its values may also read the row. */
 function eachGround({ each }: Pick<EffectOf<'create'>, 'each'>, pointer: string, ground: Ground): Ground {
   if (each === undefined) return ground;
   const { scope, add } = ground;
@@ -76,7 +78,7 @@ function eachGround({ each }: Pick<EffectOf<'create'>, 'each'>, pointer: string,
   return { ...ground, scope: { field: { ...scope.field, properties: { ...fields, each: rows } } } };
 }
 
-/** Checks the record that is made: its entity, and values for all that it needs. */
+/** Checks the record that an effect makes: its entity, and values for all required fields. */
 export function checkCreate(
   effect: Pick<EffectOf<'create'>, 'entity' | 'each' | 'values' | 'moves'>,
   pointer: string,
@@ -90,7 +92,7 @@ export function checkCreate(
     return;
   }
   const fields = target.schema.properties ?? {};
-  // A definition may say whose the record is.
+  // A definition may set the owner of the record.
   const serverFields = setByServer(target).filter((name) => name !== target.owner);
   const writable = Object.keys(fields).filter((name) => !serverFields.includes(name));
   checkMoves(target, effect.moves ?? [], `${pointer}/moves`, ground);
@@ -111,7 +113,7 @@ export function checkCreate(
       add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
 }
 
-/** The entity that the named one of these fields points at. */
+/** Returns the entity that the named field refers to. */
 function referredBy(
   of: string,
   pointer: string,
@@ -124,7 +126,10 @@ function referredBy(
   return target;
 }
 
-/** Returns what an update may follow: references of the record or of the form, also lists of them, or those of the rows. */
+/**
+ * Returns the references that an update may follow. They belong to the record, to the form, or to the rows. Lists of
+ * references count, too.
+ */
 function followedFields({ entity, form }: Ground, each?: string): Record<string, Field> {
   const own = entity.schema.properties ?? {};
   if (each !== undefined) return own[each]?.items?.properties ?? {};
@@ -237,7 +242,7 @@ function checkMove(effect: EffectOf<'move'>, pointer: string, ground: Ground): v
   checkGiven(target, effect, pointer, ground);
 }
 
-/** A name in braces is replaced by the value of a field, and only of one whose value everybody may read. */
+/** Checks a text. A name in braces is replaced by the value of a field, which every user may read. */
 export function checkText(
   text: Text,
   pointer: string,
@@ -253,7 +258,7 @@ export function checkText(
         add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, names) });
 }
 
-/** A field that some people may not see is not sent out of the house. */
+/** Refuses to send a field that some users may not see to an external system. */
 function checkWebhook({ fields }: EffectOf<'webhook'>, pointer: string, { entity, add }: Ground): void {
   const own = entity.schema.properties ?? {};
   const open = Object.keys(own).filter((name) => {
@@ -265,7 +270,7 @@ function checkWebhook({ fields }: EffectOf<'webhook'>, pointer: string, { entity
       add(`${pointer}/fields/${at}`, 'noFieldOf', { entity: entity.name, known: choice(name, open) });
 }
 
-/** Checks the effects of a transition or an event; `pointer` leads to their list. */
+/** Checks the effects of a transition or an event. `pointer` is the path of their list. */
 export function checkEffects(
   entity: Entity,
   { effects = [], form }: Pick<Transition, 'effects' | 'form'>,

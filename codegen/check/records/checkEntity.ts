@@ -1,10 +1,10 @@
-/** Outside its schema an entity may name only its own fields, and each field must suit its use there. */
+/** Checks the other parts of an entity. They may name only its own fields, and each field must suit its use. */
 import type { Entity, Source } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
 import { fieldTypeOf } from '../../fieldTypes.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 
-/** The database's column names can say such names and be read back from. */
+/** The database's column names can be converted to such names and back. */
 const FIELD_NAME = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$/;
 const MAX_NAME = 50;
 
@@ -56,7 +56,7 @@ export function entityProblems({ file, value }: Source<Entity>): Problem[] {
   ];
 }
 
-/** Fields that are there, but are of a kind with which nothing would happen. */
+/** Finds fields that exist but whose kind would have no effect. */
 function kindProblems({ file, value: { name: entity, list, parent, schema } }: Source<Entity>): Problem[] {
   const field = (name: string) => schema.properties?.[name];
   const isNumber = (name: string) => fieldTypeOf(field(name) ?? {}).filter === 'number';

@@ -1,4 +1,4 @@
-/** Checks what else happens when a record is written, and that events do not chase each other. */
+/** Checks the effects of writing a record, and that events do not cause each other in a loop. */
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
 import type { Effect, Entity, RecordEvent, Source } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
@@ -17,13 +17,13 @@ interface Ground {
   add: Add;
 }
 
-/** Something that happens to records of an entity: `order:created`. */
+/** Returns the name of an event of an entity: `order:created`. */
 const nameOf = (entity: string, what: string): string => `${entity}:${what}`;
 
-/** In place of a reference: the record that is written. */
+/** The record that is written, in place of a reference. */
 const ITSELF = 'id';
 
-/** The reference that an effect follows, of the record, of what a move asks, or of the rows that it goes through. */
+/** Returns the reference that an effect follows: of the record, of the move's form, or of the rows of a table. */
 function referred(entity: Entity, of: string, each: string | undefined): string | undefined {
   const own = entity.schema.properties ?? {};
   if (of === ITSELF) return entity.name;
@@ -32,7 +32,7 @@ function referred(entity: Entity, of: string, each: string | undefined): string 
   return [own, ...forms].map((fields) => refSource(fields[of] ?? {})['x-ref']).find(Boolean);
 }
 
-/** Names what an effect makes happen. */
+/** Returns the names of the events that an effect causes. */
 function happenings(entity: Entity, effect: Effect, known: Known): string[] {
   if (effect.do === 'create') return [nameOf(effect.entity, 'created')];
   if (effect.do !== 'update' && effect.do !== 'move') return [];
@@ -44,14 +44,14 @@ function happenings(entity: Entity, effect: Effect, known: Known): string[] {
   return effect.transitions.map((name) => nameOf(target, `transition:${name}`));
 }
 
-/** The effects of all that is done when this happens. */
+/** Returns all effects of an event. */
 function effectsWhen(entity: Entity, what: string): Effect[] {
   const events = (entity.on ?? []).filter(({ when }) => when === what).flatMap((event) => event.do);
   const move = listMoves(entity).find(({ name }) => what === `transition:${name}`);
   return [...events, ...(move?.effects ?? [])];
 }
 
-/** The way from something that happens back to itself; null: there is none. */
+/** Returns the path from an event back to itself. Null if there is none. */
 function wayBack(from: string, known: Known): string[] | null {
   const seen = new Set<string>();
   const walk = (at: string, way: readonly string[]): string[] | null => {
@@ -98,7 +98,7 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
   if (way) add(`${place}/do`, 'eventCircle', { way: way.join(' → ') });
 }
 
-/** Problems of the events of an entity. */
+/** Returns the problems of the events of an entity. */
 export function eventProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));

@@ -1,4 +1,4 @@
-/** Checks which records are rates of exchange: one entity alone, with a currency, a day and a figure. */
+/** Checks which records are exchange rates: one entity alone, with a currency, a day and a figure. */
 
 import type { Definitions, Entity, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';

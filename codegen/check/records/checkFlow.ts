@@ -1,4 +1,4 @@
-/** Checks states and approval of an entity: their values, fields, names and what effects point at. */
+/** Checks states and approval of an entity: their values, fields, names and the targets of effects. */
 import { flowProblems as ownProblems } from '../../../runtime/core/flow/problems.ts';
 import { conditionsOf, walkFlow } from '../../../runtime/core/flow/walk.ts';
 import { listReadNames } from '../../../runtime/core/rules/namesRead.ts';
@@ -22,7 +22,7 @@ import { CONTEXTS, recordScope } from '../scope.ts';
 import { checkEffects } from './checkEffects.ts';
 import { checkMoveRule, checkSentence, ruleProblems, valuesWith } from './checkRules.ts';
 
-/** Every entity can do these already: a transition of that name could not be told from it. */
+/** Names of what every entity can do already. A transition of that name would be ambiguous. */
 const RESERVED = new Set([
   'list',
   'get',
@@ -69,7 +69,10 @@ function checkFieldValue({ entity, names, add }: Ground, name: string, pointer: 
     add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
 }
 
-/** A move looks at the record as it is stored: its lines are rows of another table, and a roll-up has their figures. */
+/**
+ * Returns the fields of the stored record, which a move reads. Lines are rows of another table, and a roll-up has their
+ * figures.
+ */
 function storedFields({ properties = {}, ...schema }: Field): Field {
   const own = Object.entries(properties).filter(([, field]) => !field['x-lines']);
   return { ...schema, properties: Object.fromEntries(own) };
@@ -129,7 +132,7 @@ const placeMoves = ({ states, actions = [] }: Entity): [string, Transition][] =>
   ...actions.map((action, at): [string, Transition] => [`/actions/${at}`, action]),
 ];
 
-/** Checks what people can do with a record: the moves of its states, and its actions, which leave the state alone. */
+/** Checks what users can do with a record: the moves of its states, and the actions, which keep the state. */
 function checkMoves(ground: Ground): void {
   const { entity, add } = ground;
   const { states, actions = [] } = entity;
@@ -153,7 +156,7 @@ function checkMoves(ground: Ground): void {
   }
 }
 
-/** Checks what a transition asks, guards and does. */
+/** Checks the form, conditions and effects of a transition. */
 function checkTransition(ground: Ground, transition: Transition, pointer: string): void {
   const { entity, known, add, problems, file } = ground;
   const { guard, guardText, rules = [], form, effects = [], figures = {}, notBy = [] } = transition;
@@ -216,7 +219,7 @@ function checkApproval(ground: Ground): void {
   checkFollowing(ground);
 }
 
-/** Checks the parts of a flow: whom they name, what they ask for, and what it may not be as a whole. */
+/** Checks the steps of a flow: their people, their fields, and the flow as a whole. */
 function checkSteps(ground: Ground, steps: readonly FlowNode[]): void {
   const root = '/approval/steps';
   for (const { node, pointer } of walkFlow(steps)) {
@@ -231,13 +234,13 @@ function checkSteps(ground: Ground, steps: readonly FlowNode[]): void {
     for (const { when, at } of conditionsOf(node))
       checkMoveCondition(ground, when, place + at, CONTEXTS.approval);
   }
-  // Fields that are none are told above, with those that there are.
+  // Unknown fields are reported above, with the known ones.
   for (const { fault, pointer, level, text } of ownProblems(steps, ground.entity))
     if (level === 'error' && fault !== 'fieldGone')
       ground.problems.push({ file: ground.file, pointer: root + pointer, message: text.en, zh: text.zh });
 }
 
-/** The move of an approval has no dialog: a question to its person would have no use. */
+/** The move of an approval has no dialog, so that these keywords have no use. */
 const PERSONAL = ['form', 'permission', 'confirm', 'danger', 'icon', 'inRow'] as const;
 
 /** Checks the moves that follow the decisions of an approval. */

@@ -1,4 +1,4 @@
-/** Roll-ups, numbers and exclusive values, which the server writes, must be possible. */
+/** Checks roll-ups, numbers and exclusive values, which the server writes. */
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import { fieldsFollowing, MARKS } from '../../../runtime/core/rules/rollups.ts';
 import { fieldsBy, listShownDates, listShownFields, PERIODS } from '../../../runtime/core/rules/sequence.ts';
@@ -32,7 +32,7 @@ export function keptProblems({ file, value: entity }: Source<Entity>, known: Kno
   return problems;
 }
 
-/** Retention does not apply within the columns of other things. */
+/** Refuses retention within the columns of other things, where it does not apply. */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner: [string, Field][] = [
     ...Object.entries(field.properties ?? {}).map(([name, property]): [string, Field] => [
@@ -47,7 +47,7 @@ function refuseWithin(field: Field, pointer: string, add: Add): void {
   }
 }
 
-/** Users must be able to set it, and the fields must be the record's own. */
+/** Checks an exclusive mark: users must be able to set it, and the fields must be the record's own. */
 function checkSingle(field: Field, by: readonly string[], pointer: string, { entity, add }: Checking): void {
   const { properties = {} } = entity.schema;
   if (field.type !== 'boolean' || field.readOnly || field['x-computed']) add(pointer, 'keptSingle');
@@ -99,7 +99,7 @@ function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, kn
     add(where, 'rollupPermission', { child: childName, name: guarded });
 }
 
-/** Only how many people set a mark is told, and only of marks that are counted for everybody. */
+/** Checks a count of marks. Only the number of users is shown, and only of marks that are counted for all users. */
 function checkMarked(
   field: Field,
   { of: _, do: figure, ...more }: Rollup,
@@ -115,7 +115,7 @@ function checkMarked(
   else if (field.type !== 'integer') add(where, 'typeOf', { reason: '"do": "count"', type: 'integer' });
 }
 
-/** Values that the field can never have would take no record at all. */
+/** Refuses values that the field can never have, because no record would count. */
 export function checkWanted(
   field: Field,
   condition: { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } },
@@ -133,7 +133,7 @@ export function checkWanted(
   }
 }
 
-/** The column of the figure must hold what is taken. */
+/** Checks that the column of the figure can store the value. */
 function checkTaken(
   field: Field,
   rollup: Rollup,
@@ -149,7 +149,7 @@ function checkTaken(
     add(where, 'rollupNoField', { child: child.name });
     return;
   }
-  // The record itself is taken where the figure refers to it.
+  // The figure takes the record itself if it refers to it.
   const isItself = rollup.field === 'id' && field['x-ref'] === child.name;
   if (!isItself && missing(rollup.field, `${where}/field`)) return;
   const taken = child.schema.properties?.[rollup.field] ?? ITSELF;
@@ -165,11 +165,14 @@ function checkTaken(
     });
 }
 
-/** The entities whose records are rolled up into those of this one. */
+/** Returns the entities whose records are rolled up into those of this one. */
 const childrenOf = ({ schema }: Entity): string[] =>
   Object.values(schema.properties ?? {}).flatMap((field) => field['x-rollup']?.of.split('.')[0] ?? []);
 
-/** Records may be rolled up into others of their kind, as refunds into what they pay back, by what no figure changes. */
+/**
+ * Returns whether records are rolled up into others of their entity, as refunds into payments, by fields that no figure
+ * changes.
+ */
 function takesItself({ schema }: Entity, { field, by, where }: Rollup, ref: string): boolean {
   const following = fieldsFollowing(schema);
   const taken = [ref, field, by, ...Object.keys(where?.properties ?? {})];

@@ -1,4 +1,7 @@
-/** Records that stay as they are: closed months need a day and a kind, and nothing changes or deletes entries of a book. */
+/**
+ * Checks records that must not change. Closed months need a day and a kind, and entries of a book are never changed or
+ * deleted.
+ */
 import type { Book, ClosedPeriod, Entity, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { compareOf, type Known } from '../checkFields.ts';
@@ -8,7 +11,7 @@ import { checkField } from '../screens/checkStatistics.ts';
 const KINDS = 'periodKind';
 const NUMBERS = ['number', 'integer', 'decimal'];
 
-/** Fields that stay open: those that are computed change anyway. */
+/** Checks the fields that may still change. Computed fields change anyway. */
 function checkOpen(
   { schema }: Entity,
   open: readonly string[],

@@ -1,4 +1,4 @@
-/** Marks of an entity: each once, and none that would be read by nothing. */
+/** Checks the marks of an entity: each is unique and is read somewhere. */
 import type { Entity, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { usersOf } from './checkPeople.ts';

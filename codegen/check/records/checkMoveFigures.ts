@@ -1,4 +1,4 @@
-/** Checks the figures that rules of a move read: that they are there, and told apart by fields of what they count. */
+/** Checks the figures that rules of a move read. They must exist, and be split by fields of the counted records. */
 
 import type { Definitions, Entity, MoveFigure, Source, Statistic } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';

@@ -1,4 +1,7 @@
-/** Checks entities whose forms work without network: by which date their records are taken along, and that none holds a secret. */
+/**
+ * Checks entities whose forms work offline: the date that selects their downloaded records, and that none contains a
+ * secret.
+ */
 
 import type { Definitions, Entity, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';

@@ -1,4 +1,4 @@
-/** Checks what an entity says of people: who owns its records, who counts as an owner, too, and whom they are given to. */
+/** Checks how an entity names people: who owns its records, who counts as an owner too, and who receives them. */
 
 import type { Entity, Field, Members, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
@@ -7,14 +7,14 @@ import type { Known } from '../checkFields.ts';
 const isUser = (field: Field | undefined): boolean =>
   field?.['x-ref'] === 'user' && (field['x-refKey'] ?? 'id') === 'id' && field.type === 'integer';
 
-/** The fields that refer to a user. */
+/** Returns the fields that refer to a user. */
 export const usersOf = ({ schema }: Entity): string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (isUser(field) ? [name] : []));
 
 const daysOf = ({ schema }: Entity): string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, { format }]) => (format === 'date' ? [name] : []));
 
-/** Checks one kind of children that name people, at its place. */
+/** Checks one kind of children that name people. */
 function memberProblems(
   { file, value: { name } }: Source<Entity>,
   { of, user, until }: Members,

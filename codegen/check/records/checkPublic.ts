@@ -1,4 +1,4 @@
-/** A link may show nothing of a record that is not for everybody, and its move must be one for a guest. */
+/** Checks public links. They show only fields that every user may read, and their moves must suit a guest. */
 
 import type { Entity, Field, FieldValues, Source } from '../../definition/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes.ts';
@@ -37,13 +37,13 @@ export function publicProblems({ file, value: entity }: Source<Entity>, known: K
 
 const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
 
-/** A field for everybody: not encrypted, without a permission, no file. */
+/** Returns whether a field is open to all: not encrypted, without a permission, no file. */
 function isOpen(field: Field, known: Known): boolean {
   const isPlain = field.type !== 'object' && field.type !== 'array' && !fieldTypeOf(field).isFile;
   return isPlain && isFree(field, known);
 }
 
-/** Files are public only in a child record that is declared public. */
+/** Returns whether a field is open in a child. Files are public only in a child record that is declared public. */
 const isOpenInChild = (field: Field, known: Known): boolean =>
   isOpen(field, known) || (isFile(field) && isFree(field, known));
 
@@ -67,7 +67,7 @@ function checkShown(
   else if (!fits(field, known)) add(place, 'publicKept', { name });
 }
 
-/** Children with a tab of their own, each of which is public by its values. */
+/** Checks children with their own tab. Each record of them is public by its values. */
 function checkChildren(name: string, shown: { fields: string[]; where: FieldValues }, ground: Ground) {
   const { entity, known, add } = ground;
   const place = `/public/children/${name}`;
@@ -106,7 +106,10 @@ function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: 
   if ((shown.by === undefined) !== (shown.sum === undefined)) add(place, 'publicSums');
 }
 
-/** A link opens the record before its moves and after them, and asks a guest for nothing that they cannot know. */
+/**
+ * Checks the states of a public link. It opens the record before and after its moves, and asks a guest only for known
+ * values.
+ */
 function checkStates(ground: Ground): void {
   const { entity, add } = ground;
   const { in: opened, moves = [] } = entity.public!;

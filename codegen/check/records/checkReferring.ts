@@ -1,4 +1,4 @@
-/** Effects on records that refer to this one: the field must refer to it, and be indexed. */
+/** Checks effects on records that refer to this one. The field must refer to it and be indexed. */
 import { referringOf } from '../../../runtime/core/rules/referring.ts';
 import type { Entity, People, Rollup } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
@@ -57,7 +57,7 @@ export function checkReferring(
   return target;
 }
 
-/** Checks whose people a notice is for, where it is for those of other records. */
+/** Checks the recipients of a notice if they belong to other records. */
 export function checkReferringPeople(
   entity: Entity,
   effect: { of?: string; where?: Rollup['where']; to: People },

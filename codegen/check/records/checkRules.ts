@@ -1,4 +1,4 @@
-/** Checks the conditions and expressions of fields against the object that holds them. */
+/** Checks the conditions and expressions of fields against the object that contains them. */
 
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import type { Condition, Field, Rule, Text } from '../../definition/definition.ts';
@@ -24,13 +24,13 @@ export const valuesWith =
   (field) =>
     fieldValues(field, dictionaries);
 
-/** A computed amount is stored as one: a number with a binary fraction is not what was charged. */
+/** Checks a computed amount. It is stored as an amount, because a number with a binary fraction is inexact. */
 function checkComputed(field: Field, scope: Scope, pointer: string, { add, valuesOf }: Checking): void {
   const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add, valuesOf });
   if (isAmount(result) && !isAmount(field)) add(`${pointer}/type`, 'computedAmount');
 }
 
-/** A rule that gives no yes or no, or marks no field, would say nothing or say it nowhere. */
+/** Refuses a rule that does not return a boolean or marks no field, because it would have no effect. */
 function checkRule(
   rule: Rule,
   holder: Field,
@@ -46,7 +46,7 @@ function checkRule(
   checkSentence(rule.text, holder, `${pointer}/text`, add);
 }
 
-/** A sentence names fields in braces, and none that only some may read. */
+/** Checks a sentence. It names fields in braces, but none that only some users may read. */
 export function checkSentence(text: Text, holder: Field, pointer: string, add: Add): void {
   const open = Object.entries(holder.properties ?? {}).flatMap(
     ([name, { writeOnly, 'x-permission': permission }]) =>
@@ -58,7 +58,7 @@ export function checkSentence(text: Text, holder: Field, pointer: string, add: A
         add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, open) });
 }
 
-/** A condition of a move that no schema can say: an expression over the record. */
+/** Checks a condition of a move that a schema cannot express: an expression over the record. */
 export function checkMoveRule(
   { check, text }: Pick<Rule, 'check' | 'text'>,
   holder: Field,
@@ -77,7 +77,10 @@ const hasCurrency = ({ properties = {} }: Field): boolean =>
       field['x-dictionary'] === 'currency' || (isAmount(field) && properties[field['x-currency'] ?? '']),
   );
 
-/** The currency of an amount is beside it, in the record around its line, or in the record that its form moves. */
+/**
+ * Checks that the currency of an amount exists. It may be beside it, in the record around its line, or in the record
+ * that its form moves.
+ */
 function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
   const name = child['x-currency'];
   if (name === undefined) {
@@ -94,14 +97,17 @@ function checkCurrency(child: Field, holders: readonly Field[], pointer: string,
     add(`${pointer}/x-currency`, 'currencyField', { name, known: choice(name, texts) });
 }
 
-/** The record around a line, as its expressions see it: two steps up, for one leads to its place in the list. */
+/**
+ * Returns the record around a line as its expressions see it. It is two steps up, because one leads to the line's place
+ * in the list.
+ */
 const aroundLine = (record: Field | undefined): Scope | undefined =>
   record && scopeOf(record, CONTEXTS.person);
 
 /**
- * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `record` the
- * schema of the record whose lines these are; `around` may be followed by references, too, and `about` is the record that
- * a form moves.
+ * Checks every rule of a field and of all fields below it. `given` is what the form adds to the object as `$context`.
+ * `record` is the schema of the record whose lines these are. References may also follow `around`. `about` is the
+ * record that a form moves.
  */
 export function ruleProblems(
   file: string,
@@ -134,7 +140,7 @@ export function ruleProblems(
         checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, checking);
       checkDefault(name, child, holder, { above: person.above, pointer: where, ...checking });
       checkCurrency(child, [holder, field, ...(about ? [about] : [])], where, add);
-      // The record around a line is followed as well.
+      // References of the record around a line are followed as well.
       const holders = [holder, field, ...(record ? [record] : []), ...around];
       const choosing = { name, holders, known, add };
       checkRefWhere(child, where, choosing);

@@ -1,4 +1,4 @@
-/** Checks what a schedule says: each setting is a field of the right type, or a literal value. */
+/** Checks a schedule: each setting is a field of the right type, or a literal value. */
 import { isZone } from '../../../runtime/core/time/timeWindow.ts';
 import { DAY_RULES } from '../../../runtime/core/time/workDays.ts';
 import type { Entity, Field, Schedule, Source } from '../../definition/definition.ts';
@@ -10,11 +10,11 @@ import { type Add, CONTEXTS, recordScope, scopeOf } from '../scope.ts';
 import { checkCreate } from './checkEffects.ts';
 import { valuesWith } from './checkRules.ts';
 
-/** A setting is a field of this kind, or a value of this form. */
+/** A setting that is a field of this kind, or a literal in this format. */
 interface Setting {
   fits(field: Field, known: Known): boolean;
   isValue(value: string): boolean;
-  /** A value as an example. */
+  /** An example of a value. */
   said: string;
 }
 
@@ -69,7 +69,7 @@ function checkSettings({ entity, schedule, known, add }: Ground, isTenants: bool
   }
 }
 
-/** Returns whether what a schedule makes leads, by further schedules, back to its plan. */
+/** Returns whether the records of a schedule lead, by further schedules, back to its plan. */
 function leadsBack(from: string, to: string, known: Known, seen = new Set<string>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;
@@ -78,7 +78,7 @@ function leadsBack(from: string, to: string, known: Known, seen = new Set<string
   return next !== undefined && next !== from && leadsBack(next, to, known, seen);
 }
 
-/** Problems of the schedule of an entity. */
+/** Returns the problems of the schedule of an entity. */
 export function scheduleProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const { schedule } = entity;

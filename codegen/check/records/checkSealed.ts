@@ -1,4 +1,7 @@
-/** A field that is sealed in the database cannot be entered, found by a part of it, or ordered. */
+/**
+ * Checks sealed fields. A field that is encrypted in the database cannot be entered, searched by a part of it, or
+ * ordered.
+ */
 import { hashedFields, hashName } from '../../../runtime/core/sealed.ts';
 import type { Entity, Field, Source } from '../../definition/definition.ts';
 import { type Problem, problemOf } from '../../problem.ts';
@@ -11,7 +14,7 @@ const isSealable = (field: Field): boolean =>
   field['x-permission'] !== undefined &&
   REFUSED.every((keyword) => field[keyword] === undefined);
 
-/** Names by which records are found or ordered, each with its place in the definition. */
+/** Returns the names by which records are found or ordered, each with its place in the definition. */
 function asked({ label, labelEn, list, unique = [], indexes = [] }: Entity): [string, string | undefined][] {
   const each = (names: readonly string[] = [], pointer: string): [string, string][] =>
     names.map((name, index) => [`${pointer}/${index}`, name]);

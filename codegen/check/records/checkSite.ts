@@ -1,7 +1,7 @@
 import type { Entity, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 
-/** Checks that the way from a record to its station, where a definition spells it out, leads over known fields. */
+/** Checks the path from a record to its station, if a definition sets it. It must use known fields. */
 export function siteProblems(
   { file, value: { name: entity, site, schema } }: Source<Entity>,
   entities: ReadonlyMap<string, Entity>,

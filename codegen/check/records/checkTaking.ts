@@ -1,4 +1,7 @@
-/** Values that a record takes from those that it refers to (x-copyInto, x-copyFrom) must be there, and fit where they are put. */
+/**
+ * Checks values that a record copies from the records that it refers to (x-copyInto, x-copyFrom). They must exist and
+ * fit their target.
+ */
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import { lineFieldsOf } from '../../../runtime/core/rules/referenceValues.ts';
 import type { Entity, Field, Source } from '../../definition/definition.ts';
@@ -31,7 +34,7 @@ interface Checking {
   add: Add;
 }
 
-/** Only records and their lines refer to what can be read when they are written. */
+/** Refuses copies within a record. Only records and their lines have references that are read when they are written. */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner = Object.entries(field.properties ?? {}).map(
     ([name, one]) => [`${pointer}/properties/${name}`, one] as const,
@@ -45,7 +48,7 @@ function refuseWithin(field: Field, pointer: string, add: Add): void {
   }
 }
 
-/** The field of the referenced record, if it may be taken. */
+/** Returns the field of the referenced record, if it may be copied. */
 function findTheirs(target: Entity, theirs: string, place: string, add: Add): Field | undefined {
   const fields = target.schema.properties ?? {};
   const open = Object.keys(fields).filter((name) => {
@@ -57,7 +60,7 @@ function findTheirs(target: Entity, theirs: string, place: string, add: Add): Fi
   return undefined;
 }
 
-/** A value goes into a column of the same kind, and means the same there. */
+/** Checks that both fields have the same kind and meaning. */
 function checkFit(own: Field, theirs: Field, said: string, place: string, add: Add): void {
   const isSame =
     fieldTypeOf(own).column === fieldTypeOf(theirs).column &&
@@ -91,7 +94,7 @@ function checkFill(ref: string, field: Field, place: string, { entity, known, ad
   }
 }
 
-/** Lines are copied by the names of their fields: each that is needed must be there, and each that is there must fit. */
+/** Checks copied lines. Fields are copied by their names: required fields must exist, and existing ones must fit. */
 function checkLinesFill(own: Field, target: Entity, theirs: string, place: string, add: Add): void {
   const tables = Object.entries(target.schema.properties ?? {}).filter(([, field]) => field['x-lines']);
   const source = tables.find(([name]) => name === theirs)?.[1].items;
@@ -113,7 +116,7 @@ function checkFrom(field: Field, from: string, pointer: string, { entity, known,
   const place = `${pointer}/x-copyFrom`;
   const [ref = '', name = ''] = from.split('.');
   const fields = entity.schema.properties ?? {};
-  // The record around a line is reached by ../../, and the form of the line shows no reference to it.
+  // ../../ leads to the record around a line, and the form of the line shows no reference to it.
   const refs = Object.keys(fields).filter(
     (one) => fields[one]?.['x-ref'] && !(entity.of?.in === 'form' && entity.of.field === one),
   );

@@ -1,4 +1,6 @@
-/** Checks reminders, time limits and how long records are kept: their dates, states and transitions, whom they tell, and what. */
+/**
+ * Checks reminders, time limits and how long records are kept: their dates, states, transitions, recipients and texts.
+ */
 
 import type {
   Condition,
@@ -32,7 +34,7 @@ interface Telling {
 
 const DATES = ['date', 'date-time'];
 
-/** Checks what reminders and limits have in common: their condition, people and text. */
+/** Checks the common parts of reminders and limits: their condition, people and text. */
 function checkTelling(
   { entity, known, add }: Ground,
   { if: condition, to, text }: Telling,
@@ -52,7 +54,7 @@ function checkTelling(
   if (text) checkText(text, `${place}/text`, { entity, form: undefined, scope, known, add }, []);
 }
 
-/** The format of a field that has to be a date or a moment. */
+/** Returns the format of a field, which must be a date or a moment. */
 function checkDate({ entity, add }: Ground, name: string, place: string): string {
   const fields = { ...entity.schema.properties };
   const { format = '' } = fields[name] ?? {};
@@ -102,13 +104,13 @@ function checkLimit(ground: Ground, limit: StateLimit, place: string): void {
   checkTelling(ground, limit, place);
 }
 
-/** The fields of an entity with all that stand within them. */
+/** Returns the fields of an entity with all fields within them. */
 function fieldsWithin(field: Field): Field[] {
   const inner = [...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])];
   return [field, ...inner.flatMap(fieldsWithin)];
 }
 
-/** Records go without a trace: what refers to them, adds them up or belongs to them would be left behind. */
+/** Checks automatic removal. Records that refer to a removed record, add it up or belong to it would be left behind. */
 function checkKeep({ entity, known, add }: Ground): void {
   const { keep, schema } = entity;
   if (!keep) return;
@@ -128,13 +130,13 @@ function checkKeep({ entity, known, add }: Ground): void {
         add('/keep', 'keepReferred', { name: other.name });
 }
 
-/** Says which of several would be taken for one before them. */
+/** Reports entries that are identical to an earlier one. */
 function checkTwice<T>(named: readonly T[], keyOf: (one: T) => string, place: string, add: Add): void {
   const keys = named.map(keyOf);
   for (const [at, key] of keys.entries()) if (keys.indexOf(key) < at) add(`${place}/${at}`, 'timeTwice');
 }
 
-/** Problems of the reminders and time limits of an entity. */
+/** Returns the problems of the reminders and time limits of an entity. */
 export function timeProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));

@@ -1,4 +1,4 @@
-/** Keys of some records, and records that lead one way: their fields must be able to be compared, and be told by values that they can have. */
+/** Checks partial keys and one-way records. Their fields must be comparable and compared with possible values. */
 
 import type { Entity, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
@@ -18,14 +18,14 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
     if (warn && !fields.some((name) => entity.schema.properties?.[name]?.['x-checkUnique']))
       add(`${pointer}/warn`, 'warnUnasked');
     const key = fields.toSorted().join();
-    // With two over the same fields it is unclear which one refused.
+    // With two keys over the same fields it is unclear which one refused.
     if (said.has(key)) add(`${pointer}/fields`, 'keyTwice');
     said.add(key);
   }
   return problems;
 }
 
-/** Both ends of a way are records of one kind: else nothing could lead back. */
+/** Checks one-way records. Both ends must be of one entity, because otherwise no way could lead back. */
 export function oneWayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   if (!entity.oneWay) return [];
   const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-/** Checks what the page of a record shows besides: references, figures, and lists of records that refer to it. */
+/** Checks the other content of a record's page: references, figures, and lists of records that refer to it. */
 import {
   type Definitions,
   dimensionNames,
@@ -13,13 +13,13 @@ import { choice, type Problem, problemOf } from '../../problem.ts';
 type Detail = NonNullable<Entity['detail']>;
 type Known = { entities: ReadonlyMap<string, Entity>; statistics: readonly Statistic[] };
 
-/** The fields of an entity that refer to records of another one by their id. */
+/** Returns the fields of an entity that refer to records of another one by their id. */
 const referencesTo = ({ schema }: Entity, target: string): string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     field['x-ref'] === target && (field['x-refKey'] ?? 'id') === 'id' ? [name] : [],
   );
 
-/** The same by whichever key, one or many of them. */
+/** Returns the fields that refer to the target by any key, to one record or several. */
 const leadingTo = ({ schema }: Entity, target: string): string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     !field['x-lines'] && (field.items ?? field)['x-ref'] === target ? [name] : [],
@@ -28,7 +28,7 @@ const leadingTo = ({ schema }: Entity, target: string): string[] =>
 const unknownName = (file: string, pointer: string, name: string, known: readonly string[]): Problem[] =>
   known.includes(name) ? [] : [problemOf(file, pointer, 'oneOf', { known: choice(name, [...known]) })];
 
-/** Both refer to records of one kind, by the same key. */
+/** Checks that both refer to records of one entity, by the same key. */
 function sameProblems(
   file: string,
   entity: Entity,
@@ -103,7 +103,7 @@ function figuresProblems(
   ];
 }
 
-/** A column needs its title and its dimension, for the list reads no other definition. */
+/** Checks figures of rows. A column needs its title and its dimension, because the list reads no other definition. */
 function rowFiguresProblems(
   source: Source<Entity>,
   row: NonNullable<Entity['list']['figures']>[number],
@@ -120,7 +120,7 @@ function rowFiguresProblems(
   ];
 }
 
-/** Records that belong to these stand on sheets of their Excel file: it refers to them. */
+/** Checks the sheets of an Excel file. Their records must belong to these, so they refer to them. */
 function sheetProblems(
   { file, value: entity }: Source<Entity>,
   { of, by }: NonNullable<Entity['list']['sheets']>[number],

@@ -1,4 +1,4 @@
-/** Checks the ways in which a list is shown: each takes the fields that it needs, of a kind that it can draw. */
+/** Checks the displays of a list. Each must have its fields, of a kind that it can draw. */
 
 import type { Display, Entity, Field, Source } from '../../definition/definition.ts';
 import { SERVER_FIELDS } from '../../definition/entitySchemas.ts';
@@ -7,7 +7,7 @@ import { fieldValues, type Known } from '../checkFields.ts';
 import type { Add } from './checkStatistics.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
-/** Parts that name fields; the others say how these are drawn. */
+/** Parts that name fields. The others set how these are drawn. */
 type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count'>;
 
 const namesFields = (part: Part): part is FieldPart => !['hatch', 'work', 'count'].includes(part);
@@ -27,7 +27,7 @@ const isPicture = (field: Field): boolean =>
   field.format === 'image' || (field.type === 'array' && field.items?.format === 'image');
 const isMoment = (field: Field): boolean => field.format === 'date' || field.format === 'date-time';
 const isNumber = (field: Field): boolean => field.type === 'number' || field.type === 'integer';
-/** A value by which records can be told apart, as one word. */
+/** Returns whether a field is a single value, by which records can be distinguished. */
 const isPlain = (field: Field): boolean => field.type !== 'array' && field.type !== 'object';
 const isPair = (field: Field): boolean =>
   field['x-control'] === 'map' && (field.type === 'array' || field.type === 'object');

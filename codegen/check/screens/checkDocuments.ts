@@ -1,4 +1,4 @@
-/** Checks what a document shows: sections of one kind each, fields and lines that exist and can stand on paper. */
+/** Checks the content of a document: sections of one kind each, and fields and lines that exist and can be printed. */
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import type { Definitions, Entity, Field, Source } from '../../definition/definition.ts';
 import type {
@@ -19,7 +19,7 @@ interface Ground {
   add: Add;
 }
 
-/** The kinds of a section; `fields` are the columns of `lines` or `records`, where both stand. */
+/** The kinds of a section. `fields` are the columns of `lines` or `records`, if both are set. */
 const KINDS = [
   'lines',
   'records',
@@ -46,7 +46,7 @@ const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> =
 
 const nameOf = (field: DocumentField): string => (typeof field === 'string' ? field : field.field);
 
-/** A printed document is shown to others: it must not contain a secret. */
+/** Returns whether a field may be printed. Documents are passed on and must not contain a secret. */
 const isShown = (field: Field): boolean =>
   !field.writeOnly && field['x-sealed'] !== true && field['x-lines'] === undefined;
 
@@ -62,7 +62,7 @@ const PICTURES: readonly Field['format'][] = ['image', 'signature'];
 const isPicture = (field: Field): boolean =>
   isShown(field) && PICTURES.includes((field.items ?? field).format);
 
-/** A QR code holds a short text, such as a number. */
+/** Returns whether a field fits a QR code, which contains a short text such as a number. */
 const isCoded = (field: Field): boolean =>
   isWritten(field) && field.type === 'string' && !field['x-ref'] && !isAmount(field);
 
@@ -73,7 +73,7 @@ function checkName(name: string, fields: Fields, pointer: string, { entity, add 
   return undefined;
 }
 
-/** A field of the record, or after a dot one of the record that it refers to. */
+/** Checks a field of the record, or after a dot a field of the record that it refers to. */
 function checkField(field: DocumentField, fields: Fields, pointer: string, ground: Ground): void {
   const [name = '', beyond, ...rest] = nameOf(field).split('.');
   const place = typeof field === 'string' ? pointer : `${pointer}/field`;
@@ -111,11 +111,14 @@ function checkLines(section: DocumentSection, fields: Fields, place: string, gro
   for (const [at, field] of totals.entries()) checkField(field, fields, `${place}/totals/${at}`, ground);
 }
 
-/** Values that can be the same: keys of the same records, choices of the same dictionary, or texts of one kind. */
+/**
+ * Returns the kind of a value. Values of one kind can be equal: keys of the same records, choices of one dictionary, or
+ * texts of one format.
+ */
 const kindOf = (field: Field): string =>
   [field['x-ref'], field['x-refKey'], field['x-dictionary'], field.type, field.format].join();
 
-/** The fields of theirs that hold the same as fields of this record. */
+/** Checks the fields of the other records that must equal fields of this record. */
 function checkMatch(
   match: Readonly<Record<string, string>>,
   theirFields: Fields,
@@ -131,7 +134,9 @@ function checkMatch(
   }
 }
 
-/** The table of records that belong to this one: their own fields, for a way beyond them has no column. */
+/**
+ * Checks the table of records that belong to this one. It shows only their own fields, because a path has no column.
+ */
 function checkRecords(section: DocumentSection, own: Fields, place: string, ground: Ground): void {
   const { of, by, match, where, sort } = section.records!;
   const { entity, known, add } = ground;
@@ -159,7 +164,7 @@ function checkRecords(section: DocumentSection, own: Fields, place: string, grou
     checkName(name, fields, `${place}/sum/${at}`, theirs, (field) => isWritten(field) && isAmount(field));
 }
 
-/** A field with pictures, or by `lines.field` that of lines. */
+/** Checks a field with pictures, or with `lines.field` a field of the lines. */
 function checkPictures(path: string, fields: Fields, pointer: string, ground: Ground): void {
   const [lines = '', name] = path.split('.');
   const own = name === undefined ? undefined : fields[lines]?.['x-lines'];
@@ -191,7 +196,7 @@ function checkSection(section: DocumentSection, fields: Fields, place: string, g
 
 const ON_LABELS: readonly string[] = ['fields', 'qr', 'link'];
 
-/** A sheet of labels has room for fields and codes, and alone knows the link of a record. */
+/** Checks a sheet of labels. It has room for fields and codes, and only it may contain the link of a record. */
 function checkLabels({ size, sections }: DocumentDefinition, { entity, add }: Ground): void {
   for (const [at, section] of sections.entries()) {
     const kind = KINDS.find((one) => section[one] !== undefined);
@@ -223,7 +228,7 @@ function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: 
   return problems;
 }
 
-/** A link names a document of its own entity. */
+/** Checks that a link names a document of its own entity. */
 function problemsOfLink({ file, value }: Source<Entity>, documents: Definitions['documents']): Problem[] {
   const name = value.public?.document;
   const own = documents.filter((one) => one.value.of === value.name).map((one) => one.value.name);

@@ -1,4 +1,4 @@
-/** Checks what a page names: records, fields and other pages that exist, and keywords that its kind reads. */
+/** Checks the names in a page: records, fields and other pages must exist, and its kind must read its keywords. */
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Definitions, Entity, Page, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
@@ -44,7 +44,7 @@ function entityProblems(page: Page, entity: Entity, known: Known, add: Add): voi
     add('/flags/site', 'siteless', { entity: entity.name });
 }
 
-/** A page is under one row of tabs, and below its address. */
+/** Checks tabs. A page belongs to one row of tabs, and its address is below that page's address. */
 function tabProblems({ name, route, tabs = [] }: Page, pages: readonly Page[], add: Add): void {
   const fitting = pages.filter((one) => one.name !== name && !LEADING.includes(one.kind));
   const others = pages.filter((one) => one.name !== name).flatMap((one) => one.tabs ?? []);

@@ -1,8 +1,8 @@
-/** Checks what a report shows: statistics that exist, split by what they have. */
+/** Checks the content of a report: statistics that exist, split by their dimensions. */
 import { type Definitions, dimensionNames, type Statistic } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 
-/** The number of splits without which this way shows nothing. */
+/** The number of splits that a display needs to show anything. */
 const SPLITS: Record<string, number> = {
   bar: 1,
   line: 1,

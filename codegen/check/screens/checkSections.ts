@@ -1,4 +1,4 @@
-/** Sections of a form: each field is in one of them, and what a condition asks can be known while it is hidden. */
+/** Checks the sections of a form. Each field is in one of them, and conditions must not need hidden fields. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Condition, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
@@ -11,10 +11,10 @@ interface Sectioned {
   ui?: { order?: string[]; sections?: { fields: string[]; 'x-visible'?: Condition }[] };
 }
 
-/** In an order: all fields that it does not name. */
+/** In an order, this means all fields that it does not name. */
 const REST = '*';
 
-/** The sections and the order of a form name each of its fields once. */
+/** Checks that the sections and the order of a form name each of its fields once. */
 function placeProblems({ file, value: { ui } }: Source<Sectioned>, schema: Field): Problem[] {
   const names = Object.keys(schema.properties ?? {});
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ function placeProblems({ file, value: { ui } }: Source<Sectioned>, schema: Field
   });
 }
 
-/** The fields at which a condition over an object looks. */
+/** Returns the names of the fields that a condition over an object reads. */
 function listConditionNames(condition: unknown): string[] {
   if (Array.isArray(condition)) return condition.flatMap(listConditionNames);
   if (!isObject(condition)) return [];

@@ -1,4 +1,4 @@
-/** Checks what a statistic names: fields that exist, can be added up or split by, and figures that it has. */
+/** Checks the names in a statistic: fields must exist and allow adding up or splitting, and figures must exist. */
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import {
   type Definitions,
@@ -22,17 +22,17 @@ export type Add = (
 
 const NUMBERS = ['number', 'integer', 'decimal'];
 const DAYS = ['date', 'date-time'];
-/** Values that are the same or not, which is all that splitting asks. */
+/** Kinds of fields whose values cannot be compared for equality, so that records cannot be split by them. */
 const UNSPLIT = ['json', 'words', 'sealed'];
 export const isSplit = (field: Field): boolean => !UNSPLIT.includes(compareOf(field));
 
-/** The fields of an entity that a question may name, the server's own included. */
+/** Returns the fields of an entity that a statistic may name, including the server's own. */
 const fieldsOf = ({ schema }: Entity): Record<string, Field> => ({
   ...(SERVER_FIELDS as Record<string, Field>),
   ...Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([, field]) => !field.writeOnly)),
 });
 
-/** A field by its name, if it is of a kind that fits; else the problem names those that do. */
+/** Returns a field by its name, if its kind fits. Otherwise the problem lists the fields that fit. */
 export function checkField(
   entity: Entity,
   name: string,
@@ -49,7 +49,7 @@ export function checkField(
   return target;
 }
 
-/** Checks that the fields which must have some values are there, and can have them. */
+/** Checks that fields with required values exist, and can have these values. */
 export function checkValues(
   entity: Entity,
   where: FieldValues,
@@ -75,7 +75,7 @@ export function checkValues(
   }
 }
 
-/** Ages follow each other, and what has an age has no step of the calendar. */
+/** Checks that ages follow each other, and that a dimension with ages has no calendar step. */
 function checkAges(
   ages: NonNullable<StatisticDimension['ages']>,
   step: StatisticDimension['step'],
@@ -90,7 +90,7 @@ function checkAges(
   }
 }
 
-/** A dimension is a field of the records, or of a record that one of their references leads to. */
+/** Checks a dimension: a field of the records, or of a record that one of their references leads to. */
 function checkDimension(entity: Entity, index: number, statistic: Statistic, known: Known, add: Add): void {
   const { field: path, step, ages } = statistic.dimensions![index]!;
   const pointer = `/dimensions/${index}`;
@@ -108,7 +108,7 @@ function checkDimension(entity: Entity, index: number, statistic: Statistic, kno
   if (target) checkField(target, beyond, `${pointer}/field`, add, fits);
 }
 
-/** An amount that the record has to which these refer is taken off the sum of theirs. */
+/** Checks an amount of the referenced record that is subtracted from the sum. */
 function checkLess(
   entity: Entity,
   { do: what, less = '' }: StatisticFigure,

@@ -3,7 +3,9 @@ import { choice, type Problem, problemOf } from '../../problem.ts';
 
 type Section = { title: Text; fields: string[]; collapsed?: boolean };
 
-/** The options that a widget has: those of every widget, and those that it names, whole or one field (`figure.unit`). */
+/**
+ * Returns the options of a widget: those of every widget, and those that it names, whole or one field (`figure.unit`).
+ */
 function optionsOf(widget: Widget, options: readonly Source<WidgetOption>[]): WidgetOption[] {
   const named = (name: string) => widget.options?.includes(name) === true;
   return options.map(({ value }) => {
@@ -13,7 +15,7 @@ function optionsOf(widget: Widget, options: readonly Source<WidgetOption>[]): Wi
   });
 }
 
-/** Fields of one section stand together, whichever option brought them; what only options brought starts closed. */
+/** Joins fields of one section, from any option. A section that only options added starts closed. */
 function joinSections(sections: readonly Section[]): Section[] {
   const joined = new Map<string, Section>();
   for (const { title, fields, collapsed } of sections) {
@@ -29,7 +31,7 @@ function joinSections(sections: readonly Section[]): Section[] {
 
 function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widget {
   const ownFields = widget.config.properties ?? {};
-  // A widget's own word about one of its fields counts before that of the option.
+  // A widget's own condition for one of its fields overrides that of the option.
   const when = (name: string) => {
     const condition = widget.optionsWhen?.[name];
     return condition && { 'x-enabled': condition };
@@ -59,7 +61,7 @@ function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widge
   };
 }
 
-/** Every widget with the fields of its options in its configuration and in its dialog. */
+/** Returns every widget with the fields of its options in its configuration and in its dialog. */
 export function completeWidgets({
   widgets,
   widgetOptions,
@@ -75,7 +77,7 @@ const choiceFields = ({ config }: Widget): string[] =>
     .filter(([, field]) => field['x-options'] || field['x-dictionary'])
     .map(([name]) => name);
 
-/** Options that a widget names and that are not defined, and choices for its title that it does not have. */
+/** Finds unknown options of a widget, and choices for its title that it does not have. */
 export function optionProblems({ widgets, widgetOptions }: Definitions): Problem[] {
   const names = widgetOptions.flatMap(({ value: { name, fields } }) => [
     name,

@@ -10,7 +10,7 @@ const TEXT = {
   en: 'An administrator of the server must set WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. In-app notices and webhooks work without them.',
 };
 
-/** Says so where mails could be expected and none can be sent. */
+/** Shows a hint where a user may expect mails but none can be sent. */
 export default function MailHint() {
   const text = useText();
   const { data } = useQuery(

@@ -24,7 +24,7 @@ const TEXTS = {
 type Sent = Data<'notificationTest'>;
 const log = entityOf('notificationLog');
 
-/** Sends one notification at once and says what became of it: a test of a channel, or a line of the log once more. */
+/** Sends one notification at once and shows the result: a test of a channel, or a log entry sent again. */
 export default function TestDialog({ values, onClose }: ToolDialogProps) {
   const t = useT();
   const text = useText();
@@ -32,7 +32,7 @@ export default function TestDialog({ values, onClose }: ToolDialogProps) {
   const again = typeof values.attempts === 'number';
   const { data, error, isFetching, refetch } = useQuery<Sent>(
     {
-      // Each opening sends once.
+      // The test is sent once each time the dialog opens.
       queryKey: ['notificationSend', again, id],
       queryFn: () => {
         const input = { path: { id } };

@@ -23,7 +23,7 @@ const BONES = 6;
 
 type TrialAlarm = Trial['alarms'][number];
 
-/** V110: what a rule, saved or not, would have raised in the last days; nothing is written. */
+/** V110: shows the alarms that a rule, saved or not, would have raised in the last days. It writes nothing. */
 export default function TrialDialog({ values, onClose }: ToolDialogProps) {
   const t = useT();
   const text = useText();

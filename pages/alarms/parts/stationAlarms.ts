@@ -1,4 +1,4 @@
-/** Every open alarm of a station, confirmed or cleared at once. */
+/** Confirms or clears every open alarm of a station at once. */
 import '../../../runtime/core/definitions/allEntities.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';

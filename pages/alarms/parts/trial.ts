@@ -1,4 +1,4 @@
-/** The rule that a form or a record has, as it can be tried. */
+/** Reads the rule of a form or a record in the form that a trial needs. */
 import '../../../runtime/core/definitions/allEntities.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -32,7 +32,7 @@ const TRIED = [
   'toTime',
 ] as const;
 
-/** Only what its kind asks for; null while something of it is missing. */
+/** Returns only the fields of the rule's kind. Null while one of them is missing. */
 export function readTriedRule(values: Values): Tried | null {
   const { schema } = entityOf('alarmGenerater');
   const rule: Values = {};

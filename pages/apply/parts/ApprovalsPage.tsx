@@ -27,7 +27,10 @@ import { useApplyState } from './useApplyState.ts';
 const EMPTY_SIGN = 32;
 const BONES = 6;
 
-/** R019: what waits for my decision, what I decided, what I asked for, what was copied to me (V115, decision 57). */
+/**
+ * R019: shows the user's decisions, waiting and made, their own requests, and copies that they received (V115, decision
+ * 57).
+ */
 export function ApprovalsPage() {
   const t = useT(texts);
   const phone = usePhone();
@@ -82,7 +85,7 @@ export function ApprovalsPage() {
 
 type ApplyState = ReturnType<typeof useApplyState>[0];
 
-/** Chooses the requests that are shown, and begins a new one. */
+/** Chooses the displayed requests, and begins a new one. */
 function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<ApplyState>): void }) {
   const t = useT(texts);
   const text = useText();
@@ -93,7 +96,7 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
   const lists = pageRegistry
     .all()
     .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
-  // There people say who decides instead of them, and in which order.
+  // Pages on which users set substitutes and flows of approval.
   const arranging = ['Substitutes', 'Flows']
     .flatMap((name) => pageRegistry.get(name) ?? [])
     .filter(({ permission }) => permission && can(permission));

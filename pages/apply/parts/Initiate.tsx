@@ -9,12 +9,12 @@ import { RecordDialog } from '../../../runtime/record/dialog/RecordDialog.tsx';
 import texts from '../texts.json';
 
 interface Props {
-  /** The kinds of request that the user may make. */
+  /** The kinds of request that the user may submit. */
   entities: readonly Entity[];
   onSubmitted(request: number): void;
 }
 
-/** Starts an application: which, its form, then the question whether it is submitted at once. */
+/** Starts an application: its choice, its form, then the question whether to submit it at once. */
 export function Initiate({ entities, onSubmitted }: Props) {
   const t = useT(texts);
   const text = useText();

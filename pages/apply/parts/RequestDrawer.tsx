@@ -14,7 +14,7 @@ import { SIZE, SPACE_STEP } from '../../../runtime/kit/theme/tokens.ts';
 
 const FRAME = SPACE_STEP * 12;
 
-/** Shows a request: what is asked, how it goes, and what one may do. */
+/** Shows a request: its content, its progress, and the user's actions. */
 export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const t = useT();
   const text = useText();

@@ -32,7 +32,7 @@ function TypeName({ entity }: { entity: string }) {
   return <>{title ? text(title) : entity}</>;
 }
 
-/** The step that is waited for, by whom, and whether its time is over. */
+/** Shows the waiting step, its people, and whether it is overdue. */
 function Waiting({ task }: { task: ApprovalTask }) {
   const t = useT(texts);
   const text = useText();

@@ -11,9 +11,9 @@ const SORTS: readonly TaskSort[] = TASK_SORTED.flatMap((name) => [name, `-${name
 
 export interface ApplyState {
   view: ApprovalView;
-  /** Only requests of this entity. */
+  /** The entity whose requests are shown. */
   type: string | null;
-  /** Null: the latest first. */
+  /** Null sorts by time, the latest first. */
   sort: TaskSort | null;
   current: number;
   size: number;
@@ -49,7 +49,7 @@ export function writeApplyState({ view, type, sort, current, size, request }: Ap
   ]);
 }
 
-/** The address holds what the page shows, so that a notice can lead to one request. */
+/** Reads and writes the state of the page in the address, so that a notice can lead to one request. */
 export function useApplyState(): [ApplyState, (part: Partial<ApplyState>) => void] {
   const [params, setParams] = useSearchParams();
   return [

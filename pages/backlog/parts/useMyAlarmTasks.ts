@@ -8,7 +8,7 @@ import { type ListRecord, listRecords } from '../../../runtime/record/calls/useR
 const OPEN = 1;
 const NONE: readonly ListRecord[] = [];
 
-/** The first open alarm tasks that name the user, or that the user made. */
+/** Returns the first open alarm tasks that name the user, or that the user created. */
 export function useMyAlarmTasks(size: number): readonly ListRecord[] {
   const name = useSession(({ user }) => user?.name ?? '');
   const may = useSession(({ can }) => can('alarmTask:list'));

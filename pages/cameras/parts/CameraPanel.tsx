@@ -14,10 +14,10 @@ import texts from '../texts.json';
 
 type Camera = Data<'camerasOfStation'>[number];
 type View = Data<'ptzStart'>;
-/** The focus of a drawn picture is always right. */
+/** A simulated camera always has the right focus. */
 type Move = Exclude<Input<'ptzStart'>['path']['x'], 'focusNear' | 'focusFar'>;
 
-/** The pad from its upper left corner on; null is its middle. */
+/** The pad from its upper left corner on. Null is its centre. */
 const PAD: readonly (Move | null)[] = [
   ...(['upLeft', 'up', 'upRight', 'left'] as const),
   null,
@@ -27,7 +27,7 @@ const TURNS: Readonly<Partial<Record<Move, number>>> = {
   ...{ up: 0, upRight: 45, right: 90, downRight: 135, down: 180, downLeft: 225, left: 270, upLeft: 315 },
 };
 
-/** Everything that can be done with one camera. */
+/** Shows all actions on one camera. */
 export function CameraPanel({ camera }: { camera: Camera }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);
@@ -107,7 +107,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
   );
 }
 
-/** The camera moves while a button is held. Leaving the page releases it, too. */
+/** Moves the camera while the user presses a button. Leaving the page releases it, too. */
 function Pad({ id, onView }: { id: number; onView(view: View): void }) {
   const t = useT(texts);
   const held = useRef<Move | null>(null);

@@ -21,11 +21,11 @@ interface Props {
   station: Station;
   mayConfirm: boolean;
   onCamera(id: number): void;
-  /** Nothing is said where nothing waits. */
+  /** Shows nothing if no event is open. */
   quiet?: boolean;
 }
 
-/** Its picture is small here, and shown in full when it is pressed. */
+/** Shows the picture small, and in full when pressed. */
 function EventPicture({ value, title }: { value: string; title: string }) {
   const address = fileAddress(value);
   if (!address) return null;
@@ -36,7 +36,7 @@ function EventPicture({ value, title }: { value: string; title: string }) {
   );
 }
 
-/** Unconfirmed events, newest first, each with a link to its camera. */
+/** Lists unconfirmed events, newest first, each with a link to its camera. */
 export function OpenEvents({ station, mayConfirm, onCamera, quiet = false }: Props) {
   const t = useT(texts);
   const text = useText();

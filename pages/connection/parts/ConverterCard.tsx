@@ -13,7 +13,7 @@ interface Props {
   onPrepare(target: GridTarget): void;
 }
 
-/** A converter with its mode, and the interlocks of each direction that is open to it. */
+/** Shows a converter with its mode, and the interlocks of each possible direction. */
 export function ConverterCard({ converter: { name, mode, modeTime, targets }, busy, onPrepare }: Props) {
   const t = useT(texts);
   const entry = useEntry();

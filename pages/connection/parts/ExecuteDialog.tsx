@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Becomes true when a moment has passed. */
+/** Returns true once a moment has passed. */
 function usePassed(moment: string): boolean {
   const [passed, setPassed] = useState(() => Date.now() > Date.parse(moment));
   useEffect(() => {
@@ -25,7 +25,7 @@ function usePassed(moment: string): boolean {
   return passed;
 }
 
-/** The second step: what is about to happen, with the interlocks as they were when it was prepared. */
+/** Shows the second step: the change, with the interlocks at the time of preparation. */
 export function ExecuteDialog({ prepared, converter: { name, mode }, zone, onClose }: Props) {
   const t = useT(texts);
   const entry = useEntry();

@@ -12,7 +12,7 @@ interface Props {
   zone: string;
 }
 
-/** Every prepared change, newest first, with its outcome. */
+/** Lists every prepared change, newest first, with its outcome. */
 export function SwitchHistory({ history, converters, zone }: Props) {
   const t = useT(texts);
   const entry = useEntry();

@@ -12,10 +12,10 @@ interface Props {
   zone: string;
 }
 
-/** A workbook writes so many decimals at most. */
+/** A workbook contains at most this many decimals. */
 const MOST_DECIMALS = 6;
 
-/** The recorded values of just the window that is shown, as a workbook. */
+/** Saves the recorded values of the visible window as a workbook. */
 export function CurveFile({ name, curves, span, zone }: Props) {
   const t = useT(texts);
   const own = curves.filter(({ compared }) => !compared);

@@ -12,7 +12,7 @@ type Row = Pick<Curve, 'sn' | 'name' | 'unit' | 'color' | 'decimals'> & { known:
 const FIGURES = ['min', 'max', 'avg', 'value'] as const;
 const WIDTH = 132;
 
-/** Says what was recorded of each variable in the window, by its statistics: they do not depend on what is drawn. */
+/** Shows the statistics of each variable in the window. They do not depend on the drawn points. */
 export function CurveTable({
   curves,
   statistics,

@@ -1,4 +1,4 @@
-/** The chart of curves: an axis of time, an axis of values for each unit, holes as holes. */
+/** Builds the chart of curves: a time axis, a value axis for each unit, and gaps where values are missing. */
 import { formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
@@ -8,15 +8,15 @@ import { timeTicks } from '../../../widgets/trend/axis.ts';
 import type { Span } from '../../shared/period/period.ts';
 import { type Curve, nearestValue, unitsOf } from './curveSeries.ts';
 
-/** An axis beyond the second is so far to the right of the one before. */
+/** Distance between two axes to the right of the second one. */
 const AXIS_PX = 56;
-/** A tooltip says what lies within this part of the window. */
+/** Part of the window within which a tooltip shows values. */
 const NEAR_PART = 1 / 200;
 
 interface Look {
   span: Span;
   zone: string;
-  /** Returns whether the legend has switched a series off. */
+  /** Returns whether the user switched a series off in the legend. */
   isOff(series: string): boolean;
 }
 

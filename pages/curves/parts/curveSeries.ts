@@ -1,4 +1,4 @@
-/** The courses of chosen variables as a chart draws them, with those of an earlier time laid over. Pure. */
+/** Turns the courses of chosen variables into curves, with those of an earlier time laid over. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 import { type PeriodType, windowBefore } from '../../../runtime/core/time/timeWindow.ts';
 import type { ChartSeries } from '../../../runtime/kit/chart/frame.ts';
@@ -9,7 +9,7 @@ type Courses = Data<'trendValues'>;
 export const COMPARISONS = ['none', 'DAY', 'MONTH', 'YEAR'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** The same time a day, a month or a year before; null where nothing is laid over. */
+/** Returns the same time a day, a month or a year before. Null without a comparison. */
 export const compareSpan = (span: Span, comparison: Comparison, zone: string): Span | null =>
   comparison === 'none' ? null : windowBefore(span, comparison satisfies PeriodType, zone);
 
@@ -20,14 +20,14 @@ export interface Curve extends ChartSeries {
 
 interface Drawn {
   courses: Courses;
-  /** In milliseconds, added to the times of the courses. */
+  /** Milliseconds that are added to the times of the courses. */
   shift: number;
   compared: boolean;
   colors: readonly string[];
   nameOf(name: string): string;
 }
 
-/** In the order of the courses, each in a colour of its own, which its earlier time shares. */
+/** Returns the curves in the order of the courses. Each has its own colour, which its earlier time shares. */
 export function curvesOf({ courses, shift, compared, colors, nameOf }: Drawn): Curve[] {
   return courses.map(({ sn, unit, name, deviceName, decimals, points }, at): Curve => {
     const named = deviceName ? `${deviceName} · ${name}` : name;
@@ -42,7 +42,7 @@ export function curvesOf({ courses, shift, compared, colors, nameOf }: Drawn): C
   });
 }
 
-/** The value nearest to a moment, unless it lies further off than `near` milliseconds. */
+/** Returns the value nearest to a moment. Null if it is more than `near` milliseconds away. */
 export function nearestValue(points: Curve['points'], moment: number, near: number): number | null {
   let low = 0;
   let high = points.length;
@@ -56,7 +56,7 @@ export function nearestValue(points: Curve['points'], moment: number, near: numb
   return best && Math.abs(best[0] - moment) <= near ? best[1] : null;
 }
 
-/** Every unit has an axis of its own. */
+/** Returns the units. Each unit has its own axis. */
 export const unitsOf = (curves: readonly Pick<Curve, 'unit'>[]): string[] => [
   ...new Set(curves.map(({ unit }) => unit)),
 ];
@@ -66,7 +66,7 @@ interface Recorded {
   values: { time: string; value: number | string }[];
 }
 
-/** All recorded values by their times: a row for each moment, a column for each variable. */
+/** Returns all recorded values by their times: a row for each moment, a column for each variable. */
 export function recordedRows(
   recorded: readonly Recorded[],
   sns: readonly string[],

@@ -1,15 +1,15 @@
-/** Asks for what the page of curves shows: the courses, those of an earlier time, and the statistics of the window. */
+/** Loads the data of the curves page: the courses, those of an earlier time, and the statistics of the window. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { queryTime, type Span } from '../../shared/period/period.ts';
 
-/** More points than this show nothing more on any screen. */
+/** Limit of points, above which no screen shows more detail. */
 const MOST_POINTS = 4_000;
 
 interface Asked {
   sns: readonly string[];
-  /** Null: nothing is asked. */
+  /** If null, nothing is requested. */
   span: Span | null;
   zone: string;
 }
@@ -35,7 +35,7 @@ export const useCourses = ({ sns, span, zone }: Asked) =>
     queryClient,
   );
 
-/** The difference over the window, with its highest, lowest and mean value. */
+/** Loads the difference over the window, with its highest, lowest and mean value. */
 export const useCurveStatistics = ({ sns, span, zone }: Asked) =>
   useQuery(
     {

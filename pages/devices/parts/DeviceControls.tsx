@@ -12,7 +12,7 @@ interface Props {
   zone: string;
 }
 
-/** Shows what the device can be told, by the one way of remote control; nothing where it takes no commands. */
+/** Shows the commands of the device, which all use remote control. It shows nothing if the device takes none. */
 export function DeviceControls({ sn, stationSn, zone }: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -55,12 +55,12 @@ function DeviceCard({ card, onOpen }: { card: Card; onOpen(): void }) {
 
 interface Props {
   stationSn: string;
-  /** Null: of all kinds. */
+  /** Null for devices of all kinds. */
   type: string | null;
   onPlace(place: DevicePlace): void;
 }
 
-/** The devices of a station, or those of one kind, beside each other. */
+/** Shows the devices of a station, or those of one kind, side by side. */
 export function DeviceGrid({ stationSn, type, onPlace }: Props) {
   const t = useT(texts);
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =

@@ -1,9 +1,9 @@
-/** The tree of a station's devices on the screen: what of it is there, and what the address says is looked at. Pure. */
+/** The visible part of a station's device tree, and the place selected in the address. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type TreeNode = Data<'emsDeviceTree'>[number];
 
-/** Says what is looked at: one kind of devices, one device, or all. */
+/** The selected place: one kind of devices, one device, or all. */
 export interface DevicePlace {
   type: string | null;
   sn: string | null;
@@ -26,7 +26,7 @@ export function writePlace({ type, sn }: DevicePlace): URLSearchParams {
 
 const BETWEEN = '/';
 
-/** A key that no other node of the tree has. */
+/** Returns a key that is unique in the tree. */
 export const keyOfPlace = ({ type, sn }: DevicePlace): string => [type ?? '', sn ?? ''].join(BETWEEN);
 
 export function placeOfKey(key: string): DevicePlace {

@@ -1,4 +1,4 @@
-/** The values of a device in groups by what they measure, as an operator reads them. Pure. */
+/** Groups the values of a device by quantity, as an operator reads them. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type DeviceValue = Data<'devicesRealtime'>[number]['variables'][number];
@@ -26,7 +26,7 @@ const UNITS: readonly (readonly [ValueGroup, RegExp])[] = [
 export const groupOfUnit = (unit: string): ValueGroup =>
   UNITS.find(([, pattern]) => pattern.test(unit))?.[0] ?? 'other';
 
-/** Each group that has values, in the order of the groups. */
+/** Returns each group that has values, in the order of the groups. */
 export function groupValues<V extends Pick<DeviceValue, 'unit'>>(
   values: readonly V[],
 ): { group: ValueGroup; values: V[] }[] {
@@ -39,12 +39,12 @@ export function groupValues<V extends Pick<DeviceValue, 'unit'>>(
 
 const MOST_DRAWN = 6;
 
-/** The variables drawn before the user chooses: the first numbers of the first group. */
+/** Returns the variables drawn before the user chooses: the first numbers of the first group. */
 export function pickFirstDrawn(values: readonly DeviceValue[]): string[] {
   const [first] = groupValues(values.filter(({ data }) => typeof data === 'number'));
   return (first?.values ?? []).slice(0, 2).map(({ sn }) => sn);
 }
 
-/** Draws one more, or one less, and no more than a chart can tell apart. */
+/** Adds or removes a variable. It adds no more than a chart can distinguish. */
 export const toggleDrawn = (drawn: readonly string[], sn: string): string[] =>
   drawn.includes(sn) ? drawn.filter((one) => one !== sn) : [...drawn, sn].slice(-MOST_DRAWN);

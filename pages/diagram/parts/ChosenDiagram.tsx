@@ -7,7 +7,7 @@ import { useDiagram, useDiagramNames } from './useDiagram.ts';
 
 export type ChosenDiagram = ReturnType<typeof useChosenDiagram>;
 
-/** The diagrams of a station, and the one of them that is looked at: the first until another is chosen. */
+/** Returns the diagrams of a station, and the selected one. It is the first until the user selects another. */
 export function useChosenDiagram(stationSn: string) {
   const names = useDiagramNames(stationSn);
   const [chosen, choose] = useState<number | null>(null);
@@ -24,7 +24,7 @@ export function useChosenDiagram(stationSn: string) {
 
 interface Props {
   chosen: ChosenDiagram;
-  /** Is drawn beside the choice. */
+  /** Shown beside the choice of the diagram. */
   tools: ReactNode;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ import { DiagramFrame, useChosenDiagram } from './ChosenDiagram.tsx';
 import { DiagramEditor } from './DiagramEditor.tsx';
 import { type DiagramName, type DiagramRecord, refreshDiagrams, saveDiagram } from './useDiagram.ts';
 
-/** A name that no diagram of the station has. */
+/** Returns a name that no diagram of the station has. */
 function freeName(names: readonly DiagramName[], name: string): string {
   let number = 1;
   const numbered = () => (number === 1 ? name : `${name} ${number}`);
@@ -26,7 +26,7 @@ const NOTHING: Diagram = { symbols: [], wires: [] };
 const draw = async (stationSn: string): Promise<Diagram> =>
   diagramOf(await call('deviceDiagramDraft', { query: { stationSn } }, { quiet: true }));
 
-/** The diagrams of a station: chosen, made of its devices, drawn, deleted. On a phone they are looked at. */
+/** Selects, generates, edits and deletes the diagrams of a station. On a phone they are read-only. */
 export function DiagramEditing({ station }: { station: Station }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);

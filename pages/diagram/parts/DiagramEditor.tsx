@@ -35,7 +35,7 @@ interface Drawn {
 
 type History = ReturnType<typeof useHistory<Drawn>>;
 
-/** Saves the drawing. If another user saved first, the drawer chooses which drawing stays. */
+/** Saves the drawing. If another user saved first, this user chooses which drawing to keep. */
 function useSaving(record: DiagramRecord, history: History) {
   const t = useT(texts);
   const [base, setBase] = useState(record);
@@ -74,7 +74,7 @@ function useSaving(record: DiagramRecord, history: History) {
 const isRecord = (data: unknown): data is DiagramRecord =>
   typeof data === 'object' && data !== null && 'version' in data && 'symbols' in data;
 
-/** The drawing of a record alone. */
+/** Returns only the symbols and wires of a record. */
 const pick = (record: DiagramRecord): Diagram => {
   const { symbols, wires } = drawingOf(record);
   return { symbols, wires };
@@ -161,14 +161,14 @@ export function DiagramEditor({ record, mayEdit, onDelete }: Props) {
   );
 }
 
-/** Below everything that is drawn, where nothing is in the way. */
+/** Returns a free place below everything drawn. */
 function freePlace({ symbols }: Diagram): { x: number; y: number } {
   if (symbols.length === 0) return { x: 0, y: 0 };
   const left = Math.min(...symbols.map(({ x }) => x));
   return { x: left, y: Math.max(...symbols.map(({ y }) => y)) + 80 };
 }
 
-/** New breakers get the letters of their kind, everything else the name of it. */
+/** Returns the title of a new symbol. Breakers get the letters of their kind, all others its name. */
 function useSymbolTitle(): (kind: SymbolKind) => string {
   const kindTitle = useKindTitle();
   return (kind) => (isOpenable({ kind }) ? (kind === 'breaker' ? 'QF' : 'QS') : kindTitle(kind));
@@ -214,7 +214,7 @@ function EditorHead({ history, saving, onDelete, onName }: HeadProps) {
   );
 }
 
-/** Every kind of symbol, to be pressed or dragged into the drawing. */
+/** Shows every kind of symbol, to press or to drag into the drawing. */
 function Palette({ onAdd }: { onAdd(kind: SymbolKind, title: string): void }) {
   const t = useT(texts);
   const text = useText();

@@ -13,13 +13,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 interface Props {
   label: string;
-  /** Just this part of the diagram. */
+  /** Returns the part of the diagram that is shown. */
   part?(diagram: Diagram): Diagram;
-  /** Is shown below the drawing. */
+  /** Shown below the drawing. */
   below?: ReactNode;
 }
 
-/** A diagram with what is measured now; a chosen symbol shows more. */
+/** Shows a diagram with the present values. A selected symbol shows more. */
 export function LiveDiagram({ label, part, below }: Props) {
   return (
     <StationDiagram

@@ -14,12 +14,12 @@ export interface ShownDiagram {
 
 interface Props {
   label: string;
-  /** Is shown beside the choice of the diagram. */
+  /** Shown beside the choice of the diagram. */
   tools?(shown: ShownDiagram): ReactNode;
   children(shown: ShownDiagram): ReactNode;
 }
 
-/** The diagrams of the chosen station, one at a time, with what is measured now. */
+/** Shows the diagrams of the chosen station, one at a time, with the present values. */
 export function StationDiagram(props: Props) {
   const station = useStation();
   return (

@@ -10,7 +10,7 @@ interface Props {
   position?: Position | undefined;
 }
 
-/** The strokes of a symbol in the box that it takes; their colour is that of the text around. */
+/** Draws the lines of a symbol in its box, in the colour of the text around. */
 export const SymbolDrawing = memo(function SymbolDrawing({ symbol, position }: Props) {
   const { width, height } = sizeOf(symbol);
   const [wide, tall] = isSideways(symbol) ? [height, width] : [width, height];

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Everything that is measured at one symbol, with its time. */
+/** Shows all values at one symbol, with their times. */
 export function SymbolFacts({ symbol, now, onClose }: Props) {
   const t = useT(texts);
   const kindTitle = useKindTitle();

@@ -6,7 +6,7 @@ import type { Supplies, Supply } from '../../../runtime/core/diagram/supply.ts';
 export interface WiresProps {
   diagram: Diagram;
   supplies: Supplies | null;
-  /** By the place of a wire: power flows forth (1), back (-1) or not (0). */
+  /** Power flow by the index of a wire: forwards (1), backwards (-1) or none (0). */
   flows: ReadonlyMap<number, number> | null;
   marked: ReadonlySet<string> | undefined;
 }
@@ -14,7 +14,7 @@ export interface WiresProps {
 const ARROW = 'M-5 -4L5 0L-5 4Z';
 const BACK = 180;
 
-/** The way of each wire that has two ends; it changes with the drawing alone. */
+/** Returns the path of each wire with two ends. It changes only with the drawing. */
 function waysOf(diagram: Diagram) {
   const byKey = symbolsByKey(diagram);
   return diagram.wires.flatMap((wire, place) => {
@@ -31,7 +31,7 @@ interface WireProps {
   arrow: ReturnType<typeof arrowAt>;
   supply: Supply | undefined;
   faint: boolean;
-  /** Power flows forth (1), back (-1), or in an unknown direction (0). */
+  /** Power flows forwards (1), backwards (-1), or in an unknown direction (0). */
   flow: number;
 }
 
@@ -50,7 +50,7 @@ const Wire = memo(function Wire({ path, arrow, supply, faint, flow }: WireProps)
   );
 });
 
-/** All wires in one drawing below the symbols, with an arrow where power is known to flow. */
+/** Draws all wires below the symbols, with an arrow where power is known to flow. */
 export const Wires = memo(function Wires({ diagram, supplies, flows, marked }: WiresProps) {
   const ways = useMemo(() => waysOf(diagram), [diagram]);
   const { x, y, width, height } = useMemo(() => boundsOf(diagram), [diagram]);

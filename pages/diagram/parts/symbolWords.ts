@@ -1,4 +1,4 @@
-/** Symbols in words: what their kind is called, how one is named, and how it is told to who cannot see it. */
+/** Names for symbols: their kind, their name, and their description for screen readers. */
 import { useCallback } from 'react';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { DiagramSymbol, SymbolKind } from '../../../runtime/core/diagram/diagram.ts';
@@ -17,13 +17,13 @@ export function useKindTitle(): (kind: SymbolKind) => string {
   );
 }
 
-/** Names a symbol where it is spoken of: by its name, else by its kind. */
+/** Returns the name of a symbol, otherwise its kind. */
 export function useSymbolName(): (symbol: DiagramSymbol) => string {
   const kindTitle = useKindTitle();
   return useCallback(({ name, kind, key }) => name || `${kindTitle(kind)} ${key}`, [kindTitle]);
 }
 
-/** Its name, its kind, and whether it is under voltage. */
+/** Returns its name, its kind, and whether it is energised. */
 export function useSymbolWords(): (symbol: DiagramSymbol, supply: Supply | undefined) => string {
   const t = useT(texts);
   const kindTitle = useKindTitle();

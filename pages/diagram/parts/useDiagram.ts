@@ -1,4 +1,4 @@
-/** Wiring diagrams as the server holds them, and what is measured at one of them now. */
+/** Wiring diagrams of the server, and the present values of one of them. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { type Diagram, diagramOf } from '../../../runtime/core/diagram/diagram.ts';
@@ -32,13 +32,13 @@ export const useDiagram = (id: number | null) =>
     queryClient,
   );
 
-/** A diagram was saved or deleted: the shown state is fetched again. */
+/** Fetches the diagrams again after one was saved or deleted. */
 export async function refreshDiagrams(stationSn: string, id: number | null): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: namesKey(stationSn) });
   if (id !== null) await queryClient.invalidateQueries({ queryKey: recordKey(id) });
 }
 
-/** A diagram again, or one that is there as its reader has it: with its id and the version that they began with. */
+/** Saves a new diagram, or an existing one with its id and the version that the user began with. */
 export async function saveDiagram(
   named: { id?: number; version?: number; stationSn: string; name: string },
   { symbols, wires }: Diagram,
@@ -49,7 +49,7 @@ export async function saveDiagram(
   return record;
 }
 
-/** A diagram looks by these as it is now. */
+/** The present states and values of a diagram. */
 export interface DiagramNow {
   positions: Positions;
   values: ReadonlyMap<string, Data<'deviceDiagramData'>['values'][number]>;
@@ -63,7 +63,7 @@ export function useDiagramNow(record: DiagramRecord | undefined) {
         call('deviceDiagramData', { path: { id: record?.id ?? 0 } }, { quiet: true, signal }),
       enabled: record !== undefined,
       refetchInterval: REFRESH_MS,
-      // Another user may have changed it in the meantime.
+      // Another user may have changed the diagram.
       select: (read) => {
         if (record && read.version > record.version)
           void queryClient.invalidateQueries({ queryKey: recordKey(record.id) });

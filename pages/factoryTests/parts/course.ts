@@ -10,7 +10,7 @@ export interface Part {
 export interface StepTime {
   step: string;
   minutes: number;
-  /** The step is carried out now. */
+  /** The step is in progress. */
   isNow: boolean;
 }
 
@@ -31,7 +31,7 @@ export function stepTimes(parts: readonly Part[], now: number): StepTime[] {
   }));
 }
 
-/** Null: nothing has begun. */
+/** Null if no part has started. */
 export function spanOfParts(parts: readonly Part[], now: number): Span | null {
   const times = parts.flatMap(({ from, to }) => (from ? [Date.parse(from), to ? Date.parse(to) : now] : []));
   if (times.length === 0) return null;

@@ -1,8 +1,8 @@
-/** Changes of a flow while it is drawn. Each function answers the flow after the change. */
+/** Edits a flow while it is drawn. Each function returns the changed flow. */
 import type { FlowNode, FlowPath, Text } from '../../../generated/definition.ts';
 import { type Flow, isForked, walkFlow } from '../../../runtime/core/flow/walk.ts';
 
-/** The way to a part: its index, or the index of a fork, of its path, and so on. */
+/** The path to a part: its index, or the index of a fork, of its path, and so on. */
 export type Place = readonly number[];
 
 type Change = (list: Flow, index: number) => FlowNode[];
@@ -26,7 +26,7 @@ export function nodeAt(flow: Flow, place: Place): FlowNode | undefined {
   return isForked(node) ? nodeAt(node.paths[path]?.steps ?? [], rest) : undefined;
 }
 
-/** The place of a part by its name. */
+/** Returns the place of a part, by its name. */
 export function placeOf(flow: Flow, name: string): Place | null {
   const found = walkFlow(flow).find(({ node }) => node.name === name);
   if (!found) return null;
@@ -45,7 +45,7 @@ export const insertNode = (flow: Flow, place: Place, node: FlowNode): FlowNode[]
 export const removeNode = (flow: Flow, place: Place): FlowNode[] =>
   changeList(flow, place, (list, index) => list.toSpliced(index, 1));
 
-/** Moves a part before or behind its neighbour; at the end it stays. */
+/** Moves a part before or behind its neighbour. At the end it does not move. */
 export const moveNode = (flow: Flow, place: Place, by: -1 | 1): FlowNode[] =>
   changeList(flow, place, (list, index) => {
     const to = index + by;
@@ -62,7 +62,7 @@ const TITLES: Record<FlowNode['do'], Text> = {
 const OTHERWISE: Text = { zh: '其他情况', en: 'Otherwise' };
 const pathTitle = (no: number): Text => ({ zh: `分支 ${no}`, en: `Path ${no}` });
 
-/** A name that no part of the flow has. */
+/** Returns a name that no part of the flow has. */
 function freshName(flow: Flow): string {
   const taken = new Set(walkFlow(flow).map(({ node }) => node.name));
   let no = taken.size + 1;
@@ -70,7 +70,7 @@ function freshName(flow: Flow): string {
   return `step${no}`;
 }
 
-/** A new part, without chosen people. */
+/** Creates a part without chosen users. */
 export function makeNode(flow: Flow, kind: FlowNode['do']): FlowNode {
   const own = { name: freshName(flow), title: TITLES[kind] };
   switch (kind) {
@@ -96,7 +96,7 @@ export function makeNode(flow: Flow, kind: FlowNode['do']): FlowNode {
 
 type Forked = Extract<FlowNode, { paths: FlowPath[] }>;
 
-/** Adds a path; that of all other cases stays the last. */
+/** Adds a path. The path of all other cases remains the last. */
 export function addPath(node: Forked): Forked {
   const title = pathTitle(node.paths.length + (node.do === 'branch' ? 0 : 1));
   const made: FlowPath = node.do === 'branch' ? { title, when: {}, steps: [] } : { title, steps: [] };
@@ -114,7 +114,7 @@ export const setPath = (node: Forked, index: number, path: FlowPath): Forked => 
   paths: node.paths.map((one, at) => (at === index ? path : one)),
 });
 
-/** Exchanges a path with the one before it: of a condition the first that holds is taken. */
+/** Swaps a path with the one before it. The first path whose condition is true is taken. */
 export const movePathUp = (node: Forked, index: number): Forked => {
   const paths = [...node.paths];
   [paths[index - 1], paths[index]] = [paths[index]!, paths[index - 1]!];

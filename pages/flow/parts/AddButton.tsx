@@ -8,12 +8,12 @@ import { NODE_ICONS } from './FlowCard.tsx';
 const KINDS = ['approve', 'branch', 'parallel', 'copy'] as const satisfies readonly FlowNode['do'][];
 
 interface Props {
-  /** Names what follows: many buttons look the same. */
+  /** Names the next part, because many buttons look the same. */
   label: string;
   onAdd(kind: FlowNode['do']): void;
 }
 
-/** Puts a part in here. */
+/** Inserts a part at this place. */
 export function AddButton({ label, onAdd }: Props) {
   const t = useT(texts);
   return (

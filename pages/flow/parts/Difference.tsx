@@ -21,7 +21,7 @@ const TITLES = {
   paths: 'flow.paths',
 } as const satisfies Record<Setting, string>;
 
-/** Names what one version of a flow has otherwise than another, part by part. */
+/** Shows how one version of a flow differs from another, part by part. */
 export function Difference({ title, before, after }: { title: string; before: Flow; after: Flow }) {
   const t = useT(texts);
   const changes = flowDifference(before, after);

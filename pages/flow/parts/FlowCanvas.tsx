@@ -33,11 +33,14 @@ type BoxNode = Node<{ drawn: Drawn }, 'box'>;
 
 const ShownContext = createContext<Shown | null>(null);
 const NODE_TYPES = { box: Box };
-/** Lines turn close to the cards, and softly. */
+/** Lines turn close to the cards, with round corners. */
 const BEND = { offset: 4, borderRadius: 6 };
 const FIT = { padding: 0.05, maxZoom: 1 };
 
-/** The flow as a drawing. It is moved by dragging and turning the wheel; its cards and buttons are reached by Tab in reading order. */
+/**
+ * Draws the flow. The user moves it by dragging and the wheel, and reaches its cards and buttons by Tab in reading
+ * order.
+ */
 export function FlowCanvas(shown: Shown) {
   const t = useT(texts);
   const words = useZoomWords();

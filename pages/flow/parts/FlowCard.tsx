@@ -15,7 +15,7 @@ export const NODE_ICONS: Readonly<Record<FlowNode['do'], string>> = {
   copy: 'copy',
 };
 
-/** Changes a part while the flow is drawn. */
+/** Actions that change a part while the user draws the flow. */
 export interface FlowActs {
   onOpen(name: string): void;
   onRemove(place: Place): void;
@@ -27,18 +27,18 @@ interface Props {
   entity: Entity;
   node: FlowNode;
   place: Place;
-  /** Its turn among all parts, and their number. */
+  /** Its position among all parts, and their number. */
   no: number;
   count: number;
   problems: readonly Problem[];
   open: boolean;
-  /** Undefined where the flow is only looked at. */
+  /** Undefined for a read-only flow. */
   acts?: FlowActs | undefined;
 }
 
 const SIGN = 16;
 
-/** The mode and time limit of an approval. */
+/** Shows the mode and time limit of an approval. */
 function Facts({ node }: { node: FlowNode }) {
   const t = useT(texts);
   if (node.do === 'parallel')
@@ -48,11 +48,11 @@ function Facts({ node }: { node: FlowNode }) {
   const { mode, atLeast = 0, hours, working } = node;
   const limit = hours !== undefined && t(working ? 'flow.withinWorking' : 'flow.within', { hours });
   const words = [t(`flow.mode.${mode}`, { count: atLeast }), limit].filter(Boolean).join(' · ');
-  // A card has room for some of them.
+  // A card has space for only some of the words.
   return <small title={words}>{words}</small>;
 }
 
-/** A part of a flow as a card: Enter opens its settings, Delete removes it, Alt with an arrow moves it. */
+/** Shows a part of a flow as a card. Enter opens its settings, Delete removes it, Alt with an arrow moves it. */
 export function FlowCard({ entity, node, place, no, count, problems, open, acts }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -40,7 +40,7 @@ interface Props {
   running: number;
 }
 
-/** Keeps, gives up and publishes what is drawn. */
+/** Saves, discards and publishes the drawn flow. */
 function useKeeping({ entity, design }: Props, history: History, changed: boolean) {
   const t = useT(texts);
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
     setBusy(true);
     await work().catch(async (error: unknown) => {
       tellFailure(error);
-      // Another user may have saved a draft: the next attempt is based on it.
+      // Another user may have saved a draft. The next attempt is based on it.
       await reloadDesign(entity.name);
     });
     setBusy(false);
@@ -78,7 +78,9 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
   return { busy, keep, publish, discard, run };
 }
 
-/** Draws the flow of an entity: kept as a draft, tried, checked and published. On a phone it is read and tried. */
+/**
+ * Edits the flow of an entity: saves a draft, tries, checks and publishes it. On a phone the user reads and tries it.
+ */
 export function FlowDesigner(props: Props) {
   const { entity, design } = props;
   const t = useT(texts);
@@ -233,7 +235,7 @@ interface HeadProps {
   onKeep(): void;
 }
 
-/** Names the flow and its version, with everything that can be done to it. */
+/** Shows the flow and its version, with all actions on it. */
 function Head({ entity, design, changed, phone, busy, look, history, canPublish, ...on }: HeadProps) {
   const t = useT(texts);
   const text = useText();
@@ -296,7 +298,7 @@ interface ProblemsProps {
   onOpen?: ((name: string) => void) | undefined;
 }
 
-/** Lists the problems of the flow, each with the way to its part. */
+/** Lists the problems of the flow, each with a link to its part. */
 function Problems({ problems, onOpen }: ProblemsProps) {
   const t = useT(texts);
   const text = useText();

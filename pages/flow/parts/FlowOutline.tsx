@@ -16,7 +16,10 @@ interface Props {
   acts?: FlowActs | undefined;
 }
 
-/** The flow as a list to be read from top to bottom: the same parts as the drawing, on a phone and for who prefers it. */
+/**
+ * Shows the flow as a list from top to bottom. It has the same parts as the drawing, on a phone or if the user prefers
+ * it.
+ */
 export function FlowOutline(props: Props) {
   const order = walkFlow(props.flow).map(({ node }) => node.name);
   return <Steps {...props} place={[]} steps={props.flow} order={order} />;

@@ -1,4 +1,4 @@
-/** Says in words whom a part of a flow means, and when a path is taken. */
+/** Describes the people of a part of a flow, and the condition of a path. */
 import '../../../runtime/core/definitions/allEntities.ts';
 import type { Condition, People } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -15,7 +15,7 @@ export const USER = { type: 'integer', 'x-ref': 'user' } as const;
 export const DEPT = { type: 'integer', 'x-ref': 'dept' } as const;
 export const TARGETS = { roles: refTarget(ROLE)!, users: refTarget(USER)!, heads: refTarget(DEPT)! };
 
-/** The people of a part in words; '' while none are chosen. */
+/** Describes the people of a part; '' while none are selected. */
 export function usePeopleWords(entity: Entity, people: People): string {
   const t = useT(texts);
   const text = useText();
@@ -45,7 +45,7 @@ export function PeopleWords(props: { entity: Entity; people: People; chosen?: bo
   return words || t('flow.noPeopleYet');
 }
 
-/** When a path or a step is taken. */
+/** Shows the condition of a path or a step. */
 export function ConditionWords({ entity, when }: { entity: string; when: Condition | undefined }) {
   const t = useT(texts);
   const group = readPicked(when);

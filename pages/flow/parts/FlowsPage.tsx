@@ -14,7 +14,7 @@ import { type FlowEntry, useDesign, useFlows } from './useFlows.ts';
 const CHOSEN = 'entity';
 const SIGN = 28;
 
-/** The flows of approval of the tenant: which there are, and one of them to be drawn. */
+/** Lists the tenant's approval flows, and edits one of them. */
 export function FlowsPage() {
   const t = useT(texts);
   const text = useText();

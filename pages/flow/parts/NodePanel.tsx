@@ -32,7 +32,7 @@ const NO_APPROVER = ['refuse', 'skip', 'instead'] as const;
 const LATE = ['remind', 'pass', 'agree', 'reject'] as const;
 const MAY = ['delegate', 'add', 'return'] as const;
 
-/** The settings of a part, beside the drawing. */
+/** Shows the settings of a part beside the drawing. */
 export function NodePanel({ entity, node, problems, onChange, onRemove, onClose }: Props) {
   const t = useT(texts);
   const text = useText();
@@ -169,7 +169,7 @@ function StepFields({ entity, node, onChange }: StepProps) {
   );
 }
 
-/** Says how many of several people must agree. */
+/** Asks how many of several approvers must agree. */
 function ModeField({ node, onChange }: StepProps) {
   const t = useT(texts);
   const id = useId();

@@ -16,7 +16,7 @@ interface Props {
 
 const TOP_LEVEL = 9;
 
-/** The fields of a record that hold people. */
+/** Returns the fields of a record that refer to users. */
 function peopleFields({ schema }: Entity): [string, Text][] {
   return Object.entries({ ...SERVER_FIELDS, ...schema.properties }).flatMap(
     ([name, field]): [string, Text][] =>
@@ -26,7 +26,7 @@ function peopleFields({ schema }: Entity): [string, Text][] {
   );
 }
 
-/** Without what is empty: a part says nothing that it does not mean. */
+/** Removes empty settings, which have no meaning. */
 function tidy(people: People): People {
   const kept = Object.entries(people).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
@@ -34,7 +34,7 @@ function tidy(people: People): People {
   return Object.fromEntries(kept);
 }
 
-/** Chooses whom a part means: managers, heads of departments, roles, people, fields of the record. */
+/** Chooses the people of a part: managers, heads of departments, roles, users, fields of the record. */
 export function PeopleFields({ entity, people, onChange }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -12,7 +12,7 @@ import type { Problem } from './useFlows.ts';
 interface Props {
   warnings: readonly Problem[];
   running: number;
-  /** The flow in force, and the one that takes its place. */
+  /** The flow in force, and the one that replaces it. */
   before: Flow;
   after: Flow;
   onPublish(note: string): Promise<void>;
@@ -21,7 +21,7 @@ interface Props {
 
 const LONGEST_NOTE = 200;
 
-/** Asks before a flow holds: what it will do is confirmed, and requests that are under way stay as they are. */
+/** Asks before a flow is published. The user confirms its effect, and running requests do not change. */
 export function PublishDialog({ warnings, running, before, after, onPublish, onClose }: Props) {
   const t = useT(texts);
   const text = useText();

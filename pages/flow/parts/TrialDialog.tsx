@@ -29,7 +29,7 @@ interface Props {
 
 type Way = 'record' | 'values';
 
-/** The fields of the record that the conditions of the flow ask for, as a form. */
+/** Returns the fields of the record that the flow's conditions read, as a form. */
 function trialForm(entity: Entity, flow: Flow) {
   const asked = walkFlow(flow).flatMap(({ node }) =>
     conditionsOf(node).flatMap(({ when }) => conditionFields(when)),
@@ -59,7 +59,7 @@ function pureField({ pure }: Entity, name: string): object {
   return written;
 }
 
-/** A figure that is worked out otherwise is imagined like any other. */
+/** Returns a field that the user can enter, even if it is normally computed. */
 function plainField(field: Field): Field {
   const kept = [
     'type',
@@ -75,7 +75,7 @@ function plainField(field: Field): Field {
   return Object.fromEntries(Object.entries(field).filter(([keyword]) => kept.includes(keyword)));
 }
 
-/** Asks who would decide, for a record that is there or one that is imagined, before the flow holds. */
+/** Shows who would decide about an existing or an imagined record, before the flow is published. */
 export function TrialDialog({ entity: whole, flow, onClose }: Props) {
   const t = useT(texts);
   const id = useId();
@@ -148,7 +148,7 @@ export function TrialDialog({ entity: whole, flow, onClose }: Props) {
   );
 }
 
-/** The way that the record takes, step by step, with names. */
+/** Shows the path of the record through the flow, step by step, with names. */
 export function TrialAnswer({ trial }: { trial: Trial }) {
   const t = useT(texts);
   const text = useText();

@@ -13,12 +13,12 @@ interface Props {
   entity: Entity;
   design: Design;
   mayEdit: boolean;
-  /** Goes on drawing from this flow. */
+  /** Continues drawing from this flow. */
   onTake(flow: FlowNode[]): void;
   onClose(): void;
 }
 
-/** Every flow that held, the newest first; the one that the product came with is the last. */
+/** Lists every earlier flow, the newest first. The product's own flow is the last. */
 export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Props) {
   const t = useT(texts);
   const take = (steps: Design['steps']) =>

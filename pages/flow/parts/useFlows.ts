@@ -32,7 +32,7 @@ export const useDesign = (entity: string) =>
     queryClient,
   );
 
-/** Returns what is wrong with a flow, with the people of today; asked again whenever it says something else. */
+/** Returns the problems of a flow with today's users. It is loaded again when the flow changes. */
 export const useProblems = (entity: string, steps: Design['steps']) =>
   useQuery(
     {
@@ -46,7 +46,7 @@ export const useProblems = (entity: string, steps: Design['steps']) =>
     queryClient,
   );
 
-/** After a draft was kept, given up or published: the design as it is now, and the list of all. */
+/** Fetches the design and the list of all flows after a draft was saved, discarded or published. */
 export function refreshDesign(design: Design): void {
   queryClient.setQueryData([KEY, 'one', design.entity], design);
   void queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });

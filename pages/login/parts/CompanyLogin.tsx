@@ -3,12 +3,12 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { readReturnPath } from '../../../runtime/kit/session/access.ts';
 
-/** The way in through the company's identity provider, where one is set up. */
+/** Offers signing in through the company's identity provider, if one is configured. */
 export function CompanyLogin({ search }: { search: string }) {
   const t = useT();
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {
-    // Without an answer there is still name and password.
+    // Name and password still work without an answer.
     call('signinOptions', {}, { quiet: true }).then(
       ({ oidc }) => setName(oidc?.name ?? null),
       () => {},

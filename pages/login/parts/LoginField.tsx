@@ -15,7 +15,10 @@ interface Props {
   children(aria: Aria): ReactNode;
 }
 
-/** Label above, help and error below. Much smaller than the generic form, which the login page does without. */
+/**
+ * Shows a field with its label above, help and error below. It is much smaller than the generic form, which the login
+ * page does without.
+ */
 export function LoginField({ name, label, error, help, children }: Props) {
   const note = `${name}-note`;
   const text = error ?? help;

@@ -13,7 +13,8 @@ export function LoginForm() {
   const form = useRef<HTMLFormElement>(null);
   const { problems, attempt, busy, working, otpShown, submit, said, input } = useLoginForm();
 
-  // At first the user name has the focus; after an attempt the first field with a problem, which is read out.
+  // The user name has the focus at first. After an attempt, the first field with a problem has it, and screen readers
+  // read the problem.
   useEffect(() => {
     const wrong = ORDER.find((name) => attempt.fields[name]) ?? (attempt === NO_PROBLEMS && 'username');
     if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();

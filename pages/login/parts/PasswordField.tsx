@@ -8,7 +8,7 @@ interface Props {
   input: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** Can be read on request, and says that Caps Lock is on. */
+/** A password field that can show its text, and that reports Caps Lock. */
 export function PasswordField({ error, input }: Props) {
   const t = useT();
   const [visible, setVisible] = useState(false);

@@ -1,4 +1,4 @@
-/** The day of a made-up site, for the picture beside the login form: kW by quarter of an hour. */
+/** Makes the day of an invented site for the picture beside the login form: kW by quarter of an hour. */
 export const QUARTERS = 96;
 const SUNRISE = 5.6;
 const SUNSET = 18.8;
@@ -7,7 +7,7 @@ const PV_PEAK = 92;
 const hourOf = (quarter: number) => quarter / 4;
 const bump = (hour: number, centre: number, width: number) => Math.exp(-(((hour - centre) / width) ** 2));
 
-/** A clear morning, and a few clouds in the afternoon. */
+/** Returns the PV power of a clear morning with a few clouds in the afternoon. */
 export function pvAt(quarter: number): number {
   const hour = hourOf(quarter);
   if (hour <= SUNRISE || hour >= SUNSET) return 0;
@@ -16,14 +16,14 @@ export function pvAt(quarter: number): number {
   return PV_PEAK * clear * (1 - clouds);
 }
 
-/** Offices by day, and the evening peak. */
+/** Returns the load of offices during the day, with a peak in the evening. */
 export function loadAt(quarter: number): number {
   const hour = hourOf(quarter);
   const ripple = 1.6 * Math.sin(quarter * 0.83) + 1.3 * Math.sin(quarter * 0.37 + 1);
   return 18 + 26 * bump(hour, 10, 2.6) + 20 * bump(hour, 14.6, 2.4) + 40 * bump(hour, 19.4, 1.9) + ripple;
 }
 
-/** The battery takes what is left over at noon and gives it back in the evening; charging is negative. */
+/** Returns the battery power. It charges (negative) with the surplus at noon and discharges in the evening. */
 export function batteryAt(quarter: number): number {
   const hour = hourOf(quarter);
   return -34 * bump(hour, 12.2, 1.7) + 38 * bump(hour, 19.4, 1.6);

@@ -1,4 +1,6 @@
-/** The login form has a state after each attempt; it is pure, so that every answer of the server has its test. */
+/**
+ * Computes the state of the login form after each attempt. It is pure, so that every answer of the server has its test.
+ */
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import type { TextKey } from '../../../runtime/kit/i18n/index.ts';
 
@@ -9,17 +11,17 @@ export interface Fields {
 }
 export type FieldName = keyof Fields;
 
-/** A text of our own by key, or the server's words. */
+/** The key of our own text, or the server's text. */
 export type Said = { key: TextKey } | { text: string };
 export interface Problems {
   fields: Partial<Record<FieldName, Said>>;
-  /** A problem that belongs to no field: rate limit, no connection. */
+  /** A problem without a field: rate limit, no connection. */
   form: Said | null;
 }
 
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };
 
-/** Returns what is missing before anything is sent; null = nothing. */
+/** Returns the fields that are missing before sending. Null if there are none. */
 export function fieldsMissing(values: Fields, shown: { otp: boolean }): Problems | null {
   const fields: Problems['fields'] = {};
   if (values.username.trim() === '') fields.username = { key: 'login.usernameMissing' };
@@ -34,7 +36,7 @@ interface Failed {
   msg: string;
 }
 
-/** The form asks for these from now on, beside what it says. */
+/** Fields that the form requires from now on, and its message. */
 interface Wanted {
   otp: boolean;
 }
@@ -53,10 +55,10 @@ export function readFailure({ failure, code, msg }: Failed): Problems & Wanted {
 export interface LoginState {
   values: Fields;
   problems: Problems;
-  /** The problems that the last attempt found: the focus follows them. */
+  /** The problems of the last attempt. The focus follows them. */
   attempt: Problems;
   busy: boolean;
-  /** The proof of work takes a moment that is worth a word. */
+  /** True while the proof of work is computed, which takes long enough for a message. */
   working: boolean;
   otpShown: boolean;
 }
@@ -70,7 +72,7 @@ export const LOGIN_START: LoginState = {
   otpShown: false,
 };
 
-/** A problem of a field is not said any more once the field changes. */
+/** Changes a field and removes its problem. */
 export function changeField(state: LoginState, name: FieldName, value: string): LoginState {
   return {
     ...state,
@@ -87,7 +89,7 @@ export function beginAttempt(state: LoginState): { state: LoginState; sends: boo
   return { state: { ...state, problems: found, attempt: found, busy: state.busy || sends }, sends };
 }
 
-/** A one-time code is good for one attempt. */
+/** Records a failed attempt. A one-time code is valid for one attempt only. */
 export function failAttempt(state: LoginState, failure: Problems & Wanted): LoginState {
   return {
     ...state,

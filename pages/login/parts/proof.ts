@@ -5,14 +5,14 @@ import { ApiError, call } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import { type Credentials, signIn } from '../../../runtime/kit/session/session.ts';
 
-/** Others may fail at the same account in the meantime: then more work is required. */
+/** Limit of rounds. Other failed attempts at the same account can raise the required work. */
 const MAX_ROUNDS = 3;
 
 function solveTask(task: ProofTask): Promise<string> {
   const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' });
   return new Promise<string>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
-    // Its program did not come: the server is out of reach.
+    // The worker's program did not load, so the server is unreachable.
     worker.onerror = () => reject(new ApiError({ failure: 'connection' }));
     worker.postMessage(task);
   }).finally(() => worker.terminate());
@@ -21,7 +21,7 @@ function solveTask(task: ProofTask): Promise<string> {
 const needsProof = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === CODE.captchaRequired || error.code === CODE.captchaWrong);
 
-/** Signs in; `onWork` is told before work begins, which takes seconds. Throws what the server said at last. */
+/** Signs in. `onWork` is called before work begins, which takes seconds. Throws the server's last error. */
 export async function signInProven(credentials: Credentials, onWork: () => void): Promise<void> {
   let proof: Pick<Credentials, 'captchaId' | 'captcha'> = {};
   for (let round = 0; ; round += 1) {

@@ -1,4 +1,4 @@
-/** Works in a thread of its own, so that the page stays as quick as it is. */
+/** Computes in its own thread, so that the page stays responsive. */
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/access/proof.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './loginState.ts';
 import { signInProven } from './proof.ts';
 
-/** Keeps what is entered and what is wrong with it, and attempts to sign in. */
+/** Keeps the entered values and their problems, and signs in. */
 export function useLoginForm() {
   const t = useT();
   const [state, setState] = useState(LOGIN_START);
@@ -39,12 +39,12 @@ export function useLoginForm() {
   return {
     ...state,
     submit,
-    /** Gives the words that are said at a field. */
+    /** Returns the text of the problem at a field. */
     said: (name: FieldName) => {
       const problem = problems.fields[name];
       return problem && ('text' in problem ? problem.text : t(problem.key));
     },
-    /** Gives the props of an input of the form. */
+    /** Returns the props of an input of the form. */
     input: (name: FieldName) => ({
       className: 'wd-input',
       readOnly: busy,

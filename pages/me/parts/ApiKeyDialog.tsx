@@ -28,7 +28,7 @@ interface ScopesProps {
   onChange?(value: string[]): void;
 }
 
-/** Offers what the person may give a program: chosen as the rights of roles are, as far as they hold them. */
+/** Offers the rights that a user may give a program. They are chosen like rights of roles, among the user's own. */
 function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
   const held = useHeld();
@@ -43,7 +43,7 @@ function Scopes({ value = [], onChange }: ScopesProps) {
   );
 }
 
-/** A new key: its name, what it may do, how long; then its text, once. */
+/** Creates a key: its name, its rights, its duration. Then its text is shown once. */
 export function ApiKeyDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const [form] = Form.useForm<Values>();

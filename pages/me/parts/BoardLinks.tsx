@@ -13,7 +13,7 @@ const KEY = ['me', 'boardLinks'];
 
 type Link = Data<'ownBoardLinks'>[number];
 
-/** The links to boards that this person gave away; nothing is said where there are none. */
+/** Lists the user's links to boards. It shows nothing if there are none. */
 export function BoardLinks() {
   const t = useT(texts);
   const { ask, holder } = useDangerAsk();

@@ -4,7 +4,7 @@ import { useFeeds } from '../../../runtime/list/subscribe/useFeeds.ts';
 import texts from '../texts.json';
 import { Section } from './Section.tsx';
 
-/** The lists that this person reads in calendars; nothing is said where there are none. */
+/** Lists the user's lists in calendars. It shows nothing if there are none. */
 export function CalendarFeeds() {
   const t = useT(texts);
   const { feeds, end } = useFeeds();

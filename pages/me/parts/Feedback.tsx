@@ -14,7 +14,7 @@ import { Section } from './Section.tsx';
 const ENTITY = 'userFeedback';
 const LIST = '/main/operation/feedback';
 
-/** A form that sends feedback (C038), and the way to what the user sent before. */
+/** Shows a form that sends feedback (C038), and a link to the user's earlier feedback. */
 export function Feedback() {
   const t = useT(texts);
   const can = useSession((session) => session.can);

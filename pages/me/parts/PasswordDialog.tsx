@@ -13,7 +13,7 @@ interface Props {
   danger?: boolean;
   /** Also asks for a code of the second factor. */
   withCode?: boolean;
-  /** May refuse by throwing. */
+  /** Rejects with an error if it refuses. */
   onProved(password: string, otp: string): Promise<void>;
   onClose(): void;
 }
@@ -25,7 +25,7 @@ interface Proof {
 
 const MAX_CODE_LENGTH = 20;
 
-/** Asks for the password before something that matters. */
+/** Asks for the password before an important action. */
 export function PasswordDialog({
   title,
   text,

@@ -27,7 +27,7 @@ export function Preferences() {
       await switchTenant(next);
       await navigate('/');
     } catch {
-      // Said already; one stays where one was.
+      // The error was already shown. The user stays in the same tenant.
     }
   }
 

@@ -8,7 +8,7 @@ import { showErrors } from './formErrors.ts';
 
 type Values = Required<Pick<Profile, 'name' | 'phone' | 'email'>>;
 
-/** The limits are those of the server's description. */
+/** Edits the profile. The limits are those of the server's description. */
 export function ProfileForm({ user }: { user: Principal }) {
   const t = useT(texts);
   const [form] = Form.useForm<Values>();

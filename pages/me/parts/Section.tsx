@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A titled part of the page: what it is on the left, what to do on the right. */
+/** Shows a titled part of the page: its text on the left, its controls on the right. */
 export function Section({ title, text, children }: Props) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import texts from '../texts.json';
 
 const KEY = ['me', 'sessions'];
 
-/** Lists where the account is signed in, with a way out for each. */
+/** Lists where the account is signed in, with a button to end each session. */
 export function Sessions() {
   const t = useT(texts);
   const [busy, setBusy] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function Sessions() {
     try {
       await run();
     } catch {
-      // Said already; the list shows what is still open.
+      // The error was shown already. The list shows the open sessions.
     }
     await queryClient.invalidateQueries({ queryKey: KEY });
     setBusy(null);

@@ -2,13 +2,13 @@ import type { FormInstance } from 'antd';
 import { ApiError } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 
-/** Gives the field of the password form that an error of the server belongs to. */
+/** Fields of the password form by the error code of the server. */
 const FIELD_OF_CODE: Record<number, string> = {
   [CODE.passwordWrong]: 'oldPassword',
   [CODE.passwordMismatch]: 'repeatPassword',
 };
 
-/** The server's objections at the fields that they are about; what is about no field is returned. */
+/** Returns the server's errors by field, and the error without a field. */
 export function placeError(error: unknown): {
   fields: { name: string; errors: string[] }[];
   rest: string | null;
@@ -20,7 +20,7 @@ export function placeError(error: unknown): {
   return { fields, rest: fields.length > 0 ? null : error.msg };
 }
 
-/** Puts them there, and the focus on the first. */
+/** Shows the errors at their fields, and focuses the first one. */
 export function showErrors(form: FormInstance, error: unknown): string | null {
   const { fields, rest } = placeError(error);
   form.setFields(fields);

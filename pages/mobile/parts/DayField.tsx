@@ -9,14 +9,14 @@ import texts from '../texts.json';
 
 const DATE = 'YYYY-MM-DD';
 
-/** The clock of a station; that of the reader while it is not known. */
+/** Returns the time zone of a station, or that of the user while it is unknown. */
 export function useZone(stationSn: string): string {
   const { stations } = useSite();
   const own = stations.find(({ sn }) => sn === stationSn)?.timeZone;
   return own ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A day on the clock of a station; today at first. */
+/** Returns a day in the station's time zone. The first value is today. */
 export function useDay(zone: string) {
   const [chosen, setDay] = useState<string | null>(null);
   const day = chosen ?? isoLocal(Date.now(), zone).slice(0, DATE.length);

@@ -1,4 +1,4 @@
-/** A map with signs at their places, and the way of one of them. */
+/** Draws a map with signs at their places, and the track of one of them. */
 import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { MapFrame } from '../../../runtime/kit/map/MapFrame.tsx';
 import { useMapTiles } from '../../../runtime/kit/map/useMapTiles.ts';
@@ -18,7 +18,7 @@ export interface Sign {
   key: string;
   at: Point;
   name: string;
-  /** The whole of what it says. */
+  /** The full text of the sign. */
   words: string;
   icon: string;
   /** The colour of its state, a token of the theme. */
@@ -27,7 +27,7 @@ export interface Sign {
   onChoose?(): void;
 }
 
-/** Shows a town and its surroundings. */
+/** The map shows a town and its surroundings. */
 const NEAR_DEGREES = 0.3;
 const SIGN_DISTANCE = 30;
 const SIGN_SIZE = 16;
@@ -55,7 +55,7 @@ const EARTH_KM_DEGREE = 111.32;
 const BAR_PIXELS = 120;
 const STEPS = [1, 2, 5];
 
-/** The longest round distance that the bar has room for, with its length. */
+/** Returns the longest round distance that fits the scale bar, with its length in pixels. */
 function scaleOf({ center: [, latitude], scale }: View): { km: number; pixels: number } {
   const kmPixel = (EARTH_KM_DEGREE * Math.cos((latitude * Math.PI) / 180)) / scale;
   const most = kmPixel * BAR_PIXELS;
@@ -77,7 +77,7 @@ function ScaleBar({ view }: { view: View }) {
 interface Props {
   signs: readonly Sign[];
   track?: Track;
-  /** The map shows these until the user moves it. */
+  /** The map shows these points until the user moves it. */
   around: readonly Point[];
 }
 

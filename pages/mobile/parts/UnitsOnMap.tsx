@@ -13,7 +13,7 @@ import '../mobile.css';
 
 const NOTHING: readonly Sign[] = [];
 
-/** The other stations tell where one is. */
+/** Returns the other stations, which help to recognise the place. */
 function useLandmarks(): readonly Sign[] {
   const { stations } = useSite();
   return stations.flatMap((station): Sign[] => {
@@ -78,7 +78,7 @@ function Shown({ units, others }: { units: readonly Unit[]; others: readonly Sig
   );
 }
 
-/** Mobile units beside and on a map, with the way of the chosen one, and what else is at its place. */
+/** Shows mobile units in a list and on a map, with the track of the selected one. Other signs are at their places. */
 export function UnitsOnMap({ others = NOTHING, none }: { others?: readonly Sign[]; none: string }) {
   const { data, isPending, isError, refetch } = useUnits();
   const units = useMemo(() => data?.records ?? [], [data]);

@@ -1,4 +1,7 @@
-/** The way of a unit on a day, made of the courses of its longitude and latitude. A hole in them stays a hole. Pure. */
+/**
+ * Builds the track of a unit on a day from the courses of its longitude and latitude. A gap in them is a gap in the
+ * track. Pure.
+ */
 import type { Point } from '../../../runtime/kit/map/view.ts';
 
 type Course = readonly (readonly [ts: number, value: number | string | null])[];
@@ -8,12 +11,12 @@ export interface Fix {
   at: Point;
 }
 
-/** Stretches without a hole, in their order. */
+/** Parts of the track without a gap, in order. */
 export type Track = Fix[][];
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** The value of a course at a moment between its points; null: there is a hole, or it is not known yet. */
+/** Returns the value of a course at a moment between its points. Null in a gap, or if it is not known yet. */
 function valueAt(course: Course, ts: number, after: number): number | null {
   const [next, before] = [course[after], course[after - 1]];
   if (next?.[0] === ts) return isNumber(next[1]) ? next[1] : null;
@@ -21,7 +24,10 @@ function valueAt(course: Course, ts: number, after: number): number | null {
   return before[1] + ((next[1] - before[1]) * (ts - before[0])) / (next[0] - before[0]);
 }
 
-/** Each longitude has its latitude: of thinned courses every point has a time of its own, so the other is read between. */
+/**
+ * Builds the track with a latitude for each longitude. Points of thinned courses have different times, so that the
+ * other value is interpolated.
+ */
 export function trackOf(longitudes: Course, latitudes: Course): Track {
   const track: Track = [];
   let stretch: Fix[] = [];
@@ -40,7 +46,7 @@ export function trackOf(longitudes: Course, latitudes: Course): Track {
   return track;
 }
 
-/** The times between stretches. */
+/** Returns the times between the parts. */
 export const holesOf = (track: Track): { from: number; to: number }[] =>
   track.slice(1).map((stretch, place) => ({ from: track[place]!.at(-1)!.ts, to: stretch[0]!.ts }));
 
@@ -55,7 +61,7 @@ function kilometres([east, north]: Point, [otherEast, otherNorth]: Point): numbe
   return 2 * EARTH_KM * Math.asin(Math.sqrt(half));
 }
 
-/** The known distance, in km. The way between two distant points is unknown. */
+/** Returns the known distance, in km. The path between two distant points is unknown. */
 export const lengthOf = (track: Track): number =>
   track
     .flatMap((stretch) => stretch.slice(1).map(({ at }, place) => kilometres(stretch[place]!.at, at)))

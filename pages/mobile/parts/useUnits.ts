@@ -1,4 +1,4 @@
-/** Asks for the mobile units, and for the way of one of them on a day. */
+/** Loads the mobile units, and the track of one of them on a day. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Data } from '../../../generated/calls.ts';
@@ -12,7 +12,7 @@ import { type Track, trackOf } from './track.ts';
 
 export type Unit = Data<'mobileUnitPage'>['records'][number];
 
-/** A map of more units shows nothing more. */
+/** More units would not make the map clearer. */
 const MOST_UNITS = 200;
 
 export const useUnits = () =>

@@ -11,7 +11,7 @@ import { Changes } from '../../../runtime/record/activity/Changes.tsx';
 import texts from '../texts.json';
 import { AUDIT_SORTED, type AuditLine, type AuditSort } from './useAudit.ts';
 
-/** So many fields of one change are shown at once. */
+/** Number of fields of one change that are shown at once. */
 const FEW = 3;
 
 function useActionTitle(): (line: AuditLine) => string {
@@ -77,7 +77,7 @@ interface Props {
   onSort(sort: AuditSort | null): void;
 }
 
-/** Lists what was done: newest first, as the server pages it. */
+/** Lists actions, newest first, as the server pages them. */
 export function AuditTable({ lines, sort, onSort }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -12,7 +12,7 @@ interface Props {
   onPurge(entries: readonly BinEntry[]): void;
 }
 
-/** Picks all that are shown, and does something with those that are picked. */
+/** Selects all displayed records, and restores or deletes the selected ones. */
 export function BinBar({ entries, chosen, onChoose, onRestore, onPurge }: Props) {
   const t = useT(texts);
   const none = chosen.length === 0;

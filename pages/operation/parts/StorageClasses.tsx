@@ -15,7 +15,7 @@ type Retention = StorageUsage['retention'];
 /** From the shortest to the longest. */
 const RETENTIONS = ['raw30d', 'raw1y', 'raw3y', 'forever'] as const satisfies readonly Retention[];
 
-/** Shows what is kept how long, and what holds for variables that do not say so themselves. */
+/** Shows how long data is kept, and the default for variables without their own setting. */
 export function StorageClasses({ usage }: { usage: StorageUsage }) {
   const t = useT(texts);
   const text = useText();

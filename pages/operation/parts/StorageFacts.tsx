@@ -3,9 +3,9 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';
 
-/** Later than any plan. */
+/** Later than any planned date. */
 const FAR_DAYS = 3650;
-/** Below this the user should act. */
+/** Below this number of days the user should act. */
 const NEAR_DAYS = 30;
 
 interface Fact {
@@ -73,7 +73,7 @@ function useFacts(usage: StorageUsage): Fact[] {
   ];
 }
 
-/** Shows how much there is, how much still fits, and until when. */
+/** Shows the stored amount, the remaining room, and until when it lasts. */
 export function StorageFacts({ usage }: { usage: StorageUsage }) {
   const facts = useFacts(usage);
   return (

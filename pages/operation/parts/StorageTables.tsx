@@ -28,7 +28,7 @@ interface Props {
 
 const part = (bytes: number, most: number): string => `${most > 0 ? (100 * bytes) / most : 0}%`;
 
-/** Answers a question of the page line by line; the bars compare the lines. */
+/** Shows one table of the page. The bars compare its rows. */
 export function StorageTable({ title, text, first, lines, rows = false, each = false, children }: Props) {
   const t = useT(texts);
   const most = Math.max(...lines.map(({ bytes }) => bytes), 0);

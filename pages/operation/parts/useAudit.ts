@@ -7,7 +7,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
-/** The deeds that are shown: of people alone by default, of one record those of machines, too. */
+/** The filter of actions: users by default. The actions of machines are included for a single record. */
 export const AUDIT_BY = ['people', 'machines', 'all'] as const;
 export type AuditBy = (typeof AUDIT_BY)[number];
 type Asked = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
@@ -16,7 +16,7 @@ export type AuditFilter = Omit<Asked, 'by'> & { by?: AuditBy | undefined };
 export const auditBy = ({ by, recordId }: AuditFilter): AuditBy =>
   by ?? (recordId === undefined ? 'people' : 'all');
 
-/** The filter as the server is asked. */
+/** Returns the query of a filter. */
 function askedOf(filter: AuditFilter): Asked {
   const { by: _, ...others } = filter;
   const by = auditBy(filter);
@@ -30,7 +30,7 @@ const SORTS: readonly AuditSort[] = AUDIT_SORTED.flatMap((name) => [name, `-${na
 
 export interface AuditQuery {
   filter: AuditFilter;
-  /** Null: the latest first. */
+  /** Null sorts by time, the latest first. */
   sort: AuditSort | null;
   current: number;
   size: number;
@@ -59,7 +59,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   };
 }
 
-/** Only what differs from a log that is just opened. */
+/** Writes only what differs from the default log. */
 export function writeAuditQuery({ filter, sort, current, size }: AuditQuery): URLSearchParams {
   return new URLSearchParams([
     ...Object.entries(filter).flatMap(([name, value]) =>
@@ -71,7 +71,7 @@ export function writeAuditQuery({ filter, sort, current, size }: AuditQuery): UR
   ]);
 }
 
-/** The address holds what is looked at, so that it can be handed on. */
+/** Keeps the filters in the address, so that it can be passed on. */
 export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (part: Partial<AuditQuery>) =>
@@ -79,7 +79,7 @@ export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => voi
   return [readAuditQuery(params), change];
 }
 
-/** Returns what was done, latest first; looked at again whenever the page is opened. */
+/** Returns the actions, latest first. They are fetched again whenever the page is opened. */
 export function useAudit({ filter, sort, current, size }: AuditQuery) {
   return useQuery(
     {
@@ -97,7 +97,7 @@ export function useAudit({ filter, sort, current, size }: AuditQuery) {
   );
 }
 
-/** The address of the file with everything that the filter selects; the browser itself saves it. */
+/** Returns the address of the file with everything that the filter selects. The browser itself saves it. */
 export function auditFileAddress(
   filter: AuditFilter,
   reader: { format: AuditFormat; lang: Lang; zone: string },

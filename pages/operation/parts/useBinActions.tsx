@@ -10,8 +10,8 @@ import { type BinEntry, refreshBin } from './useBin.ts';
 const idsOf = (entries: readonly BinEntry[]) => entries.map(({ id }) => id);
 
 /**
- * Restores records or deletes them permanently, and holds the reasons of failures. `onDone`: the selection is empty
- * then.
+ * Restores records or deletes them permanently, and keeps the reasons of failures. `onDone` runs afterwards and empties
+ * the selection.
  */
 export function useBinActions(onDone: () => void) {
   const t = useT(texts);

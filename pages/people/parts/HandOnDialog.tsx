@@ -29,7 +29,7 @@ interface FormProps {
   onReason(reason: string): void;
 }
 
-/** Each kind of records with how many there are, and who is to have them. */
+/** Shows each kind of records with its number, and chooses the receiver. */
 function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: FormProps) {
   const t = useT(texts);
   const text = useText();
@@ -64,7 +64,7 @@ function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: 
   );
 }
 
-/** Asks for each kind of a person's records who is to have them, and hands them on as one job. */
+/** Asks for the receiver of each kind of a user's records, and hands them over as one job. */
 export default function HandOnDialog({ values, onClose }: ToolDialogProps) {
   const t = useT(texts);
   const leaver = Number(values.id);
@@ -78,7 +78,7 @@ export default function HandOnDialog({ values, onClose }: ToolDialogProps) {
   );
 
   function receive(entity: string, userId: number): void {
-    // The person who receives the first kind usually receives the others as well.
+    // The receiver of the first kind is preselected for the others.
     const others = (kinds ?? []).filter((one) => receivers[one.entity] === undefined);
     const first = Object.keys(receivers).length === 0 ? others.map((one) => [one.entity, userId]) : [];
     setReceivers({ ...Object.fromEntries(first), ...receivers, [entity]: userId });

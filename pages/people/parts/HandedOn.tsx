@@ -9,7 +9,7 @@ interface Kind {
   reason: string | null;
 }
 
-/** Says what became of each kind of records. */
+/** Shows the result for each kind of records. */
 export function HandedOn({ result }: { result: Record<string, unknown> }) {
   const t = useT(texts);
   const text = useText();

@@ -14,7 +14,7 @@ const PHASES = ['A', 'B', 'C'];
 
 const signOf = ({ kind, phase }: Phasor): string => `${kind === 'voltage' ? 'U' : 'I'}${phase}`;
 
-/** The head of an arrow: two strokes back from its end. */
+/** Returns the head of an arrow: two strokes back from its end. */
 function headOf({ x, y }: Phasor): string {
   const turn = Math.atan2(y, x);
   const side = (by: number) =>
@@ -35,7 +35,7 @@ function Arrow({ phasor, color }: { phasor: Phasor; color: string }) {
   );
 }
 
-/** The voltages and currents of the three phases as arrows, with their angles in figures beside them. */
+/** Draws the voltages and currents of the three phases as arrows, with their angles as figures. */
 export function Phasors({ values }: { values: readonly QualityValue[] }) {
   const t = useT(texts);
   const { chart } = useTokens();

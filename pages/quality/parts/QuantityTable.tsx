@@ -15,7 +15,7 @@ interface CellProps {
   judgedUnit: string;
 }
 
-/** A value, its deviation where that is what is judged, and the verdict. */
+/** Shows a value, its deviation if that is judged, and the verdict. */
 function PhaseCell({ value, judgedUnit }: CellProps) {
   if (!value) return null;
   const { name, group, judged, low, high, verdict, unit, decimals, stale } = value;

@@ -1,4 +1,4 @@
-/** The bars of harmonics: an order beside the other, in each a bar for every phase. */
+/** Builds the bars of harmonics: a group for each order, with a bar for every phase. */
 
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
 import { axisNumber } from '../../../runtime/kit/chart/frame.ts';

@@ -6,21 +6,21 @@ export interface Phasor {
   kind: 'voltage' | 'current';
   phase: string;
   value: QualityValue;
-  /** Degrees, against the clock from the right. */
+  /** Degrees, counterclockwise from the right. */
   angle: number;
-  /** The end of the arrow, from the middle, on a circle of 1. */
+  /** The end of the arrow, from the centre, on a circle of radius 1. */
   x: number;
   y: number;
 }
 
 const PHASES = ['A', 'B', 'C'];
-/** The arrows of currents end inside those of voltages, so that both are seen where they lie alike. */
+/** Arrows of currents are shorter than those of voltages, so that both are visible at the same angle. */
 const REACH = { voltage: 1, current: 0.72 } as const;
 
 const isFresh = (value: QualityValue | undefined): value is QualityValue & { value: number } =>
   value !== undefined && !value.stale && value.value !== null;
 
-/** The arrows of one kind, with lengths in proportion to their magnitudes. */
+/** Returns the arrows of one kind, with lengths in proportion to their magnitudes. */
 function arrowsOf(values: readonly QualityValue[], kind: 'voltage' | 'current'): Phasor[] {
   const find = (group: QualityValue['group'], phase: string) =>
     values.find((one) => one.group === group && one.phase === phase);

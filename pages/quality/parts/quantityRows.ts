@@ -1,4 +1,4 @@
-/** Values of now as a table: a row for each quantity, a cell for each phase. Pure. */
+/** Turns the present values into a table: a row for each quantity, a cell for each phase. Pure. */
 import type { QualityValue } from './qualityWords.ts';
 
 export interface QuantityRow {
@@ -6,18 +6,18 @@ export interface QuantityRow {
   group: QualityValue['group'];
   /** The order of a harmonic. */
   order: number | null;
-  /** By phase; what belongs to all phases is under the empty one. */
+  /** Values by phase. The empty key contains the value of all phases. */
   cells: ReadonlyMap<string, QualityValue>;
   low: number | null;
   high: number | null;
-  /** The unit of what is compared with the limits. */
+  /** The unit of the value that is compared with the limits. */
   unit: string;
 }
 
 const JUDGED_UNITS: Partial<Record<QualityValue['group'], string>> = { voltage: '%', frequency: 'Hz' };
 const DRAWN = new Set<QualityValue['group']>(['voltageAngle', 'currentAngle']);
 
-/** Angles are drawn, and stand beside their picture. */
+/** Returns the rows without angles, which are drawn and listed beside their picture. */
 export function quantityRows(values: readonly QualityValue[]): QuantityRow[] {
   const shown = values.filter(({ group }) => !DRAWN.has(group));
   const groups = Map.groupBy(shown, ({ group, order }) => `${group}${order ?? ''}`);

@@ -1,4 +1,4 @@
-/** The charts of unbalance: its course with the limit, and for how much of the time it is at least so high. */
+/** Builds the charts of unbalance: its course with the limit, and the share of time at or above each value. */
 import type { Data } from '../../../generated/calls.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';

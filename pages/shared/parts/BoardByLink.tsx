@@ -22,11 +22,11 @@ import { isLinkGone } from './linkProblem.ts';
 interface Props {
   token: string;
   shared: Data<'sharedBoard'>;
-  /** The link ended while the page was open. */
+  /** Called if the link ended while the page was open. */
   onGone(): void;
 }
 
-/** The board itself: its tabs, its time, its widgets, and the figures that the link answers. */
+/** Shows the board: its tabs, its time, its widgets, and the figures that the link returns. */
 export function BoardByLink({ token, shared, onGone }: Props) {
   const t = useT();
   const lang = useLang();

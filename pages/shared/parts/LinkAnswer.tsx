@@ -21,7 +21,7 @@ interface Props {
 
 const BELOW_FORM = '/form';
 
-/** The server names a field below the form that it belongs to. */
+/** Moves errors up to the fields of the form. The server names a field below its form. */
 function raiseFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const fields = error.fields.map(({ field, ...rest }) => ({
@@ -32,7 +32,7 @@ function raiseFields(error: unknown): unknown {
   return new ApiError({ failure, status, code, msg, data, fields, cause: error });
 }
 
-/** Asks what a move needs to know, and sends it. */
+/** Shows the form of a transition, and submits it. */
 function AnswerDialog({
   token,
   entity,
@@ -70,7 +70,7 @@ function AnswerDialog({
   );
 }
 
-/** The possible answers of a guest. The paper names the chosen one. */
+/** Shows the possible answers of a guest. The document contains the chosen one. */
 export function LinkAnswer({ token, shared: { entity, moves, isAnswered }, onAnswered }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -12,7 +12,7 @@ export const isLinkGone = (error: unknown): boolean =>
 export function linkProblemOf(error: unknown): LinkProblem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === TOO_MANY) return 'busy';
-  // The server refuses a text that is no token before it looks anything up.
+  // The server refuses a text that is not a token before it searches for it.
   return isLinkGone(error) || error.code === CODE.invalid ? 'gone' : 'failed';
 }
 
@@ -23,6 +23,6 @@ export function recordProblemOf(error: unknown): 'gone' | 'busy' | 'failed' {
   return error.status === NOT_FOUND || error.code === CODE.invalid ? 'gone' : 'failed';
 }
 
-/** A link that had opened the board, and does so no more. */
+/** Returns why a link that had opened the board no longer does. */
 export const linkEndOf = (expiresAt: string, now: number): LinkProblem =>
   Date.parse(expiresAt) <= now ? 'expired' : 'revoked';

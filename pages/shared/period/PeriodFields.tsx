@@ -15,7 +15,7 @@ interface Props {
   onChange(period: Period): void;
 }
 
-/** V162: ranges by name, or days of one's own. */
+/** V162: shows the named ranges, and fields for two days. */
 export function PeriodFields({ period, zone, onChange }: Props) {
   const t = useT(texts);
   const { first, last } = daysOf(period, Date.now(), zone);

@@ -1,4 +1,4 @@
-/** The window that a page of recorded figures is about, chosen by name or by days, on the clock of the station. */
+/** The window of recorded figures, chosen by name or by days, in the station's time zone. */
 import type { NamedRange } from '../../../runtime/core/time/namedRange.ts';
 import { rangeDays } from '../../../runtime/core/time/namedRange.ts';
 import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
@@ -36,6 +36,6 @@ export function daysOf(period: Period, now: number, zone: string): OwnDays {
 
 const SECONDS = 'YYYY-MM-DDTHH:mm:ss'.length;
 
-/** V163: the time as calls about recorded figures have it. */
+/** V163: formats a time for calls about recorded figures. */
 export const queryTime = (ts: number, zone: string): string =>
   `${isoLocal(ts, zone).slice(0, SECONDS).replace('T', ' ')}.000`;

@@ -7,9 +7,9 @@ import texts from '../texts.json';
 interface Props {
   icon: string;
   title: string;
-  /** The number of all of them, which may be more than those shown. */
+  /** The number of all entries, which may be more than those shown. */
   count?: number;
-  /** The address of the page that lists all of them. */
+  /** The address of the page that lists all entries. */
   to?: string;
   children?: ReactNode;
 }
@@ -35,7 +35,7 @@ export function Card({ icon, title, count, to, children }: Props) {
   );
 }
 
-/** Says in one line that there is nothing, which is good to know. */
+/** Shows in one line that there is nothing, which is good news. */
 export function Calm({ children }: { children: string }) {
   return (
     <p className="wd-start-calm">
@@ -45,5 +45,5 @@ export function Calm({ children }: { children: string }) {
   );
 }
 
-/** Is drawn for lines that are still loading. */
+/** Placeholder for lines that are still loading. */
 export const Bones = () => <div className="wd-skeleton wd-start-bones" aria-hidden="true" />;

@@ -10,7 +10,7 @@ import '../../../runtime/board/figure/figures.css';
 const SUMMARY = '/main/ems/map/summary';
 const EVERY_MS = 60_000;
 
-/** Shows what all stations give and take now, did today, and earned. */
+/** Shows the power of all stations now, their energy of today, and their profit. */
 export function EnergyNow() {
   const t = useT(texts);
   const mayOpen = useSession(({ can }) => can('kanban:get'));

@@ -3,7 +3,7 @@ import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import { partOfDay } from './partOfDay.ts';
 
-/** Says hello, and which day it is where the reader sits. */
+/** Greets the user, and shows the day in the user's time zone. */
 export function Greeting() {
   const t = useT(texts);
   const lang = useLang();

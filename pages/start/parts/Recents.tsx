@@ -5,7 +5,7 @@ import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { Card } from './Card.tsx';
 
-/** The records that this person opened last, here or on another device. */
+/** Lists the records that this user opened last, on this or another device. */
 export function Recents() {
   const t = useT(texts);
   const text = useText();

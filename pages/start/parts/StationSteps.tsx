@@ -7,7 +7,7 @@ import texts from '../texts.json';
 import { StepList } from './StepList.tsx';
 import { readDone, stationSteps } from './steps.ts';
 
-/** The tab of a station's page with what it still lacks until it is watched (S1). */
+/** The tab of a station's page with the missing steps of its setup (S1). */
 export default function StationSteps({ values }: { values: Values }) {
   const t = useT(texts);
   const id = useId();
@@ -17,7 +17,7 @@ export default function StationSteps({ values }: { values: Values }) {
     {
       queryKey: ['stationSteps', stationSn],
       queryFn: ({ signal }) => readDone(steps, signal),
-      // A person who comes back from a step finds it ticked.
+      // A user who returns from a step finds it ticked.
       refetchOnMount: 'always',
     },
     queryClient,

@@ -11,7 +11,9 @@ const TERRITORY = '/main/ems/territory';
 const BOARDS = '/main/ems/map/monitor/dashboard';
 const EVERY_MS = 60_000;
 
-/** The stations at their places, each with its state and the way to its board; nothing while none has a place. */
+/**
+ * Shows the stations on a map, each with its state and a link to its board. It shows nothing if no station has a place.
+ */
 export function StationsMap() {
   const t = useT(texts);
   const { data } = useQuery(

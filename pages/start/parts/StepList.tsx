@@ -8,11 +8,11 @@ import './steps.css';
 interface Props {
   steps: readonly Step[];
   done: readonly boolean[];
-  /** The id of the heading above. */
+  /** The id of the heading above the list. */
   labelledBy: string;
 }
 
-/** The steps with the way to each, those that are done ticked. */
+/** Lists the steps, each with its link. Completed ones are ticked. */
 export function StepList({ steps, done, labelledBy }: Props) {
   const t = useT(texts);
   return (

@@ -74,7 +74,7 @@ function Messages({ count }: { count: number }) {
   );
 }
 
-/** Shows what this person has to decide, to do and to read. */
+/** Shows what this user has to decide, to do and to read. */
 export function Waiting() {
   const t = useT(texts);
   const counts = useTaskCounts();

@@ -10,13 +10,13 @@ type Key = keyof typeof texts;
 export const POWERS = ['pv', 'battery', 'load', 'grid'] as const;
 type Power = (typeof POWERS)[number];
 
-/** The answers that the figures are made of; the income is empty for a person who sees no prices. */
+/** The answers behind the figures. The income is empty for a user without permission for prices. */
 export interface EnergyAnswers {
   fleets: Readonly<Record<Power, Fleet['totals']>>;
   income: Data<'fleetHeadline'>['income'];
 }
 
-/** A figure; `name` and `note` are keys of texts. */
+/** A figure. `name` and `note` are keys of texts. */
 export interface EnergyFigure {
   key: string;
   name: Key;
@@ -27,7 +27,7 @@ export interface EnergyFigure {
 const ONE = { decimals: 1 };
 const CENTS = { decimals: 2 };
 
-/** Power of a battery is positive when it discharges, of the grid when it is drawn. */
+/** Names the power by its sign. It is positive when a battery discharges, and when power is drawn from the grid. */
 function namePower(of: Power, power: number | null): Key {
   if (of === 'pv' || of === 'load' || !power) return `start.power.${of}`;
   return `start.power.${of}${power > 0 ? 'Out' : 'In'}`;
@@ -49,7 +49,7 @@ function showPower(of: Power, { power, energyToday }: Fleet['totals']): EnergyFi
   ];
 }
 
-/** Makes the figures in their order; what no station measures is left out. Currencies are not added up. */
+/** Makes the figures in their order. Figures that no station measures are omitted. Currencies are not added up. */
 export function energyFigures({ fleets, income }: EnergyAnswers): EnergyFigure[] {
   const { stations, normal } = fleets.pv;
   const { soc } = fleets.battery;

@@ -12,9 +12,9 @@ type StepKey<Text = keyof typeof texts> = Text extends `start.step.${infer Key}`
 
 const FORBIDDEN = 403;
 
-/** Something to be set up, with the page where that is done. */
+/** A setup step, with its page. */
 export interface Step {
-  /** The end of the key of its text. */
+  /** The last part of its text key. */
   key: StepKey;
   path: string;
   isDone(signal: AbortSignal): Promise<boolean>;
@@ -28,10 +28,10 @@ const hasRecords =
     return total > 0;
   };
 
-/** Records of the demo were made by no person. */
+/** Demo records were not created by a user. */
 const BY_PERSON: ServerNode[] = [{ field: 'createdBy', op: 'empty', value: false }];
 
-/** Devices also come by themselves, when they first send something. */
+/** Devices are also added automatically, when they first send data. */
 const NOT_SIMULATED: ServerNode[] = [
   {
     or: [
@@ -56,7 +56,7 @@ const tenantStep = (entity: StepKey, path: string, nodes = () => BY_PERSON): Ste
   },
 });
 
-/** Knows what people of a new tenant do until they watch their stations, in this order. */
+/** The steps of a new tenant until its stations are monitored, in this order. */
 export const TENANT_STEPS: readonly Step[] = [
   tenantStep('station', '/main/ems/Setting/siteManage'),
   tenantStep('channel', '/main/ems/Setting/communicationConnection'),
@@ -87,7 +87,7 @@ const hasBoard =
     return version > 0;
   };
 
-/** Knows what a station needs until it is watched. */
+/** Returns the steps of a station until it is monitored. */
 export function stationSteps(stationSn: string): Step[] {
   const pathOf = (path: string) => `${path}?station=${encodeURIComponent(stationSn)}`;
   const step = (entity: StepKey, path: string): Step => ({
@@ -105,7 +105,7 @@ export function stationSteps(stationSn: string): Step[] {
   ];
 }
 
-/** Returns whether a step is done; one that this person may not see counts as done. */
+/** Returns whether a step is done. A step that this user may not see counts as done. */
 async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean> {
   try {
     return await isDone(signal);
@@ -119,6 +119,6 @@ async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean>
 export const readDone = (steps: readonly Step[], signal: AbortSignal): Promise<boolean[]> =>
   Promise.all(steps.map((step) => readStep(step, signal)));
 
-/** Returns whether the tour is for a user who may set the tenant up. */
+/** Returns whether the tour is for this user, who may set up the tenant. */
 export const leadsTenant = (can: (permission: string) => boolean): boolean =>
   ['station:create', 'alarmGenerater:create', 'user:create'].every(can);

@@ -9,7 +9,7 @@ const DISMISSED = { value: { dismissed: true } };
 const quiet = { quiet: true };
 
 interface Tour {
-  /** Step by step; null while that is not known, and for a person who sent the tour away. */
+  /** Completion by step. Null while it is unknown, and for a user who closed the tour. */
   done: readonly boolean[] | null;
   dismiss(): void;
 }
@@ -30,7 +30,7 @@ export function useTour(): Tour {
       queryKey: [...key, 'done'],
       queryFn: ({ signal }) => readDone(TENANT_STEPS, signal),
       enabled: isWanted,
-      // A person who comes back from a step finds it ticked.
+      // A user who returns from a step finds it ticked.
       refetchOnMount: 'always',
     },
     queryClient,
@@ -40,7 +40,7 @@ export function useTour(): Tour {
     dismiss() {
       queryClient.setQueryData([...key, 'state'], DISMISSED);
       call('preferenceSave', { path: { key: PREFERENCE }, body: DISMISSED }, quiet).catch(() => {
-        // It comes back with the next sign-in.
+        // The tour is shown again after the next sign-in.
       });
     },
   };

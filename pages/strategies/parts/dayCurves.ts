@@ -1,8 +1,8 @@
-/** A day of a strategy as curves: the planned power and the price as steps, beside what was measured. Pure. */
+/** Returns a day of a strategy as curves: the planned power and the price as steps, and the measured values. Pure. */
 import { DAY_MS, wallInstant } from '../../../runtime/core/time/timeWindow.ts';
 import type { Span } from '../../shared/period/period.ts';
 
-/** A value that holds for a part of the day, on the clock of the station: from `10:30`, up to `24:00`. */
+/** A value for a part of the day, in the station's time zone: from `10:30`, up to `24:00`. */
 export interface Part {
   start: string;
   end: string;
@@ -14,7 +14,7 @@ const HOUR_MINUTES = 60;
 const BEGIN = '00:00';
 const END = '24:00';
 
-/** The first and the last instant of a day, `YYYY-MM-DD` on the clock of the station. */
+/** Returns the first and the last instant of a day, `YYYY-MM-DD` in the station's time zone. */
 export function dayOf(day: string, zone: string): Span {
   const wall = Date.parse(`${day}T00:00Z`);
   return { from: wallInstant(wall, zone) ?? wall, to: wallInstant(wall + DAY_MS, zone) ?? wall + DAY_MS };
@@ -23,11 +23,11 @@ export function dayOf(day: string, zone: string): Span {
 function instantOf(day: string, clock: string, zone: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   const wall = Date.parse(`${day}T00:00Z`) + (hours * HOUR_MINUTES + minutes) * MINUTE_MS;
-  // A time that the clock skips is the one an hour later.
+  // A time that the time change skips becomes the time an hour later.
   return wallInstant(wall, zone) ?? wallInstant(wall + HOUR_MINUTES * MINUTE_MS, zone) ?? wall;
 }
 
-/** Nothing is drawn where there is no part. */
+/** Returns the steps of a curve. Nothing is drawn between parts. */
 export function stepsOf(parts: readonly Part[], day: string, zone: string): [number, number | null][] {
   return parts.flatMap(({ start, end, value }, at): [number, number | null][] => {
     const [from, to] = [instantOf(day, start, zone), instantOf(day, end, zone)];
@@ -39,7 +39,7 @@ export function stepsOf(parts: readonly Part[], day: string, zone: string): [num
 type Row = { start?: string | undefined; end?: string | undefined };
 type Rows<Key extends string> = readonly (Row & { [K in Key]?: number | undefined })[] | null | undefined;
 
-/** The rows of a table in which nothing is missing, in the order of the day. */
+/** Returns the complete rows of a table, in the order of the day. */
 const partsOf = <Key extends string>(rows: Rows<Key>, key: Key): Part[] =>
   (rows ?? [])
     .flatMap((row) => {
@@ -54,7 +54,7 @@ interface Plan {
   power?: number | null | undefined;
 }
 
-/** The power that is known before; a strategy that follows what is measured plans none. */
+/** Returns the planned power. A strategy that follows measured values plans none. */
 export function planParts({ kind, blocks, power }: Plan): Part[] {
   if (kind === 'timeOfDay') return partsOf(blocks, 'power');
   if (kind === 'idle') return [{ start: BEGIN, end: END, value: 0 }];
@@ -69,7 +69,7 @@ interface Charge {
   periods?: Rows<'price'>;
 }
 
-/** Fills the day between the parts with the value that holds where there is none. */
+/** Fills the day between the parts with the default value. */
 function filled(parts: readonly Part[], value: number): Part[] {
   const whole: Part[] = [];
   let clock = BEGIN;
@@ -81,7 +81,7 @@ function filled(parts: readonly Part[], value: number): Part[] {
   return clock < END ? [...whole, { start: clock, end: END, value }] : whole;
 }
 
-/** The price of energy that is in force on a day; null where none is. */
+/** Returns the energy price in force on a day. Null if there is none. */
 export function priceParts(
   charges: readonly Charge[],
   day: string,

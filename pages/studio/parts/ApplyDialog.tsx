@@ -19,7 +19,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** The last check before a definition applies to all users. */
+/** Shows the last check before a definition applies to all users. */
 export function ApplyDialog({ before, document, plan, mayApply, failure, busy, onApply, onCancel }: Props) {
   const t = useT(texts);
   const [chosen, setChosen] = useState<Moves>({});

@@ -25,11 +25,11 @@ interface Item {
   kind: Kind;
   name: string;
   title: { zh: string; en: string };
-  /** Marks of what is special about it: a draft, an applied change, a conflict. */
+  /** Marks of the definition: a draft, an applied change, a conflict. */
   marks: ('draft' | 'applied' | 'conflict' | 'committed' | 'invalid')[];
 }
 
-/** Every definition that can be edited, found by name or title, marked where something was changed. */
+/** Lists every editable definition. The user searches by name or title, and changed ones are marked. */
 export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew }: Props) {
   const t = useT(texts);
   const text = useText();

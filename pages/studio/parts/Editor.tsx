@@ -18,25 +18,25 @@ import { useStudioActions } from './useStudioActions.ts';
 
 interface Props {
   kind: Kind;
-  /** Null: a definition that is not there yet. */
+  /** Null for a new definition. */
   definition: Definition | null;
   draft: Draft | null;
   mayEdit: boolean;
   onDraft(text: string | null): void;
   onApplied(key: string): void;
-  /** Begins another definition with these answers. */
+  /** Starts a new definition with these answers. */
   onNew(start: Partial<NewValues>): void;
 }
 
-/** The page of a report is called as the report is. */
+/** Returns the page of a report, which has the report's name. */
 function reportPageOf({ name, document }: Definition): Partial<NewValues> {
   const { zh, en } = titleOf(document, name);
   return { kind: 'reportPage', statistic: name, as: 'bar', titleZh: zh, titleEn: en };
 }
 
 /**
- * Edits a definition: on the tabs of a designer or as JSON, with its faults, the look and the meaning that follow, and the versions that were
- * applied before.
+ * Edits a definition: on the tabs of a designer or as JSON. It shows mistakes, a preview, the meaning, and the versions
+ * that were applied before.
  */
 export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied, onNew }: Props) {
   const t = useT(texts);

@@ -8,18 +8,18 @@ import type { Editing } from './useEditing.ts';
 
 interface Props {
   title: string;
-  /** Names its place, or the kind of definition that it will be. */
+  /** The place of the definition, or the kind of a new one. */
   place: string;
   editing: Editing;
   mayEdit: boolean;
   history: TextHistory;
   onDownload(document: Document): void;
-  /** Null: there is no draft. */
+  /** Null if there is no draft. */
   onDiscard: (() => void) | null;
   onApply(): void;
 }
 
-/** The name of the definition, and what can be done with it. */
+/** Shows the name of the definition, and its actions. */
 export function EditorHead({
   title,
   place,

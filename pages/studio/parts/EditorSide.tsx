@@ -13,7 +13,7 @@ interface Props {
   kind: Kind;
   definition: Definition | null;
   editing: Editing;
-  /** A preview of an entity begins with it. */
+  /** The view with which a preview of an entity opens. */
   look: Look;
   busy: boolean;
   onUndo(id: number): void;
@@ -28,13 +28,13 @@ const TITLES = {
   history: 'studio.history',
 } as const satisfies Record<View, string>;
 
-/** Tables are of entities; what is not there yet has no history. */
+/** Returns the views of a definition. Only entities have tables, and a new definition has no history. */
 function viewsOf(kind: Kind, definition: Definition | null): View[] {
   const ofEntity: View[] = kind === 'entity' ? ['plan'] : [];
   return ['preview', ...ofEntity, 'changes', ...(definition ? (['history'] as const) : [])];
 }
 
-/** Shows the look and the meaning of a definition, and the versions that were applied before. */
+/** Shows the preview and the meaning of a definition, and the versions that were applied before. */
 export function EditorSide({ kind, definition, editing, look, busy, onUndo }: Props) {
   const t = useT(texts);
   const [view, setView] = useState<View>('preview');

@@ -13,14 +13,14 @@ interface Props {
   editing: Editing;
   mayEdit: boolean;
   tab: DesignTab;
-  /** Counts what did not come from here: it is read again. */
+  /** Counts changes from outside the editor, after which the text is read again. */
   turns: number;
   onTab(tab: DesignTab): void;
   onText(text: string): void;
   onDocument(document: Document): void;
 }
 
-/** Edits a definition, with what is wrong below it: each problem leads to its place. */
+/** Edits a definition, with its problems below. Each problem links to its place. */
 export function EditorWork(props: Props) {
   const { kind, title, editing, mayEdit, tab, turns, onTab, onText, onDocument } = props;
   const code = useRef<CodeHandle>(null);

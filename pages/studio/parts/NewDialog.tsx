@@ -27,7 +27,7 @@ import { SheetDialog } from './SheetDialog.tsx';
 
 const both = (zh: string, en: string) => ({ zh, en });
 
-/** Names what people make, each with the kind of definition that it is. */
+/** Names of what users create, each with its kind of definition. */
 const KINDS = {
   recordWithLines: 'entity',
   record: 'entity',
@@ -67,7 +67,7 @@ const GROUPS: readonly { value: MenuGroup; title: { zh: string; en: string } }[]
   { value: 'settings', title: both('设置', 'Settings') },
 ];
 
-/** A page of a report shows one that is there, in a way that it can be shown in. */
+/** Returns the fields for a report page: an existing report, and a way to show it. */
 const reportFields = (): Record<string, Field> => ({
   statistic: {
     type: 'string',
@@ -86,7 +86,7 @@ const reportFields = (): Record<string, Field> => ({
   },
 });
 
-/** A single title is enough; that in the reader's own language is asked for, and first. */
+/** Returns the title fields. One title is enough, and that in the user's language comes first. */
 function titleFields(lang: Lang): Record<string, Field> {
   const titles = { zh: both('中文名称', 'Chinese title'), en: both('英文名称', 'English title') };
   const help = {
@@ -139,7 +139,7 @@ function makeForm(lang: Lang): FormSource {
   return { name: `studio/new/${lang}`, schema, pure: pureOf(schema) };
 }
 
-/** The ways to draw a report that is split; below each is its table. */
+/** Ways to draw a split report. The table is below each. */
 const CHARTS: readonly { value: Chart; title: { zh: string; en: string } }[] = [
   { value: 'bar', title: both('柱状图', 'Bars') },
   { value: 'line', title: both('折线图', 'Lines') },
@@ -158,7 +158,7 @@ export interface NewValues {
   as?: Chart;
 }
 
-/** A key that no definition has, made of the English title or of the Chinese one in letters. */
+/** Returns a key that no definition has, made of the English title or of the romanised Chinese one. */
 async function freeName(title: { zh: string; en: string }, made: Made): Promise<string> {
   const { spellPinyin } = await import('../../../runtime/core/text/pinyin.ts');
   const defined = await call('studioDefinitions', {}, { quiet: true });
@@ -181,7 +181,7 @@ async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 
   return { name, given };
 }
 
-/** A new definition as the scaffolder writes it. */
+/** Returns a new definition as the scaffolder writes it. */
 const templateOf = async ({ kind, entity }: NewValues, name: string): Promise<Document> =>
   call(
     'studioTemplate',
@@ -209,13 +209,13 @@ async function make(values: NewValues): Promise<Document> {
 }
 
 interface Props {
-  /** The answers that are known before. */
+  /** Answers that are already known. */
   start: Partial<NewValues>;
   onMade(kind: Kind, document: Document): void;
   onCancel(): void;
 }
 
-/** Asks for the kind and the name of a definition; its key follows from the name. */
+/** Asks for the kind and the name of a definition. Its key follows from the name. */
 export function NewDialog({ start, onMade, onCancel }: Props) {
   const t = useT(texts);
   const lang = useLang();
@@ -239,7 +239,7 @@ export function NewDialog({ start, onMade, onCancel }: Props) {
       value={{ kind: 'recordWithLines', group: 'appliance', ...start }}
       saveText={t('studio.create')}
       onSave={async (values) => {
-        // The schema above says what there is.
+        // The schema above determines the fields.
         const given = values as unknown as NewValues;
         if (given.kind === 'sheet') return setSheet(given);
         onMade(KINDS[given.kind], await make(given));

@@ -8,7 +8,7 @@ type StudioPlan = NonNullable<Verdict['plan']>;
 
 interface Props {
   plan: StudioPlan;
-  /** The dialog asks beside it what records get whose choice is taken away. */
+  /** The dialog asks separately which value replaces a removed choice. */
   asked?: boolean;
 }
 

@@ -5,19 +5,19 @@ import type { StudioProblem } from './document.ts';
 
 interface Props {
   problems: readonly StudioProblem[];
-  /** The text is no JSON: that comes first. */
+  /** The text is not valid JSON. This is shown before other problems. */
   broken: boolean;
   checking: boolean;
   onGo(problem: StudioProblem): void;
 }
 
-/** The place of a problem, in a text with the character, counted from 1. */
+/** Returns the place of a problem, in a text with the character, counted from 1. */
 function placeText({ file, pointer, at }: StudioProblem): string {
   const place = file ? `${file}#${pointer}` : pointer || '/';
   return at === undefined ? place : `${place}:${at + 1}`;
 }
 
-/** Lists all problems, each with the way to its place. */
+/** Lists all problems, each with a link to its place. */
 export function Problems({ problems, broken, checking, onGo }: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -16,7 +16,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Reads the file that is chosen in the browser: nothing of it leaves this machine. */
+/** Reads the chosen file in the browser. No part of it leaves this machine. */
 function useSheets(file: Blob | null) {
   const [sheets, setSheets] = useState<ShownSheet[]>([]);
   const [broken, setBroken] = useState(false);
@@ -31,7 +31,7 @@ function useSheets(file: Blob | null) {
   return { sheets, broken };
 }
 
-/** Asks for a workbook, and for the field kind of each column. */
+/** Asks for a workbook, and for the field type of each column. */
 export function SheetDialog({ onCreate, onCancel }: Props) {
   const t = useT(texts);
   const spell = useSpell();

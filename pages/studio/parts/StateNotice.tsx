@@ -13,11 +13,11 @@ interface Props {
   definition: Definition;
   /** Starts a draft from the repository's version. */
   onTake(document: Document): void;
-  /** Makes the page of a report; absent: this reader makes nothing. */
+  /** Creates the page of a report. Absent if this user may create nothing. */
   onPage: (() => void) | undefined;
 }
 
-/** The page on which people find what a definition makes. */
+/** Returns the page on which users find the result of a definition. */
 function pageOf({ kind, name }: Definition, pages: readonly PageDefinition[]): PageDefinition | undefined {
   if (kind === 'entity') return listPageOf(name);
   if (kind === 'page') return pages.find((page) => page.name === name && !page.route.includes(':'));

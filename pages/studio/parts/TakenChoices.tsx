@@ -6,12 +6,12 @@ import { entityOf, fieldsOf, optionsOf, titleOfField } from './design/entityDoc.
 import type { Document, Verdict } from './document.ts';
 
 export type ChoiceTaken = NonNullable<Verdict['plan']>['taken'][number];
-/** Gives by the choice that records had, named as `placeOf` says, the one that they get. */
+/** The replacement by the removed choice, whose key is made by `placeOf`. */
 export type Moves = Readonly<Record<string, ChoiceTaken['value']>>;
 
 export const placeOf = ({ entity, field, value }: ChoiceTaken): string => `${entity} ${field} ${value}`;
 
-/** As the call takes them, without choices that have no replacement. */
+/** Returns the replacements as the call requires them, without choices that have none. */
 export const movesOf = (taken: readonly ChoiceTaken[], moves: Moves) =>
   taken.flatMap((choice) => {
     const to = moves[placeOf(choice)];
@@ -26,7 +26,7 @@ interface Props {
   onMoves(moves: Moves): void;
 }
 
-/** Asks what records get instead of a choice that the definition has no more. */
+/** Asks for the replacement of a choice that the definition no longer has. */
 export function TakenChoices({ document, taken, moves, onMoves }: Props) {
   const t = useT(texts);
   const text = useText();

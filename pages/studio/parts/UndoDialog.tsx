@@ -12,7 +12,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Asks what records get that have a choice which came with the change, before it is undone. */
+/** Asks, before a change is undone, for the replacement of the choices that it added. */
 export function UndoDialog({ asked: { document, taken }, busy, onUndo, onCancel }: Props) {
   const t = useT(texts);
   const [chosen, setChosen] = useState<Moves>({});

@@ -15,7 +15,7 @@ interface Props {
   onUndo(id: number): void;
 }
 
-/** Lists the versions that were applied, what each changed, and the way back. */
+/** Lists the applied versions, the changes of each, and buttons to undo them. */
 export function Versions({ definition, busy, onUndo }: Props) {
   const t = useT(texts);
   const [modal, holder] = Modal.useModal();

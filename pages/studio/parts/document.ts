@@ -1,4 +1,4 @@
-/** A definition as it is edited: JSON text that may not be JSON yet, and the document when it is. */
+/** A definition while it is edited: JSON text that may not be valid yet, and the document if it is. */
 
 import type { Data } from '../../../generated/calls.ts';
 import { isObject } from '../../../runtime/core/object.ts';
@@ -12,7 +12,7 @@ export type Verdict = Data<'studioCheck'>;
 
 export const documentText = (document: Document): string => jsonText(document);
 
-/** The document of a text; null while it is no JSON object. */
+/** Returns the document of a text. Null while it is not a JSON object. */
 export function parseDocument(text: string): Document | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -22,7 +22,7 @@ export function parseDocument(text: string): Document | null {
   }
 }
 
-/** Returns whether two documents say the same, the order of fields included. */
+/** Returns whether two documents are equal, including the order of fields. */
 export const documentSame = (a: Document | null, b: Document | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 

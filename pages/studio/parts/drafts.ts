@@ -4,10 +4,10 @@ import type { Kind } from './document.ts';
 
 export interface Draft {
   kind: Kind;
-  /** Null for a definition that is not there yet. */
+  /** Null for a new definition. */
   name: string | null;
   text: string;
-  /** The change that the draft was made from; 0 where none held. */
+  /** The change from which the draft was started; 0 if none was in force. */
   base: number;
 }
 
@@ -28,7 +28,7 @@ export function readDrafts(): Drafts {
   }
 }
 
-/** Null forgets the draft. */
+/** Stores a draft. Null removes it. */
 export function keepDraft(key: string, draft: Draft | null): Drafts {
   const { [key]: _, ...others } = readDrafts();
   const kept = Object.fromEntries(

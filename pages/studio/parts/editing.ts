@@ -1,4 +1,4 @@
-/** Compares what is written of a definition with what holds: pure. */
+/** Compares a draft with the definition in force. Pure. */
 import {
   type Definition,
   type Document,
@@ -8,7 +8,7 @@ import {
 } from './document.ts';
 import type { Draft } from './drafts.ts';
 
-/** Null: nothing of the name holds yet. */
+/** Returns null if no definition of this name is applied. */
 export const readDocument = (definition: Definition | null): Document | null =>
   (definition?.document as Document | undefined) ?? null;
 
@@ -17,23 +17,23 @@ export function readText(definition: Definition | null, draft: Draft | null): st
   return draft?.text ?? (held ? documentText(held) : '');
 }
 
-/** Another version was applied since the draft was begun. */
+/** Returns whether another version was applied since the draft was started. */
 export const isOutdated = (definition: Definition | null, draft: Draft | null): boolean =>
   draft !== null && definition !== null && draft.base !== definition.base;
 
-/** A text that is no JSON is a change, too. */
+/** Returns whether the text was changed. A text that is not valid JSON is also a change. */
 export const isChanged = (parsed: Document | null, held: Document | null): boolean =>
   parsed === null || !documentSame(parsed, held);
 
 export interface Judgement {
   problems: readonly StudioProblem[];
-  /** The problems shown are not yet about what is written. */
+  /** True while the displayed problems are not yet those of the current text. */
   checking: boolean;
-  /** The server could not be asked. */
+  /** The request to the server failed. */
   failed: boolean;
 }
 
-/** Only what was judged as it is written, and upon what holds, can be applied. */
+/** Returns whether the draft can be applied: it was checked as it is now, and against the version in force. */
 export function isReady(
   { parsed, changed, outdated }: { parsed: Document | null; changed: boolean; outdated: boolean },
   { problems, checking, failed }: Judgement,

@@ -17,7 +17,7 @@ const PAUSE_MS = 400;
 const NO_PROBLEMS: Definition['problems'] = [];
 const NO_TRUTHS: Verdict['truths'] = [];
 
-/** Keeps what is written, and what the server says of it as soon as one pauses. */
+/** Keeps the text, and has the server check it whenever the user pauses. */
 export function useEditing({ kind, definition, draft, mayEdit }: Input) {
   const held = readDocument(definition);
   const written = readText(definition, draft);

@@ -6,7 +6,7 @@ interface Sound {
   verdict: Verdict | null;
 }
 
-/** The newest document without problems: a preview stays while one types something that is wrong for a moment. */
+/** Returns the newest document without problems, so that a preview remains during a short mistake in typing. */
 export function useLatestSound(
   document: Document | null,
   verdict: Verdict | undefined,

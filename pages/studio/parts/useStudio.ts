@@ -32,7 +32,7 @@ export const useMetas = () =>
     queryClient,
   );
 
-/** Returns what the server says about a document; asked again whenever it says something else. */
+/** Returns the server's check of a document, which is repeated when the document changes. */
 export function useVerdict(kind: Kind, name: string | null, document: Document | null, enabled: boolean) {
   return useQuery(
     {
@@ -52,7 +52,10 @@ export function useVerdict(kind: Kind, name: string | null, document: Document |
   );
 }
 
-/** After something was applied or undone: this browser follows at once, others when they are looked at. */
+/**
+ * Reloads the definitions in this browser after something was applied or undone. Other browsers reload them when users
+ * return to them.
+ */
 export async function refreshStudio(): Promise<void> {
   await loadDefinitions();
   await queryClient.invalidateQueries({ queryKey: ['studio'] });

@@ -21,7 +21,7 @@ interface Input {
   onApplied(key: string): void;
 }
 
-/** Saves one file as it is, and several as an archive that is unpacked over the repository. */
+/** Saves one file as it is, and several as an archive to unpack over the repository. */
 async function saveFiles(files: readonly { path: string; text: string }[]): Promise<void> {
   const [{ path, text } = { path: '', text: '' }, ...others] = files;
   const fileName = path.split('/').at(-1) ?? path;
@@ -34,10 +34,10 @@ async function saveFiles(files: readonly { path: string; text: string }[]): Prom
   );
 }
 
-/** An undoing that waits for what records get whose choice came with the change. */
+/** An undo that waits until the user chose replacements for the choices that the change added. */
 export interface AskedUndo {
   id: number;
-  /** The definition that holds once it is undone. */
+  /** The definition that is in force after the undo. */
   document: Document;
   taken: readonly ChoiceTaken[];
 }
@@ -47,7 +47,7 @@ const takenOf = (error: unknown): readonly ChoiceTaken[] | null =>
     ? (error.data as { taken: ChoiceTaken[] }).taken
     : null;
 
-/** Returns what is done with a definition, each with its failure in words. */
+/** Returns the actions on a definition, with their error messages. */
 export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input) {
   const t = useT(texts);
   const mayApply = useSession(({ user }) => user?.admin === true);

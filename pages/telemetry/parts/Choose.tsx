@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 interface Props<V extends string> {
   label: string;
-  /** Why the value is what it is. */
+  /** Explains the value. */
   why?: string;
   value: V | null;
   options: readonly { value: V; label: string }[];
@@ -11,7 +11,7 @@ interface Props<V extends string> {
   onChange(value: V): void;
 }
 
-/** A choice with its label above it. */
+/** Shows a choice with its label above it. */
 export function Choose<V extends string>({ label, why, value, options, search = false, onChange }: Props<V>) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { type ColumnLine, useColumnCells } from './columnCells.tsx';
 import { changeChoices, type Group } from './importStore.ts';
 import { type Choice, KINDS, keyOf } from './settings.ts';
 
-/** A variable that is there has its kind already. Null: no choice changes. */
+/** Sets the kind of variables that exist already. Null if no choice changes. */
 function withKnownKinds(choices: readonly Choice[], devices: readonly PickerDevice[]): Choice[] | null {
   const kindOf = ({ device, code }: Choice) => {
     const known = devices

@@ -47,7 +47,7 @@ function Result({ job }: { job: Job }) {
   );
 }
 
-/** Lists what was imported recently, with the way back. */
+/** Lists recent imports, each with an undo. */
 export function PastImports() {
   const t = useT(texts);
   const { data } = usePastImports();

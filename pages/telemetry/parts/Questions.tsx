@@ -41,7 +41,7 @@ function Question({ title, text, answers, children }: QuestionProps) {
   );
 }
 
-/** Cells that can be read in two ways. */
+/** Asks how to read ambiguous cells. */
 function CellQuestions({ group, say }: { group: Group; say(change: Format): void }) {
   const t = useT(texts);
   const { timeUnclear, numberUnclear } = group.inspection;
@@ -115,7 +115,7 @@ function KindQuestion({ group }: { group: Group }) {
   );
 }
 
-/** Two values of a variable and time: another series, or one of them holds. */
+/** Asks about two values of a variable at one time: a separate series, or one of them is used. */
 function RepeatsQuestion({ group, say }: { group: Group; say(change: Format): void }) {
   const t = useT(texts);
   const count = useImport(({ files }) =>
@@ -152,7 +152,7 @@ function RepeatsQuestion({ group, say }: { group: Group; say(change: Format): vo
   );
 }
 
-/** Asks what the file leaves open. */
+/** Asks for settings that the file does not determine. */
 export function Questions({ group }: { group: Group }) {
   const say = (change: Format): void => void correctFormat(group.key, change);
   return (

@@ -39,7 +39,7 @@ export async function followJob(started: Job, onStep: (job: Job) => void): Promi
   return job;
 }
 
-/** The rejected values of a job as a file. */
+/** Saves the rejected values of a job as a file. */
 export async function saveRejected({ id, fileName }: Job): Promise<void> {
   const content: unknown = await call('telemetryImportRejected', { path: { id } });
   if (content instanceof Blob) saveFile(content, `${fileName.replace(/\.\w+$/, '')}.rejected.csv`);

@@ -1,4 +1,4 @@
-/** The files that are being imported, in groups that are read in the same way. */
+/** The files of an import, in groups that are read in the same way. */
 import { create } from 'zustand';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { type ErrorText, errorText } from '../../../runtime/kit/api/errors.ts';
@@ -19,7 +19,7 @@ import {
 export interface LoadedFile {
   id: number;
   file: File;
-  /** Null while it is looked at, and when it cannot be understood. */
+  /** Null while it is read, and if it cannot be understood. */
   group: string | null;
   problem: ErrorText | null;
   /** The last check or import. */
@@ -31,7 +31,7 @@ export interface Group {
   inspection: Inspection;
   format: Format;
   choices: Choice[];
-  /** Null: a file with two values for one variable and time is refused. */
+  /** Null if a file with two values for one variable and time is refused. */
   repeats: Repeats | null;
 }
 
@@ -39,7 +39,7 @@ interface ImportState {
   stationSn: string | null;
   files: LoadedFile[];
   groups: Record<string, Group>;
-  /** The group on screen. */
+  /** Key of the displayed group. */
   shown: string | null;
   busy: 'looking' | 'checking' | 'importing' | null;
   stopped: boolean;
@@ -59,7 +59,7 @@ let lastId = 0;
 
 const explain = (error: unknown): ErrorText => errorText(error) ?? { key: 'http.networkError' };
 
-/** Another site has other devices: what was said is forgotten. */
+/** Starts an import at another site. Its devices differ, so that earlier settings are dropped. */
 export function beginAt(stationSn: string | null): void {
   if (get().stationSn !== stationSn) set({ ...NOTHING, stationSn });
 }
@@ -111,7 +111,7 @@ export function removeFile(id: number): void {
 
 export const showGroup = (shown: string | null): void => set({ shown });
 
-/** A file that was checked in another way has to be checked again. */
+/** Changes a group. A file that was checked with other settings must be checked again. */
 function changeGroup(key: string, change: Partial<Group>): void {
   set(({ groups, files }) => ({
     groups: { ...groups, [key]: { ...groups[key]!, ...change } },
@@ -121,7 +121,7 @@ function changeGroup(key: string, change: Partial<Group>): void {
 
 export const changeChoices = (key: string, choices: Choice[]): void => changeGroup(key, { choices });
 
-/** Says the kind of all energy columns that have none yet. */
+/** Sets the kind of all energy columns that have none yet. */
 export function sayKind(key: string, kind: NonNullable<Choice['kind']>): void {
   const { choices } = get().groups[key]!;
   changeChoices(
@@ -140,7 +140,7 @@ async function correct(key: string, change: Format): Promise<void> {
   set({ busy: 'looking' });
   try {
     const inspection = await inspectFile(first.file, stationSn, format);
-    // In the meantime the user may have changed the choices, or removed the files.
+    // The user may have changed the choices, or removed the files.
     const group = get().groups[key];
     if (!group) return;
     const found = chooseColumns(inspection.columns);
@@ -172,7 +172,7 @@ async function runFile({ id, file, group }: LoadedFile, dryRun: boolean): Promis
   }
 }
 
-/** Files run one after the other; a fault in one keeps no other from its turn. */
+/** Runs the files one after the other. An error in one does not stop the others. */
 export async function runAll(dryRun: boolean): Promise<void> {
   set({ busy: dryRun ? 'checking' : 'importing', stopped: false });
   for (const file of get().files.filter(({ group }) => group !== null)) {
@@ -183,7 +183,7 @@ export async function runAll(dryRun: boolean): Promise<void> {
   await refreshImports();
 }
 
-/** Points that were stored stay; the way back is the undo. */
+/** Stops all jobs. Stored points remain, and the user can undo the import. */
 export async function stopAll(): Promise<void> {
   set({ stopped: true });
   const running = get().files.flatMap(({ job }) => (job && isAtWork(job) ? [job] : []));

@@ -1,11 +1,11 @@
-/** A mapping comes of the settings that a person has made for files. Pure. */
+/** Makes a mapping of the user's settings for files. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type Inspection = Data<'telemetryImportInspect'>;
 export type InspectedColumn = Inspection['columns'][number];
 export type Job = Data<'telemetryImportStatus'>;
 
-/** The format of a file, as far as the user has set it; the keys of a mapping. */
+/** The format of a file, as far as the user has set it, with the keys of a mapping. */
 export interface Format {
   encoding?: Inspection['encoding'];
   delimiter?: string;
@@ -23,16 +23,16 @@ export interface Format {
   dayPerRow?: boolean;
 }
 
-/** The value that holds where a variable has several at a time. */
+/** The value that is used if a variable has several at a time. */
 export type Repeats = 'first' | 'last';
 
 export const KINDS = ['gauge', 'counter', 'interval'] as const;
 
-/** Says what becomes of a column, or of one series in it. */
+/** The setting of a column, or of one series in it. */
 export interface Choice {
-  /** Names its line. */
+  /** Identifies its line. */
   key: string;
-  /** Names the understanding of the column: with another one, the choices start again. */
+  /** Identifies how the column was read. If that changes, the choices start again. */
   found: string;
   column: string;
   series: string | null;
@@ -41,7 +41,7 @@ export interface Choice {
   code: string;
   name: string;
   unit: string;
-  /** Null: the kind of its energy is still to be chosen. */
+  /** Null while the user has not chosen the kind of energy. */
   kind: InspectedColumn['kind'];
   dataType: InspectedColumn['dataType'];
   decimals: number;
@@ -61,7 +61,7 @@ export function chooseColumns(columns: readonly InspectedColumn[]): Choice[] {
     });
 }
 
-/** Choices of columns that are still understood so stay, and the device stays with all. */
+/** Keeps the choices of columns that are still read in the same way, and the device for all. */
 export function keepChoices(known: readonly Choice[], found: readonly Choice[]): Choice[] {
   const before = new Map(known.map((choice) => [choice.key, choice]));
   return found.map((choice) => {
@@ -70,11 +70,11 @@ export function keepChoices(known: readonly Choice[], found: readonly Choice[]):
   });
 }
 
-/** Files with the same columns are read in the same way. */
+/** Returns a key. Files with the same columns are read in the same way. */
 export const groupKey = ({ columns, headingLines }: Inspection): string =>
   JSON.stringify([headingLines > 0, columns.map(keyOf)]);
 
-/** The reason why nothing can be imported yet; null: all is said. */
+/** The reason why nothing can be imported yet. Null if nothing is missing. */
 export type Lack =
   | 'time'
   | 'timeUnclear'
@@ -100,7 +100,7 @@ export function findLack(inspection: Inspection, choices: readonly Choice[]): La
   return targets.size < used.length ? 'twice' : null;
 }
 
-/** The columns of energy whose kind is still to be chosen. */
+/** Returns the energy columns whose kind the user has not chosen yet. */
 export const listAsked = (choices: readonly Choice[]): Choice[] =>
   choices.filter(({ used, kind }) => used && kind === null);
 
@@ -114,7 +114,7 @@ function mapColumn(choice: Choice, device: string): object {
   return dataType === 'number' ? { ...known, unit, kind, decimals } : known;
 }
 
-/** Says all that was understood, so that every file of the group is read just as it is shown. */
+/** Returns all settings, so that every file of the group is read exactly as shown. */
 export function makeMapping(
   inspection: Inspection,
   { format, choices, repeats }: { format: Format; choices: readonly Choice[]; repeats: Repeats | null },

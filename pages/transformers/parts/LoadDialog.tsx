@@ -48,7 +48,10 @@ function Figures({ items }: { items: readonly { label: Text; value: string }[] }
   );
 }
 
-/** The load and temperature of a transformer, and what each of its meters measures, kept up to date while it is open. */
+/**
+ * Shows the load and temperature of a transformer, and the values of each of its meters. It refreshes them while it is
+ * open.
+ */
 export default function LoadDialog({ values, onClose }: ToolDialogProps) {
   const text = useText();
   const figure = useFigure();

@@ -1,27 +1,27 @@
-/** The address of a board says what one looks at, so that a copied address opens the same view. Pure. */
+/** The view of a board in its address, so that a copied address opens the same view. Pure. */
 import { isRangeName, type RangeName, resolveSpan } from '../../core/time/rangeName.ts';
 import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/time/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 
 export interface BoardView {
-  /** Serial number of the station; null: the one that is selected. */
+  /** Serial number of the station. Null for the selected one. */
   station: string | null;
-  /** Id of the board; null: the station's own. */
+  /** Id of the board. Null for the station's own board. */
   board: string | null;
-  /** Serial number of the device that the board's widgets follow; null: the first that has what they show. */
+  /** Serial number of the device that the board's widgets follow. Null for the first suitable device. */
   device: string | null;
   tab: string | null;
-  /** The department whose stations widgets of the fleet are over; null: all. */
+  /** The department whose stations the fleet widgets cover. Null for all. */
   dept: string | null;
-  /** As `parseRange` reads it; null: each widget shows its own time. */
+  /** A range for `parseRange`. Null if each widget shows its own time. */
   range: string | null;
   /** `YYYY-MM`: the read-only view of a saved record (decision 31). */
   record: string | null;
-  /** Seconds until the next board or tab on a wall screen; null: no wall screen. */
+  /** Seconds until the next board or tab on a wall screen. Null if it is not a wall screen. */
   kiosk: number | null;
-  /** A wall screen goes through these. */
+  /** The sequence of views on a wall screen. */
   rotate: Rotation;
-  /** The theme of a wall screen; null: that of the signed-in user. */
+  /** The theme of a wall screen. Null for that of the signed-in user. */
   theme: WallTheme | null;
 }
 
@@ -46,7 +46,7 @@ function secondsOf(text: string | null): number | null {
   return Math.min(Math.max(seconds, least), most);
 }
 
-/** Typed by hand: unreadable values are ignored. */
+/** Reads a view. Users may type it by hand, so invalid values are ignored. */
 export function readView(search: string): BoardView {
   const params = new URLSearchParams(search);
   const record = params.get('record');
@@ -65,7 +65,7 @@ export function readView(search: string): BoardView {
   };
 }
 
-/** The address with some of it changed; null takes a part away, and what others put there stays. */
+/** Changes parts of the address. Null removes a part, and other parameters are kept. */
 export function writeView(search: string, changes: Partial<BoardView>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -82,7 +82,7 @@ const MINUTE = 'YYYY-MM-DDTHH:mm'.length;
 const DAY = 'YYYY-MM-DD'.length;
 const BOUND = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
 
-/** The end of a range that is given as a day is the end of that day. */
+/** Returns a bound of a range. An end given as a day is the end of that day. */
 function parseBound(text: string, zone: string, end: boolean): number | null {
   if (!BOUND.test(text)) return null;
   if (text.length > DAY) return parseTime(text, zone);
@@ -100,7 +100,7 @@ export function parseRange(text: string | null, zone: string): BoardRange | null
   return from !== null && to !== null && from < to ? { from, to } : null;
 }
 
-/** The other way round: days where the range is made of whole days. */
+/** Writes a range, the inverse of reading. A range of whole days is written as days. */
 export function rangeText(range: BoardRange, zone: string): string {
   if (typeof range === 'string') return range;
   const { from, to } = range;
@@ -118,7 +118,7 @@ export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
   return typeof range === 'string' ? resolveSpan(range, now, zone) : range;
 }
 
-/** A span that is one of the named ranges at the moment is called by that name. */
+/** Returns the name of a span if it equals one of the named ranges at the moment. */
 export function rangeName(span: Span, now: number, zone: string, names: readonly RangeName[]): BoardRange {
   const name = names.find((rangeName) => {
     const { from, to } = rangeSpan(rangeName, now, zone);

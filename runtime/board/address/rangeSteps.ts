@@ -1,16 +1,16 @@
-/** Steps back, forward, and further away, on the calendar of the station. Pure. */
+/** Steps a range back, forward, and zooms it out, in the station's time zone. Pure. */
 import { NAMED_RANGES } from '../../core/time/namedRange.ts';
 import { doubleRolling, isRolling } from '../../core/time/rollingRange.ts';
 import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/time/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 import { rangeName, rangeSpan, type Span } from './boardView.ts';
 
-/** Nothing is shown of what is longer ago than any station. */
+/** Longest range. No station has older data. */
 const LONGEST = 3660 * DAY_MS;
 
 const endOfToday = (now: number, zone: string): number => endDay(startDay(now, zone), zone);
 
-/** Returns how many whole months or days a span is made of; null where it is made of neither. */
+/** Returns the number of whole months or days of a span. Null if it does not consist of them. */
 function partsOf({ from, to }: Span, zone: string): { unit: 'month' | 'day'; count: number } | null {
   for (const unit of ['month', 'day'] as const) {
     if (startUnit(from, unit, zone) !== from) continue;
@@ -25,7 +25,7 @@ function partsOf({ from, to }: Span, zone: string): { unit: 'month' | 'day'; cou
   return null;
 }
 
-/** "This month" goes on to its own last day before it steps: the month before is a whole one. */
+/** Extends a range like "this month" to its own last day, so that the step before it is a whole month. */
 function wholeOf(range: BoardRange, now: number, zone: string): Span {
   const span = rangeSpan(range, now, zone);
   const unit = range === 'thisMonth' ? 'month' : range === 'thisYear' ? 'year' : null;
@@ -34,7 +34,7 @@ function wholeOf(range: BoardRange, now: number, zone: string): Span {
   return span;
 }
 
-/** Null where there is nothing in that direction: the future has no data yet. */
+/** Returns the next range. Null if there is none in that direction, because the future has no data yet. */
 export function rangeStep(range: BoardRange, by: -1 | 1, now: number, zone: string): BoardRange | null {
   if (by === 1 && isRolling(range)) return null;
   const span = wholeOf(range, now, zone);
@@ -47,7 +47,10 @@ export function rangeStep(range: BoardRange, by: -1 | 1, now: number, zone: stri
   return rangeName({ from: next.from, to: Math.min(next.to, today) }, now, zone, NAMED_RANGES);
 }
 
-/** Twice as long around the same middle, up to today; whole days stay whole days, and what ends now ends now. */
+/**
+ * Doubles a range around its middle, up to today. Whole days remain whole days, and a range that ends now still ends
+ * now.
+ */
 export function zoomRangeOut(range: BoardRange, now: number, zone: string): BoardRange {
   if (isRolling(range)) return doubleRolling(range);
   const span = rangeSpan(range, now, zone);

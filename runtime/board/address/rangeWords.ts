@@ -11,7 +11,7 @@ const UNIT: Record<RollingUnit, string> = { m: 'minute', h: 'hour', d: 'day', w:
 const DATE = 'YYYY-MM-DD'.length;
 const YEAR = 'YYYY-'.length;
 
-/** "Yesterday", "Past 3 hours". */
+/** Returns words such as "Yesterday" or "Past 3 hours". */
 export function rangeNameWords(name: RangeName, lang: Lang, t: Translate): string {
   if (isNamedRange(name)) return t(`look.range.${name}`);
   const { count, unit } = readRolling(name)!;
@@ -19,7 +19,9 @@ export function rangeNameWords(name: RangeName, lang: Lang, t: Translate): strin
   return t('look.past', { length: length.format(count) });
 }
 
-/** Dates where the span is made of whole days, with times otherwise; a day and a year are said once. */
+/**
+ * Describes a span by dates if it consists of whole days, otherwise with times. A common day or year is written once.
+ */
 export function spanWords({ from, to }: Instants, zone: string): string {
   const days = startDay(from, zone) === from && startDay(to, zone) === to;
   const first = formatMoment(from, days ? 'date' : 'minute', zone);

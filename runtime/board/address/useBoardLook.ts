@@ -1,4 +1,4 @@
-/** A board is looked at in some way: at a time, running or held, on a desk or on a wall. */
+/** The way in which a user views a board: its time, running or paused, on a desktop or a wall screen. */
 import { useEffect, useMemo, useState } from 'react';
 import { useFullScreen } from '../../kit/browser/fullScreen.ts';
 import { askTheme } from '../../kit/theme/themeStore.ts';
@@ -6,10 +6,10 @@ import { type BoardViewState, useBoardView } from './useBoardView.ts';
 
 export interface BoardLook {
   view: BoardViewState;
-  /** Nothing moves: no round is asked and no pushed value is drawn until the person goes on. */
+  /** While it is true, no round is requested and no pushed value is drawn, until the user resumes. */
   paused: boolean;
   pause(on: boolean): void;
-  /** The frame is out of the way and the board fills the screen. */
+  /** The frame is hidden and the board fills the screen. */
   wall: boolean;
 }
 

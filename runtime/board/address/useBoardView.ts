@@ -1,10 +1,13 @@
-/** The board's variables: read from the address, and written there by what the person does. */
+/** The board's view: read from the address, and written there by the user's actions. */
 import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type BoardView, readView, writeView } from './boardView.ts';
 
 export interface BoardViewState extends BoardView {
-  /** A small change takes the place of the address; one of another board or station can be gone back from. */
+  /**
+   * Changes the view. A small change replaces the address. One of the board or station can be undone with the back
+   * button.
+   */
   change(changes: Partial<BoardView>, how?: 'replace' | 'push'): void;
 }
 
@@ -17,7 +20,7 @@ export function useBoardView(): BoardViewState {
     (changes, how = 'replace') => {
       const next = writeView(openedAt.current.search, changes);
       if (next === openedAt.current.search) return;
-      // Two changes at once both count: the second one begins where the first one leads.
+      // Two changes at once both count. The second one starts from the result of the first.
       openedAt.current = { ...openedAt.current, search: next };
       void navigate(openedAt.current, { replace: how === 'replace', preventScrollReset: true });
     },

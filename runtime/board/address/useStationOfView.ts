@@ -1,4 +1,4 @@
-/** The station of the address and the site that the shell shows are one: whichever changes takes the other along. */
+/** Keeps the station of the address and the shell's site the same. A change of one changes the other. */
 import { useEffect, useRef } from 'react';
 import { type Station, useSite } from '../../kit/session/site.ts';
 import type { BoardViewState } from './useBoardView.ts';
@@ -6,7 +6,7 @@ import type { BoardViewState } from './useBoardView.ts';
 interface Known {
   site: ReturnType<typeof useSite>;
   station: Station | undefined;
-  /** The address names a station that this person does not have. */
+  /** The address names a station that this user does not have. */
   unknown: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useStationOfView({ station: wantedStation, change }: BoardViewSt
     before.current = { stationSn, wanted: wantedStation, known: isAddressed };
     if (wantedStation === stationSn) return;
     const chosen = was !== null && was.stationSn !== stationSn;
-    // It belongs to another tenant, or was removed in the meantime.
+    // It belongs to another tenant, or was removed.
     const gone = was?.wanted === wantedStation && was.known && !isAddressed;
     if (wantedStation === null) change({ station: stationSn });
     else if (gone) change({ station: stationSn, board: null, tab: null, device: null });

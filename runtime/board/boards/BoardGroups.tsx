@@ -7,13 +7,13 @@ import { useBoardName } from './useBoardNames.ts';
 
 interface Props {
   boards: readonly BoardEntry[];
-  /** Only those that have these words are shown. */
+  /** Only boards that contain these words are shown. */
   words: string;
   openId: number | null;
   actions: RowActions;
 }
 
-/** The boards in their folders, the starred ones first. */
+/** Lists the boards in their folders, favourites first. */
 export function BoardGroups({ boards, words, openId, actions }: Props) {
   const t = useT();
   const nameOf = useBoardName();

@@ -19,7 +19,7 @@ interface Props extends RowActions {
 
 const ICON = 16;
 
-/** Shows a board in the list: it opens on a click; beside it stand its star and what else can be done with it. */
+/** Shows a board in the list. It opens on a click, with its favourite mark and its other actions beside it. */
 export function BoardRow({ board, name, isOpen, onOpen, onMark, onEdit, onDelete }: Props) {
   const t = useT();
   const { favourite, isDefault, mayManage } = board;
@@ -78,7 +78,7 @@ export function BoardRow({ board, name, isOpen, onOpen, onMark, onEdit, onDelete
   );
 }
 
-/** Says who owns the board, who sees it, and where it opens. */
+/** Describes the board: its owner, its readers, and where it opens. */
 function useFacts({ boardId, description, owner, mine, visibility, stationSn }: BoardEntry): string {
   const t = useT();
   const text = useText();

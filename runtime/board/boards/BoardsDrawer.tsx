@@ -18,7 +18,7 @@ import './boards.css';
 
 const WIDTH = 420;
 
-/** All boards of the station: found by a word, kept in folders, starred; and what can be done with each. */
+/** Lists all boards of the station by folder, with a search, favourites, and the actions on each. */
 export function BoardsDrawer({ onClose }: { onClose(): void }) {
   const t = useT();
   const { station, boardId } = useBoardSession();

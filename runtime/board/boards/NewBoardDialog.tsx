@@ -18,7 +18,7 @@ import { EMPTY_START, startDocument, startLacking } from './start.ts';
 import './boards.css';
 import { personNow } from '../../kit/session/person.ts';
 
-/** It opens on the station that one looks at, or on any: what it begins with knows of no other one. */
+/** Limits the station of a new board to the current one, or any, because its content suits no other. */
 function entityHere(entity: Entity, { sn, name }: { sn: string; name: string }): Entity {
   const { stationSn, ...properties } = entity.schema.properties ?? {};
   if (!stationSn) return entity;
@@ -32,7 +32,7 @@ interface Props {
   onCreated(boardId: number): void;
 }
 
-/** Asks what the new board begins with, what it is called and who sees it. */
+/** Asks for the content, the name and the readers of a new board. */
 export function NewBoardDialog({ onClose, onCreated }: Props) {
   const t = useT();
   const { station, store } = useBoardSession();

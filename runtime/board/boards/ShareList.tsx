@@ -8,7 +8,7 @@ interface Props {
   onRevoke(id: number): void;
 }
 
-/** Each link with its end, its author, and how often it was opened. */
+/** Lists each link with its end, its author, and how often it was opened. */
 export function ShareList({ shares, onRevoke }: Props) {
   const t = useT();
   if (shares.length === 0) return <p className="wd-boards-none">{t('boards.share.none')}</p>;

@@ -14,7 +14,7 @@ interface Props {
   onStart(change: Partial<Start>): void;
 }
 
-/** Asks what the new board begins with: nothing, this board, a preset or a file. */
+/** Asks for the content of a new board: empty, this board, a preset or a file. */
 export function StartChoice({ stationSn, start, onStart }: Props) {
   const t = useT();
   const { data: offers, isPending } = useOffers(stationSn);

@@ -15,7 +15,7 @@ import { TemplateFields } from './TemplateFields.tsx';
 import { useMakeFor } from './useMakeFor.ts';
 import './boards.css';
 
-/** Asks what of the board is found on that station; without a station it asks nothing. */
+/** Asks which variables of the board exist on that station. Without a station it sends nothing. */
 const useMatch = (target: string | null, board: DashboardDocument) =>
   useQuery(
     {
@@ -28,12 +28,12 @@ const useMatch = (target: string | null, board: DashboardDocument) =>
     queryClient,
   );
 
-/** This board for another station: what was found there, what was not and what shall stand in its place. */
+/** Copies this board for another station: it shows the found variables, the missing ones and their stand-ins. */
 export function TemplateDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { store } = useBoardSession();
   const board = useBoard(store, (state) => state.history.document);
-  // The choices belong to that station alone.
+  // The choices are valid for that station only.
   const [{ target, chosen }, setTarget] = useState<{ target: string | null; chosen: Chosen }>({
     target: null,
     chosen: {},

@@ -13,7 +13,7 @@ interface Props {
   onName(name: string): void;
 }
 
-/** The other station that the board shall be for, and what it is called there. */
+/** Asks for the target station of the board, and for its name there. */
 export function TemplateFields({ target, name, onTarget, onName }: Props) {
   const t = useT();
   const id = useId();

@@ -1,4 +1,4 @@
-/** The boards that this person may open on a station. */
+/** The boards that this user may open on a station. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../kit/api/client.ts';
@@ -7,17 +7,17 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 export type BoardEntry = Data<'boardMine'>[number];
 const OWN_BOARD = 'own';
 
-/** The time in ms for which an answer is fresh: all components that show the list at the same time share one request. */
+/** Milliseconds for which an answer is fresh. All components that show the list at the same time share one request. */
 const FRESH_MS = 5_000;
 const key = (stationSn: string) => ['boardMine', stationSn];
 
 interface Boards {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   boards: readonly BoardEntry[] | null;
   failed: boolean;
 }
 
-/** Returns the boards of the station as they are known at once, and asks for them again. */
+/** Returns the cached boards of the station at once, and requests them again. */
 export function useBoards(stationSn: string): Boards {
   const { data, isError } = useQuery(
     {
@@ -25,7 +25,7 @@ export function useBoards(stationSn: string): Boards {
       queryFn: ({ signal }) => call('boardMine', { query: { stationSn } }, { quiet: true, signal }),
       enabled: stationSn !== '',
       staleTime: FRESH_MS,
-      // Another first board, chosen in another window, must not take the place of the one that is looked at.
+      // Another first board, chosen in another window, must not replace the board that the user views.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },
@@ -37,12 +37,12 @@ export function useBoards(stationSn: string): Boards {
 export const renewBoards = (stationSn: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: key(stationSn) });
 
-/** As the address names it: without a name, whichever the person has chosen opens first. */
+/** Returns a board's name in the address. Without a name, the user's default board opens. */
 export const nameBoard = (boardId: number | null): string => (boardId === null ? OWN_BOARD : String(boardId));
 
 const BOARD_ID = /^[1-9]\d{0,14}$/;
 
-/** The board to open; undefined while that is not known yet. */
+/** Returns the board to open. Undefined while it is not known yet. */
 export function chooseBoard(
   preferredId: string | null,
   {

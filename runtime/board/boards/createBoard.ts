@@ -1,11 +1,14 @@
-/** A new board with what it begins with. */
+/** Creates a new board with its initial content. */
 import type { Input } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { call } from '../../kit/api/client.ts';
 
 export type NewBoard = Input<'boardCreate'>['body'];
 
-/** Its record first, then its first version; an empty board needs none. A board that could not be filled is gone again. */
+/**
+ * Creates its record first, then its first version, which an empty board does not need. A board that could not be
+ * filled is deleted again.
+ */
 export async function createBoard(
   stationSn: string,
   board: NewBoard,
@@ -18,7 +21,7 @@ export async function createBoard(
     const body = { stationSn, boardId: id, document, version: 0, note };
     await call('kanbanSave', { body }, { quiet: true });
   } catch (error) {
-    // A failed creation leaves no empty board behind. The next try makes a new one.
+    // A failed creation leaves no empty board behind. The next attempt creates a new one.
     await call('boardDelete', { path: { id } }, { quiet: true }).catch(() => {});
     throw error;
   }

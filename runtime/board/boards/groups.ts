@@ -1,16 +1,16 @@
-/** The boards as they are listed: favourites first, then folder by folder. Pure. */
+/** Orders boards for the list: favourites first, then folder by folder. Pure. */
 import type { BoardEntry } from './boards.ts';
 
 export interface BoardGroup {
   kind: 'favourites' | 'loose' | 'folder';
-  /** Names the folder. */
+  /** The name of the folder. */
   name: string;
   boards: BoardEntry[];
 }
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Every word is somewhere in the name, the folder, the owner or the description. */
+/** Returns whether every word is in the name, the folder, the owner or the description. */
 export function boardMatches(board: BoardEntry, name: string, words: string): boolean {
   const text = plain([name, board.folder, board.owner, board.description].filter(Boolean).join(' '));
   return plain(words)

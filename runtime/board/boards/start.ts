@@ -6,7 +6,7 @@ export const STARTS = ['empty', 'copy', 'preset', 'file'] as const;
 
 export interface BoardFile {
   document: DashboardDocument;
-  /** As it is in the file: for a board of any station. */
+  /** The content of the file, for a board of any station. */
   whole: DashboardDocument;
 }
 
@@ -18,7 +18,7 @@ export interface Start {
 
 export const EMPTY_START: Start = { kind: 'empty', preset: null, file: null };
 
-/** The document to begin with; null: an empty one, or one that is `startLacking`. */
+/** Returns the document of a new board. Null for an empty one, or if `startLacking`. */
 export function startDocument(
   { kind, preset, file }: Start,
   current: DashboardDocument,
@@ -29,6 +29,6 @@ export function startDocument(
   return kind === 'preset' ? (preset?.document ?? null) : null;
 }
 
-/** The user wants a preset or a file, and has not chosen which. */
+/** Returns whether the user wants a preset or a file, but has not chosen which. */
 export const startLacking = ({ kind, preset, file }: Start): boolean =>
   (kind === 'preset' && !preset) || (kind === 'file' && !file);

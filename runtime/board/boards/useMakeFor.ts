@@ -7,7 +7,7 @@ import { useBoardView } from '../address/useBoardView.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { createBoard } from './createBoard.ts';
 
-/** Makes a board of one's own on another station, and goes there. */
+/** Copies a board for another station as the user's own, and goes there. */
 export function useMakeFor(onDone: () => void) {
   const t = useT();
   const { station } = useBoardSession();

@@ -13,7 +13,7 @@ interface Given {
   onEdit(record: ListRecord): void;
 }
 
-/** Returns the actions on a board of the list; `holder` asks before one is deleted. */
+/** Returns the actions on a board of the list. `holder` asks for confirmation before a board is deleted. */
 export function useRowActions({ onOpen, onEdit }: Given) {
   const t = useT();
   const { station, boardId: openId, say } = useBoardSession();

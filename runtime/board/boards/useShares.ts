@@ -8,10 +8,10 @@ import { sharedBoardPath } from '../widget/sharedAddress.ts';
 
 export type BoardShare = Data<'boardShares'>[number];
 
-/** The links to this board: listed, made and taken back. */
+/** Lists, creates and revokes the links to this board. */
 export function useShares() {
   const { station, boardId } = useBoardSession();
-  /** Opens the link that was just made: it is told this once. */
+  /** The address of the link that was just created. It is shown only once. */
   const [address, setAddress] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { data, isPending, isError, refetch } = useQuery(
@@ -37,7 +37,7 @@ export function useShares() {
         setAddress(location.origin + sharedBoardPath(token));
         await refetch();
       } catch {
-        // Told in passing.
+        // The error was already shown.
       } finally {
         setBusy(false);
       }

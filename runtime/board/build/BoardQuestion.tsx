@@ -3,13 +3,13 @@ import { QuestionDialog } from '../../kit/overlay/lazy.ts';
 
 interface Props {
   ask: 'discard' | 'remove';
-  /** Counts the widgets that it is about. */
+  /** The number of affected widgets. */
   count?: number;
   onYes(): void;
   onClose(): void;
 }
 
-/** Before something is thrown away. */
+/** Asks before anything is discarded. */
 export function BoardQuestion({ ask, count = 1, onYes, onClose }: Props) {
   const t = useT();
   const isDiscard = ask === 'discard';

@@ -78,7 +78,7 @@ function Carry({ session, ids }: { session: BoardSession; ids: readonly string[]
   );
 }
 
-/** Draws what is there only while one edits: the keys of the clipboard, and the bar of the selection. */
+/** Handles the keys of the clipboard, and shows the bar of the selection, while a user edits. */
 export function Builder({ covered }: { covered: boolean }) {
   const t = useT();
   const session = useBoardSession();

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Widgets of another station some of whose variables this one lacks: what shall stand in their place. */
+/** Asks for stand-ins if widgets of another station use variables that this one lacks. */
 export default function PasteDialog({ stationSn, match, onPaste, onClose }: Props) {
   const t = useT();
   const [chosen, setChosen] = useState<Chosen>({});

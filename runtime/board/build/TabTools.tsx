@@ -60,7 +60,7 @@ function AskRemove({ tab, count, onClose }: { tab: BoardTab; count: number; onCl
   );
 }
 
-/** Beside the tabs while one edits: what can be done to the open one, and a further one. */
+/** Shows the actions on the open tab, and a button for a new one, while a user edits. */
 export function TabTools({ active, tabs }: { active: string; tabs: readonly BoardTab[] }) {
   const t = useT();
   const session = useBoardSession();

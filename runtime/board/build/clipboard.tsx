@@ -1,4 +1,7 @@
-/** Copy, cut and paste: through the browser's clipboard, which is absent over plain HTTP; then within this page. */
+/**
+ * Copies, cuts and pastes through the browser's clipboard. Over plain HTTP there is none, so that it works only within
+ * this page.
+ */
 import { useEffect } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { type Clip, clipText, readClip, renameClip } from '../../core/document/clipboard.ts';
@@ -18,7 +21,7 @@ const PasteDialog = later(() => import('./PasteDialog.tsx'));
 
 let inPage = '';
 
-/** A board of any station speaks of the one where it was built, whichever is open. */
+/** Origin of a board of any station. It names the variables of the station where it was built, whichever is open. */
 const ANY_STATION = '*';
 
 function textOf({ store, station }: BoardSession, ids: readonly string[]): string | null {
@@ -34,12 +37,12 @@ function told({ actions, say, moment: { lang } }: BoardSession, ids: readonly st
   else say(translate(lang, 'board.say.copied', { name }));
 }
 
-/** By a button or the palette. */
+/** Copies widgets by a button or the palette. */
 export async function copyWidgets(session: BoardSession, cut = false): Promise<void> {
   const ids = chosenWidgets(session);
   const text = textOf(session, ids);
   if (!text) return;
-  // Refused or absent: the page remembers it all the same.
+  // If the clipboard is refused or absent, the page still keeps the text.
   await navigator.clipboard?.writeText(text).catch(() => {});
   told(session, ids, cut);
 }
@@ -62,7 +65,7 @@ function paste(session: BoardSession, text: string): void {
   else void pasteFromSite(session, clip);
 }
 
-/** Pastes as a single step of the history, selected and in sight. */
+/** Pastes as a single step of the history, selected and scrolled into view. */
 function place({ actions, store, say, tab, moment: { lang } }: BoardSession, clip: Clip): number {
   const { widgets, places, texts, standIns } = renameClip(clip, newId);
   const ids = widgets.map(({ id }) => id);
@@ -73,7 +76,7 @@ function place({ actions, store, say, tab, moment: { lang } }: BoardSession, cli
   return ids.length;
 }
 
-/** Pastes widgets of another station, which speak of this one afterwards; what can't be told is asked. */
+/** Pastes widgets of another station, with the variables of this one. It asks about variables that are ambiguous. */
 async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
   const { station, open, moment } = session;
   const document: DashboardDocument = {
@@ -95,18 +98,18 @@ async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
     put(match.document as DashboardDocument);
     if (match.matched.length > 0) tell('board.paste.matched', match.matched.length);
   } catch {
-    // Without an answer they come as they are.
+    // Without an answer they are pasted unchanged.
     tell('board.paste.otherSite', place(session, clip));
   }
 }
 
-/** By a button or the palette: the browser may ask whether it may. */
+/** Pastes by a button or the palette. The browser may ask for permission. */
 export async function pasteFromClipboard(session: BoardSession): Promise<void> {
   const text = await navigator.clipboard?.readText?.().catch(() => null);
   paste(session, text && readClip(text) !== 'none' ? text : inPage);
 }
 
-/** Everything on the open tab. */
+/** Selects all widgets of the open tab. */
 export function selectAll({ store, tab, say, moment: { lang } }: BoardSession): void {
   const ids = layoutOn(store.getState().history.document, tab).map(({ i }) => i);
   store.getState().select(ids);
@@ -115,7 +118,7 @@ export function selectAll({ store, tab, say, moment: { lang } }: BoardSession): 
 
 const DIALOG = '[role="dialog"]';
 
-/** The keys for copying work everywhere through the events that they raise, with no permission asked. */
+/** Handles the copy keys by their events, which need no permission. */
 export function useClipboardKeys(session: BoardSession, covered: boolean): void {
   useEffect(() => {
     if (covered) return;

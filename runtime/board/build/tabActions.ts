@@ -1,4 +1,4 @@
-/** People add, rename, move and remove the tabs of a board by these actions. */
+/** Adds, renames, moves and removes the tabs of a board. */
 import type { BoardTab } from '../../../generated/definition.ts';
 import { addTab, moveTab, removeTab, renameTab } from '../../core/document/editTabs.ts';
 import { MAX_TABS } from '../../core/document/parse.ts';
@@ -42,7 +42,7 @@ export function moveBoardTab(session: BoardSession, { id, title }: BoardTab, by:
   );
 }
 
-/** Counts the widgets that go with a tab, and returns whether one of them is locked. */
+/** Counts the widgets of a tab, and returns whether one of them is locked. */
 export function tabContent({ store }: BoardSession, { id }: BoardTab): { count: number; locked: boolean } {
   const widgets = widgetsOn(store.getState().history.document, id);
   return { count: widgets.length, locked: widgets.some(({ locked }) => locked) };

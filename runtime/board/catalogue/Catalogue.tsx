@@ -26,7 +26,7 @@ interface GroupsProps {
   entriesOf(definitions: readonly WidgetDefinition[]): ReactNode;
 }
 
-/** All widgets by what they are, with a button for each group that leads to it. */
+/** Shows all widgets by group, with a button that scrolls to each group. */
 function CatalogueGroups({ definitions, entriesOf }: GroupsProps) {
   const t = useT();
   const id = useId();
@@ -58,8 +58,8 @@ function CatalogueGroups({ definitions, entriesOf }: GroupsProps) {
 }
 
 /**
- * Offers the widgets that can be put on the board: a click puts one at the first free place, dragging puts it where one
- * likes.
+ * Offers the widgets of the catalogue. A click adds one at the first free place, and dragging adds it where it is
+ * dropped.
  */
 export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const t = useT();
@@ -90,7 +90,7 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
       size={phone ? '85dvh' : CATALOGUE_WIDTH}
       mask={phone}
       onClose={onClose}
-      // On a phone the keyboard would cover what one came to see.
+      // On a phone the keyboard would cover the content.
       afterOpenChange={(shown) => shown && !phone && search.current?.focus()}
       destroyOnHidden
       rootClassName="wd-catalogue-root"

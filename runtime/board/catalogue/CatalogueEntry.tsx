@@ -14,7 +14,9 @@ interface Props {
   onAdd(type: string): void;
 }
 
-/** Shows one widget of the catalogue. Its picture has buttons of its own, so it is beside the button that covers it. */
+/**
+ * Shows one widget of the catalogue. Its picture has its own buttons, so that it is beside the button that covers it.
+ */
 export function CatalogueEntry({ definition, module, moment, onAdd }: Props) {
   const text = useText();
   const id = useId();

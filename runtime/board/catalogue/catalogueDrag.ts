@@ -1,7 +1,4 @@
-/**
- * Carries the type of the widget on its way from the catalogue to the board; a drag's data can't be read before the
- * drop.
- */
+/** Contains the type of the dragged widget, because the data of a drag cannot be read before the drop. */
 export const WIDGET_MIME = 'application/x-wattdeck-widget';
 
 let dragged: string | null = null;

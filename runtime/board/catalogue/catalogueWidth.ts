@@ -1,2 +1,2 @@
-/** Known beside the catalogue itself, which is fetched later than the board makes room for it. */
+/** Separate from the catalogue, which is loaded after the board has made room for it. */
 export const CATALOGUE_WIDTH = 360;

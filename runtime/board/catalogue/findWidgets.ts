@@ -1,4 +1,4 @@
-/** The catalogue's search: people type what they have in mind ("pie", "表格"), not what a widget is called here. */
+/** Searches the catalogue. Users type what they want ("pie", "表格"), not the name of a widget. */
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { widgetWords } from '../../../generated/widgetWords.ts';
 
@@ -7,14 +7,17 @@ type Found = Pick<WidgetDefinition, 'type' | 'title' | 'description'>;
 const LANGS = ['zh', 'en'] as const;
 const WORDS: Readonly<Record<string, WidgetDefinition['words']>> = widgetWords;
 
-/** Shorter pieces of a word say nothing: "a" begins a third of them. */
+/** Shortest useful piece of a word, because "a" begins a third of them. */
 const LEAST = 2;
 
-/** A word is found from its beginning: "line" is no part of "online". Chinese has no spaces between them. */
+/**
+ * Returns whether the text contains a word that begins with the typed text. "line" does not match "online". Chinese has
+ * no spaces between words.
+ */
 const holdsWord = (text: string, typed: string): boolean =>
   /^[ -~]/.test(typed) ? ` ${text}`.includes(` ${typed}`) : text.includes(typed);
 
-/** Rates how well one text fits what was typed; a plural or a longer word for the same still fits. */
+/** Rates how well one text matches the typed one. A plural or a longer word also matches. */
 function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
   const lowerCase = text.toLowerCase();
   if (lowerCase === typed) return same;
@@ -23,7 +26,7 @@ function rateText(text: string, typed: string, [same, begins, holds]: readonly [
   return holdsWord(lowerCase, typed) ? holds : 0;
 }
 
-/** Words count by their place: what a widget is most of all is first. */
+/** Rates a match by its field: the type of the widget counts most. */
 function rateTyped({ type, title, description }: Found, typed: string): number {
   const words = WORDS[type];
   const rates = LANGS.flatMap((lang) => [
@@ -37,7 +40,7 @@ function rateTyped({ type, title, description }: Found, typed: string): number {
   return Math.max(...rates);
 }
 
-/** Rates the whole, or else its pieces, all of which must match. */
+/** Rates the whole text, or otherwise its pieces, all of which must match. */
 function rateWidget(definition: Found, typed: string): number {
   const whole = rateTyped(definition, typed);
   const pieces = typed.split(/\s+/);
@@ -46,7 +49,7 @@ function rateWidget(definition: Found, typed: string): number {
   return rates.includes(0) ? 0 : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 
-/** Gives the definitions that fit what was typed, in either language, the best first; all of them for nothing. */
+/** Returns the definitions that match the typed text, in either language, the best first. An empty text matches all. */
 export function findWidgets<Definition extends Found>(
   definitions: readonly Definition[],
   typed: string,

@@ -1,4 +1,4 @@
-/** Hours, days, months and years of a chart: where they begin, what was answered for them, how they are written. */
+/** Hours, days, months and years of a chart: their starts, their values and their labels. */
 import { formatMoment } from '../../core/numbers/format.ts';
 import type { StatisticRow } from '../../core/scheduler/types.ts';
 import { type Bucket, bucketBounds, isoLocal } from '../../core/time/timeWindow.ts';
@@ -8,7 +8,9 @@ export function bucketStarts({ from, to }: IsoWindow, bucket: Bucket, zone: stri
   return bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, zone).slice(0, -1);
 }
 
-/** Buckets by their start; one of another zone's meter is found by what its clock shows. */
+/**
+ * Returns the values of buckets by their start. A bucket of a meter in another time zone is found by its local time.
+ */
 export function bucketValues(
   { time_keys: keys, datas }: Pick<StatisticRow, 'time_keys' | 'datas'>,
   starts: readonly number[],
@@ -23,7 +25,7 @@ export function bucketValues(
   return starts.map((ts) => byMoment.get(ts) ?? byClock.get(isoLocal(ts, zone).slice(0, 16)) ?? null);
 }
 
-/** As much of the moment as distinguishes one bucket of the window from the others. */
+/** Returns the part of the time that distinguishes one bucket of the window from the others. */
 export function bucketLabel(ts: number, bucket: Bucket, days: number, zone: string): string {
   const text = formatMoment(ts, 'minute', zone);
   if (bucket === 'hour') return days > 1 ? text.slice(5) : text.slice(11);
@@ -31,7 +33,7 @@ export function bucketLabel(ts: number, bucket: Bucket, days: number, zone: stri
   return bucket === 'month' ? text.slice(0, 7) : text.slice(0, 4);
 }
 
-/** The bucket in full, as a tooltip names it. */
+/** Returns the full name of a bucket for tooltips. */
 export function bucketName(ts: number, bucket: Bucket, zone: string): string {
   if (bucket === 'hour') return formatMoment(ts, 'minute', zone);
   if (bucket === 'day') return formatMoment(ts, 'date', zone);

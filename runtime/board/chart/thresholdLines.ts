@@ -1,10 +1,10 @@
-/** Thresholds on a chart: a line at each, in its colour and with its name. */
+/** Draws thresholds on a chart: a line for each, in its colour and with its name. */
 import { formatNumber } from '../../core/numbers/format.ts';
 import { shownColor } from '../../kit/theme/contrast.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
 import { type Threshold, thresholdLabel } from '../options/thresholds.ts';
 
-/** For the series of the first value axis; nothing where there are no thresholds. */
+/** Draws lines for the series of the first value axis. It draws nothing if there are no thresholds. */
 export function thresholdLines(thresholds: readonly Threshold[] | undefined, theme: Tokens) {
   const fixed = (thresholds ?? []).filter(({ from }) => from !== undefined);
   if (fixed.length === 0) return {};
@@ -27,7 +27,7 @@ export function thresholdLines(thresholds: readonly Threshold[] | undefined, the
   };
 }
 
-/** Returns what a chart says to who can't see it, with its lines in words. */
+/** Returns the description of a chart for screen readers, with its threshold lines. */
 export function chartLabel(label: string, thresholds: readonly Threshold[] | undefined): string {
   const lines = (thresholds ?? []).flatMap(({ from, name }) =>
     from === undefined ? [] : `${name ?? ''} ≥ ${formatNumber(from)}`.trim(),

@@ -15,14 +15,14 @@ interface Props {
   onClose(): void;
 }
 
-/** The configuration of one widget, with the widget as it would become. */
+/** Edits the configuration of one widget, with a preview of the result. */
 export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview, onClose }: Props) {
   const { store, station, moment, scheduler, actions, bound } = useBoardSession();
   const { bind } = bound;
   const layout = useBoard(store, (state) => state.history.document.layouts.lg);
   const texts = useBoard(store, (state) => state.history.document.texts);
   const nameOf = useWidgetName();
-  // The form speaks of this station; what is stored stays that of the station where the board was built.
+  // The form shows variables of this station. Stored are those of the station where the board was built.
   const here = useMemo(() => {
     if (resolved.state !== 'ready') return null;
     const { own, definition } = resolved;

@@ -18,19 +18,19 @@ interface Props {
   widget: BoardWidget;
   resolved: Ready;
   name: string;
-  /** Names variables that the station does not have, by their numbers. */
+  /** Names of variables that the station does not have, by their serial numbers. */
   absent: Readonly<Record<string, string>>;
   moment: BoardMoment;
   scheduler: Scheduler;
   rows: number;
-  /** Reports what the preview shows at the moment, so that the board's scheduler fetches its data too. */
+  /** Reports the previewed widget, so that the board's scheduler fetches its data too. */
   onPreview(widget: BoardWidget | null): void;
   preview: ShownWidget | null;
   onSave(config: Record<string, unknown>): void;
   onCancel(): void;
 }
 
-/** A third of the dialog previews the other two. */
+/** A third of the dialog previews the other two thirds. */
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 
 const forms: Readonly<Record<string, Record<string, unknown>>> = widgetForms;
@@ -40,7 +40,7 @@ function formSource({ definition }: Ready): FormSource {
   return { name: `widget/${definition.type}`, schema: definition.config, pure, ui: definition.ui };
 }
 
-/** The dialog that configures a widget (V018): the form on the left, the widget as it would become on the right. */
+/** Shows the dialog that configures a widget (V018): the form on the left, the resulting widget on the right. */
 export function ConfigDialog(props: Props) {
   const { widget, resolved, name, absent, moment, scheduler, rows, preview, onPreview, onSave, onCancel } =
     props;

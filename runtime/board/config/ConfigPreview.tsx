@@ -21,7 +21,7 @@ interface Props {
   rows: number;
 }
 
-/** The widget as it would become, as high as on the board. */
+/** Shows the resulting widget, as high as on the board. */
 export function ConfigPreview({ preview, moment, scheduler, rows }: Props) {
   const t = useT();
   return (

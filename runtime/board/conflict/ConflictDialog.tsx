@@ -14,8 +14,7 @@ import { JoinedBoards } from './JoinedBoards.tsx';
 import { type Choices, joinBoards } from './mergeBoards.ts';
 
 /**
- * Another user saved this board in the meantime: shows their changes, merges both, and asks where both changed the
- * same.
+ * Shows that another user saved this board: it lists their changes, merges both, and asks where both changed the same.
  */
 export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const t = useT();

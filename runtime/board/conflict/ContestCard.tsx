@@ -11,7 +11,7 @@ interface Props {
   contest: Contest;
   mine: DashboardDocument;
   theirs: DashboardDocument;
-  /** Names the person who saved first. */
+  /** The name of the user who saved first. */
   who: string;
   chosen: Side | undefined;
   onChoose(side: Side): void;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 
-/** Drops one's own work for what the other one saved; asks once more. */
+/** Discards the user's own work for the saved version of the other user, after a confirmation. */
 export function DropButton({ onDrop }: { onDrop(): void }) {
   const t = useT();
   const [asks, setAsks] = useState(false);

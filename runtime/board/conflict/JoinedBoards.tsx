@@ -11,13 +11,13 @@ interface Props {
   joined: Joined;
   mine: DashboardDocument;
   theirs: DashboardDocument;
-  /** Names the person who saved first. */
+  /** The name of the user who saved first. */
   who: string;
   choices: Choices;
   onChoices(choices: Choices): void;
 }
 
-/** Shows what the other one did, what both did, and what one did oneself. */
+/** Shows the changes of the other user, of both, and of this user. */
 export function JoinedBoards(props: Props) {
   const { joined, who } = props;
   const t = useT();

@@ -1,4 +1,4 @@
-/** Lists of a board whose entries have a name of their own, joined entry by entry. Pure. */
+/** Merges lists of a board by the names of their entries. Pure. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { MAX_TABS } from '../../core/document/parse.ts';
 import { sameValue } from '../../core/document/same.ts';
@@ -9,7 +9,7 @@ import { MAX_TEXTS } from '../../core/document/texts.ts';
 export type Side = 'mine' | 'theirs';
 
 interface ListKind {
-  /** Two entries of this name are the same one. */
+  /** Returns the key of an entry. Entries with the same key are the same. */
   key(entry: unknown): string;
   most: number;
 }
@@ -33,7 +33,7 @@ interface JoinedList {
   contested: boolean;
 }
 
-/** Returns what becomes of one entry; `undefined`: it is gone. */
+/** Returns the result of one entry; `undefined` if it is removed. */
 function joinEntry(base: unknown, mine: unknown, theirs: unknown, side: Side) {
   if (sameValue(mine, theirs) || sameValue(base, theirs)) return { entry: mine, contested: false };
   if (sameValue(base, mine)) return { entry: theirs, contested: false };

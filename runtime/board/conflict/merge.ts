@@ -1,6 +1,6 @@
 /**
- * Two people changed one board: what both did is joined by widget, place and field. Where both touched the same
- * thing differently a person decides, widget by widget; nothing is chosen silently.
+ * Merges the work of two users on one board by widget, place and field. If both changed the same differently, the user
+ * decides, widget by widget. Nothing is chosen silently.
  */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { sameValue } from '../../core/document/same.ts';
@@ -20,10 +20,10 @@ export const BOARD = ':board';
 
 export interface Contest {
   id: string;
-  /** The names of the fields that both changed; empty when it is about the place or about a removal. */
+  /** Names of the fields that both changed. It is empty if the conflict is about the place or a removal. */
   fields: string[];
   place: boolean;
-  /** Names the side that removed the widget; the other one changed it. */
+  /** The side that removed the widget. The other one changed it. */
   removedBy: Side | null;
 }
 export interface Merge {
@@ -39,7 +39,8 @@ interface Joined {
 }
 
 /**
- * Field by field: the side that changed it decides. If both changed it to different values, the chosen side decides.
+ * Merges field by field: the side that changed it decides. If both changed it to different values, the chosen side
+ * decides.
  */
 function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
   const changedByMine = new Set(changedNames(base, mine));
@@ -57,7 +58,7 @@ function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
   return { value, contested };
 }
 
-/** Configurations of different versions have different fields: then each is one thing. */
+/** Merges a widget. Configurations of different versions have different fields, so that each is taken as a whole. */
 function joinWidget(base: BoardWidget | undefined, mine: BoardWidget, theirs: BoardWidget, side: Side) {
   const start = base ?? { id: mine.id, type: '', version: 0, config: {} };
   if (mine.version !== theirs.version || mine.type !== theirs.type) {
@@ -77,7 +78,7 @@ interface Moves {
   theirs: ReadonlySet<string>;
 }
 
-/** A widget that was only pushed aside follows the person who moved it on purpose. */
+/** Merges a place. A widget that was only pushed aside follows the user who moved it on purpose. */
 function joinPlace(
   base: LayoutItem | undefined,
   mine: LayoutItem,
@@ -105,7 +106,7 @@ function joinPlace(
   return { place: { ...value, i: mine.i, y } as LayoutItem, contested: both || contested.length > 0 };
 }
 
-/** The board's own fields; lists among them entry by entry. */
+/** Merges the board's own fields, and lists among them entry by entry. */
 function joinBoard([base, mine, theirs]: readonly [Dict, Dict, Dict], side: Side): Joined {
   const { value, contested } = joinFields(base, mine, theirs, side);
   const contestedFields = contested.filter((name) => !Object.hasOwn(LISTS, name));
@@ -174,7 +175,7 @@ export function mergeDocuments(
   const joined = {
     ...whole.value,
     version: mine.version,
-    // A widget whose tab is gone moves to the first one.
+    // A widget whose tab was removed moves to the first one.
     widgets: widgets.map((widget) => {
       const { tab: _tab, ...rest } = widget;
       const tab = tabOf(widget, tabs);

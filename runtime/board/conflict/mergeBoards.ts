@@ -1,4 +1,4 @@
-/** Joins two people's work on one board, and returns what still prevents saving it. Pure. */
+/** Merges the work of two users on one board, and returns what still prevents saving it. Pure. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { emptyDocument, MAX_WIDGETS } from '../../core/document/parse.ts';
 import { type Difference, difference } from '../versions/difference.ts';
@@ -8,10 +8,10 @@ import { type Merge, mergeDocuments } from './merge.ts';
 export type Choices = Readonly<Record<string, Side>>;
 
 export interface Joined extends Merge {
-  /** Lists the changes of the other person. */
+  /** The changes of the other user. */
   their: Difference;
   own: Difference;
-  /** A person has decided wherever both changed the same. */
+  /** True if the user decided wherever both changed the same. */
   isAnswered: boolean;
   isTooMany: boolean;
 }

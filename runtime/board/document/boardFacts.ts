@@ -5,15 +5,15 @@ import { type DocumentProblem, emptyDocument } from '../../core/document/parse.t
 import { sameValue } from '../../core/document/same.ts';
 import type { Draft } from './draft.ts';
 
-/** A board as the server keeps it. */
+/** A board as it is stored on the server. */
 export interface SavedBoard {
   document: unknown;
   version: number;
   updatedBy: string | null;
   updatedAt: string | null;
-  /** Holds the words of its author about this version. */
+  /** The author's note about this version. */
   note: string | null;
-  /** It opens on every station, with the variables that stand there for its own. */
+  /** The board opens on every station, with the matching variables of that station. */
   anyStation: boolean;
   mayEdit: boolean;
 }
@@ -21,23 +21,23 @@ export interface SavedBoard {
 export interface BoardFacts {
   /** `gone`: the board was deleted, or is not for this person (any more). */
   status: 'loading' | 'ready' | 'failed' | 'gone';
-  /** The server has answered in this window; until then a board is only remembered. */
+  /** The server has answered in this window. Until then the board is only cached. */
   confirmed: boolean;
   saved: SavedBoard;
   savedDocument: DashboardDocument;
-  /** The version that the edits began with, where that is not the saved one: a draft may be older. */
+  /** The version from which the edits began, if it is not the saved one. A draft may be older. */
   base: number | null;
   problems: DocumentProblem[];
   readOnly: boolean;
   history: History;
   editing: boolean;
   saving: boolean;
-  /** The widgets that the next step is about; the first one is the model for the others. */
+  /** The widgets of the next step. The first one is the model for the others. */
   selected: readonly string[];
-  /** Describes the next version in the words of its author. */
+  /** The author's note about the next version. */
   note: string;
   conflict: SavedBoard | null;
-  /** Unsaved work of another session that may be taken up again; kept until that is answered. */
+  /** Unsaved work of another session that the user may continue. It is kept until the user has decided. */
   draft: Draft | null;
 }
 
@@ -68,11 +68,11 @@ export const unknownBoard = (): BoardFacts => ({
   draft: null,
 });
 
-/** The version that what is edited is saved over. */
+/** Returns the version on which the edits are based. */
 export const editedVersion = ({ base, saved }: Pick<BoardFacts, 'base' | 'saved'>): number =>
   base ?? saved.version;
 
-/** Compared by value: undoing everything leaves nothing to save. */
+/** Compares by value, so that nothing is left to save after undoing everything. */
 export const isDirty = ({
   editing,
   history,

@@ -11,13 +11,13 @@ const CONFLICT = 409;
 const isSaved = (value: unknown): value is SavedBoard =>
   typeof value === 'object' && value !== null && 'document' in value && 'version' in value;
 
-/** The query that names a board beside the station's own. */
+/** Returns the query that names a board other than the station's own. */
 export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
 
-/** Time in ms for which an answer prefetched for the board counts as fresh. Loading it again requests it again. */
+/** Milliseconds for which a prefetched answer for the board counts as fresh. A later load requests it again. */
 const FRESH_MS = 1_000;
 
-/** With `at` in the version of that instant. */
+/** Returns the query of the board. With a moment it reads the version of that time. */
 const boardQuestion = (stationSn: string, boardId: number | null, moment: string | null) => ({
   queryKey: ['board', stationSn, boardId, moment],
   queryFn: () => {
@@ -41,7 +41,7 @@ export function boardServer(stationSn: string, boardId: number | null, moment: s
       try {
         return await queryClient.fetchQuery({ ...question, staleTime });
       } catch (error) {
-        // Perhaps access was withdrawn: then it must not show again.
+        // The user may have lost access, so that the answer must not be shown again.
         queryClient.removeQueries({ queryKey: question.queryKey });
         throw error;
       } finally {

@@ -1,6 +1,6 @@
 /**
- * Each thing that can happen to a board: pure, so that every rule can be read and tested without a server. A step
- * answers the board after it and what is to be done with the drafts on this device, in that order; it changes nothing.
+ * The events of a board as pure functions, so that every rule can be read and tested without a server. A step returns
+ * the next board and the actions on the drafts of this device, in that order. It changes nothing.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { type Edit, replaceDocument } from '../../core/document/edit.ts';
@@ -19,9 +19,9 @@ import type { Draft } from './draft.ts';
 
 export type DraftDeed =
   | { do: 'write'; draft: Omit<Draft, 'at'> }
-  /** This session wrote it. */
+  /** Removes the draft of this session. */
   | { do: 'clear' }
-  /** Another session wrote it; null until that is answered. */
+  /** Another session wrote it. Null once the user has decided. */
   | { do: 'forget'; draft: Draft };
 
 export interface BoardStep {
@@ -39,46 +39,49 @@ function open(board: BoardFacts, saved: SavedBoard): BoardFacts {
   return { ...board, saved, savedDocument: document, base: null, problems, readOnly, history };
 }
 
-/** The board as it is first shown, with unsaved work of an earlier session where there is some. */
+/** Shows the board for the first time, with unsaved work of an earlier session if there is some. */
 export function showBoard(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
   const shown: BoardFacts = { ...open(board, saved), status: 'ready' };
   const isSame = draft !== null && sameValue(draft.document, shown.savedDocument);
   if (!isSame) return only({ ...shown, draft: shown.readOnly ? null : draft });
-  // All of it was undone: nothing to be asked about, but it may be done again.
+  // All of it was undone, so that no question is needed, but the user may redo it.
   const history = resumeHistory(draft.document, draft.steps) ?? shown.history;
   return { board: { ...shown, history, draft: null }, drafts: [{ do: 'forget', draft }] };
 }
 
-/** The server has answered. Its answer never overwrites edits that began in the meantime. */
+/** Takes the server's answer. It never overwrites edits that began before it arrived. */
 export function takeAnswer(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
   if (board.editing) return only(board);
   const confirmed = { ...board, confirmed: true };
   const isNew = board.status !== 'ready' || saved.version !== board.saved.version;
-  // Nothing new: the widgets on screen stay the same objects.
+  // Without changes the widgets on screen remain the same objects.
   return isNew ? showBoard(confirmed, saved, draft) : only({ ...confirmed, saved });
 }
 
-/** A user who saw the server's version keeps it. A merely cached one may be gone. */
+/** Handles a missing answer. A user who saw the server's version keeps it, but a merely cached one may be gone. */
 export function missAnswer(board: BoardFacts, isGone: boolean): BoardStep {
   if (board.editing || (board.confirmed && !isGone)) return only(board);
   return only({ ...board, status: isGone ? 'gone' : 'failed' });
 }
 
-/** Goes on with that history: keeps it as a draft, and selects nothing that is gone. */
+/** Continues with that history: keeps it as a draft, and deselects removed widgets. */
 function goOn(board: BoardFacts, history: History): BoardStep {
   const { document, past, future } = history;
   const ids = new Set(document.widgets.map(({ id }) => id));
   const next = { ...board, history, selected: board.selected.filter((id) => ids.has(id)) };
-  // Undone edits may still be wanted back after a reload.
+  // The user may redo undone edits after a reload.
   if (sameValue(document, board.savedDocument) && future.length === 0) return { board: next, drafts: CLEAR };
   const draft = { document, version: editedVersion(board), steps: { past, future } };
   return { board: next, drafts: [{ do: 'write', draft }] };
 }
 
-/** Discards edits that were sent: until the server answers, the state to edit is unknown. */
+/**
+ * Returns whether edits were discarded while they are being saved. Until the server answers, the state to edit is
+ * unknown.
+ */
 const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
 
-/** A user who may undo an earlier session keeps that from now on. */
+/** Begins editing. A user who may undo an earlier session keeps its history from now on. */
 export function beginEditing(board: BoardFacts): BoardStep {
   if (board.readOnly || isOpenEnded(board)) return only(board);
   const editing = { ...board, editing: true };
@@ -114,8 +117,8 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
 });
 
 /**
- * The server has saved this document. Edits made during the request stay unsaved and in the history. A user who
- * discards during the request is too late: the board is what was saved.
+ * Takes the saved document. Edits made during the request remain unsaved and in the history. Discarding during the
+ * request is too late, so that the board shows the saved version.
  */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
   const next = keepSaved(board, saved, document);
@@ -123,32 +126,32 @@ export function finishSave(board: BoardFacts, saved: SavedBoard, document: Dashb
   return goesOn ? goOn(next, board.history) : endEditing(next, document);
 }
 
-/** Saves over the version of the other person, with one's own changes upon it. */
+/** Saves over the other user's version, with the own changes added to it. */
 export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
   endEditing(keepSaved(board, saved, merged), merged);
 
-/** The save failed; `conflict`: because another user saved this version first. */
+/** Handles a failed save. `conflict` is set if another user saved this version first. */
 export function failSave(board: BoardFacts, conflict: SavedBoard | null): BoardStep {
-  // Nothing is left to be joined with it.
+  // No edits remain that could be merged with it.
   if (conflict && isOpenEnded(board)) return only(open({ ...board, saving: false }, conflict));
   return only({ ...board, saving: false, conflict: conflict ?? board.conflict });
 }
 
-/** Takes what the other person saved, and drops what was edited here. */
+/** Takes the version that the other user saved, and discards the edits of this window. */
 export function takeConflict(board: BoardFacts): BoardStep {
   if (!board.conflict) return only(board);
   const taken = open({ ...board, note: '', conflict: null }, board.conflict);
   return endEditing(taken, taken.savedDocument);
 }
 
-/** Continues another session's work. Edits made in the meantime are one step back. */
+/** Continues another session's work. Edits made before that are one undo step back. */
 export function restoreDraft(board: BoardFacts): BoardStep {
   const { draft, history, saved } = board;
   if (!draft || isOpenEnded(board)) return only(board);
   const isUntouched = history.past.length === 0 && history.future.length === 0;
   const resumed = isUntouched ? resumeHistory(draft.document, draft.steps) : null;
   const restored = resumed ?? applyEdit(history, 'board.step.restore', replaceDocument(draft.document));
-  // The version that the draft began with: saving it over a newer board asks first.
+  // The version on which the draft was based. Saving it over a newer board asks first.
   const base = Math.min(draft.version, saved.version);
   const step = goOn({ ...board, editing: true, draft: null, base }, restored);
   return { board: step.board, drafts: [...step.drafts, { do: 'forget', draft }] };

@@ -1,4 +1,4 @@
-/** The board of one station: every step it takes, with what that asks of the server and of the drafts. */
+/** The board of one station. It runs every step with its requests and its drafts. */
 import { createStore, type StoreApi } from 'zustand';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Edit } from '../../core/document/edit.ts';
@@ -16,7 +16,7 @@ export class BoardConflict extends Error {
   }
 }
 export interface BoardServer {
-  /** Holds its last answer in this window; null: it has not been asked. */
+  /** Returns the last answer in this window. Null if there was no request yet. */
   known(): SavedBoard | null;
   load(): Promise<SavedBoard>;
   /** Throws a BoardConflict when `version` is not the current one. */
@@ -32,14 +32,14 @@ interface BoardActions {
   redo(): void;
   discard(): void;
   annotate(note: string): void;
-  /** True when the board is saved. */
+  /** Saves the board. Returns true on success. */
   save(): Promise<boolean>;
   /**
-   * Saves over what the other person saved, with one's own changes upon it. Nothing has changed until that succeeds:
-   * what began with the older board is never saved over the newer one.
+   * Saves over the other user's version, with the own changes added to it. Nothing changes until that succeeds, so that
+   * edits of an older board are never saved over a newer one.
    */
   saveMerged(merged: DashboardDocument): Promise<boolean>;
-  /** Takes what the other person saved, and drops what was edited here. */
+  /** Takes the version that the other user saved, and discards the edits of this window. */
   takeTheirs(): void;
   keepEditing(): void;
   restoreDraft(): void;
@@ -51,7 +51,7 @@ export type BoardState = BoardFacts & BoardActions;
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403);
 
-/** Does with the drafts of this device what a step asks for. */
+/** Carries out the draft actions of a step on this device. */
 function draftKeeper(drafts: DraftStore, now: () => number) {
   return (deeds: readonly steps.DraftDeed[]): void => {
     for (const deed of deeds) {
@@ -76,7 +76,7 @@ export function createBoardStore(
       set(step.board);
       keep(step.drafts);
     };
-    /** Saves over that version; null if another user was first, or a save is running. */
+    /** Saves over that version. Returns null if another user was first, or if a save is running. */
     const send = async (document: DashboardDocument, version: number): Promise<SavedBoard | null> => {
       const { saving, note } = get();
       if (saving) return null;

@@ -1,4 +1,4 @@
-/** Unsaved work survives a crash: every edit is kept on this device until the board is saved or discarded. */
+/** Keeps unsaved work after a crash. Every edit is stored on this device until the board is saved or discarded. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { type Steps, stepsText } from '../../core/document/history.ts';
 import { parseDocument } from '../../core/document/parse.ts';
@@ -9,24 +9,24 @@ export interface Draft {
   /** The version of the board that the edits began with. */
   version: number;
   at: number;
-  /** The editing session that wrote it: each window, and each opening of a board, is one. */
+  /** The editing session that wrote it. Each window and each opening of a board is one. */
   session?: string;
-  /** Undo and redo of the time before; read from storage they may be anything. */
+  /** The undo and redo steps of the earlier session. Read from storage, they may be invalid. */
   steps?: unknown;
 }
 
 export interface DraftStore {
-  /** The latest one of another session. */
+  /** Reads the latest draft of another session. */
   read(): Draft | null;
   /** Keeps the draft of this session, beside those that were found. */
   write(draft: Draft): void;
-  /** Removes what this session wrote, and nothing else. */
+  /** Removes only the draft of this session. */
   clear(): void;
-  /** Removes what was read, once it has been answered; what its session has written since stays. */
+  /** Removes a found draft once the user has decided. Later edits of its session are kept. */
   forget(found: Draft): void;
 }
 
-/** Keeps no draft of a board that can only be looked at. */
+/** Stores no draft, for a read-only board. */
 export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {}, forget: () => {} };
 
 export function readDraft(text: string | null): Draft | null {
@@ -36,7 +36,7 @@ export function readDraft(text: string | null): Draft | null {
     if (typeof value !== 'object' || value === null) return null;
     const { document, version, at, session } = value as Partial<Draft>;
     const parsed = parseDocument(document);
-    // A place that was lost is found again; that is no reason to lose the work.
+    // A lost place can be computed again, so that it is no reason to drop the work.
     const whole = parsed.problems.every((problem) => problem === 'layout');
     const sound = whole && Number.isInteger(version) && Number.isFinite(at);
     return document && sound ? { document: parsed.document, version: version!, at: at!, session } : null;
@@ -49,7 +49,7 @@ const STEPS_CHARS = 512_000;
 const AT_THE_LATEST_MS = 300;
 
 function whenIdle(run: () => void): void {
-  // Safari has no idle callback.
+  // Safari does not have `requestIdleCallback`.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: AT_THE_LATEST_MS });
   else setTimeout(run);
 }
@@ -87,15 +87,15 @@ function readSteps(text: string | null): unknown {
   }
 }
 
-/** Drafts of one board that are kept at once: of this window, and of others or earlier ones. */
+/** Number of drafts of one board that are kept at once: of this window, and of others or earlier ones. */
 const PLACES = 3;
 
-/** Keeps the draft of a board and user: colleagues at one desk don't inherit each other's edits. */
+/** Keeps the draft by board and user, so that colleagues at one computer do not get each other's edits. */
 export function localDraft(userId: number, stationSn: string, boardId: number | null): DraftStore {
   const first = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
   const keys = Array.from({ length: PLACES }, (_, index) => (index === 0 ? first : `${first}-other${index}`));
   const stepsKey = (key: string) => `${key}-steps`;
-  // The page may have come over plain HTTP, where there is no randomUUID.
+  // The page may be loaded over plain HTTP, where there is no randomUUID.
   const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const later = lastTask();
   const drafts = () => keys.map((key) => ({ key, draft: readDraft(readLocal(key)) }));
@@ -103,7 +103,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
     removeLocal(key);
     removeLocal(stepsKey(key));
   };
-  /** Its own place, or else a free one; where there is none, the oldest draft gives way. */
+  /** Returns the session's own place, or otherwise a free one. If there is none, the oldest draft is removed. */
   const ownPlace = (): string => {
     const age = (draft: Draft | null) => (draft?.session === session ? -Infinity : (draft?.at ?? -1));
     return drafts().sort((a, b) => age(a.draft) - age(b.draft))[0]!.key;
@@ -120,7 +120,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       later.put(() => {
         const key = ownPlace();
         writeLocal(key, JSON.stringify({ ...draft, session }));
-        // The draft is what counts when there is no room for both.
+        // If there is no room for both, the draft is more important than its steps.
         writeLocal(stepsKey(key), stepsText(steps as Steps, STEPS_CHARS));
       }),
     clear() {
@@ -128,7 +128,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       for (const { key, draft } of drafts()) if (draft?.session === session) remove(key);
     },
     forget({ session: author, at }) {
-      // Its successor is written first: nothing is lost in between.
+      // The newer draft is written first, so that nothing is lost in between.
       later.run();
       for (const { key, draft } of drafts())
         if (draft && draft.session === author && draft.at === at) remove(key);

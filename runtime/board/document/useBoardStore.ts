@@ -8,13 +8,13 @@ interface Asked {
   stationSn: string;
   boardId: number | null;
   userId: number;
-  /** As it stood then, to be looked at; null: as it is. */
+  /** The instant of the shown state of the board. Null for the present one. */
   moment: string | null;
   /** Replaces a stored board with a read-only one. */
   fixed: BoardServer | null;
 }
 
-/** The state of one board of a station, loaded when first shown. */
+/** Returns the state of one board of a station, loaded when first shown. */
 export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: Asked) {
   const [store] = useState(() =>
     createBoardStore(
@@ -24,7 +24,7 @@ export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: Ask
     ),
   );
   useEffect(() => {
-    // On returning to a kept-alive page: loads what others saved, unless this page has unsaved edits.
+    // Returning to a kept-alive page loads what others saved, unless this page has unsaved edits.
     if (!store.getState().editing) void store.getState().load();
   }, [store]);
   return store;

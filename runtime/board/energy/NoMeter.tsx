@@ -2,7 +2,7 @@ import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { WidgetEmpty } from '../frame/WidgetStates.tsx';
 
-/** The station has nothing that counts this energy, and what to do about it. */
+/** Shows that the station has no meter for this energy, and how to add one. */
 export function NoMeter({ role }: { role: string }) {
   const t = useT();
   const text = useText();

@@ -1,9 +1,9 @@
-/** Price bands as people read them, each in the same colour on every widget. */
+/** Price bands with their names, each in the same colour on every widget. */
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
 
-/** Places in the series colours: neighbours on a chart stay far apart. */
+/** Positions in the series colours, with clearly different colours for neighbours on a chart. */
 const COLOR: Readonly<Record<string, number>> = {
   sharp: 3,
   peak: 1,

@@ -1,4 +1,4 @@
-/** Figures of the energy calls in the unit and with the decimals of the option `figure`. */
+/** Formats figures of the energy calls in the unit and with the decimals of the option `figure`. */
 import { formatNumber, formatQuantity } from '../../core/numbers/format.ts';
 import { convertUnit, unitFactor } from '../../core/numbers/unit.ts';
 import type { FigureOption } from '../options/figure.ts';
@@ -11,7 +11,7 @@ export interface EnergyFigures {
   decimals: number;
   convert(value: number | null): number | null;
   text(value: number | null): string;
-  /** Without its unit, for places that show the unit once. */
+  /** Formats a value without its unit, for places that show the unit once. */
   number(value: number | null): string;
 }
 
@@ -28,16 +28,16 @@ export function energyFigures(given: string, { unit, decimals = DECIMALS }: Figu
   };
 }
 
-/** An answer that has the list that is to be drawn; anything else is no answer. */
+/** Returns an answer if it has the list to draw. Null otherwise. */
 export function withList<T extends object>(data: T | null, list: keyof T): T | null {
   return data && Array.isArray(data[list]) ? data : null;
 }
 
-/** Returns what the server says about a call that it refused. */
+/** Returns the server's message about a refused call. */
 export const refusalOf = (results: readonly NeedResult[]): string | undefined =>
   results.find(({ ok }) => !ok)?.msg;
 
-/** Parts of a whole in percent; null where there is no whole. */
+/** Returns a part of a whole in percent. Null if there is no whole. */
 export const shareOf = (value: number | null, total: number | null): number | null =>
   value === null || !total ? null : (value / total) * 100;
 

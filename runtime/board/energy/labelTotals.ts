@@ -1,4 +1,4 @@
-/** The use of each label of a dimension, as several widgets ask for it and draw it. */
+/** Requests and draws the use of each label of a dimension, for several widgets. */
 import type { Data } from '../../../generated/calls.ts';
 import { callData, callNeed } from '../widget/callNeed.ts';
 import type { Say } from '../widget/sayIn.ts';
@@ -17,7 +17,7 @@ export const readLabelTotals = (result: NeedResult | undefined): LabelTotals | n
 
 type SampleLabel = readonly [id: number, parentId: number | null, name: string, level: number, value: number];
 
-/** Totals for samples: electricity, with this total. */
+/** Makes totals for samples: electricity, with this total. */
 export const sampleTotals = (say: Say, total: number, labels: readonly SampleLabel[]): LabelTotals => ({
   energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
   total,

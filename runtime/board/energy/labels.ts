@@ -1,4 +1,4 @@
-/** Widgets ask about energy labels with these needs. */
+/** Returns the needs of widgets about energy labels. */
 import type { Tokens } from '../../kit/theme/tokens.ts';
 import { widgetRange } from '../options/range.ts';
 import type { WidgetContext } from '../widget/widget.ts';
@@ -26,6 +26,6 @@ export function labelQuestion(config: LabelConfig, context: WidgetContext) {
   };
 }
 
-/** Series colours in the order of the labels, from the start again where there are more. */
+/** Returns series colours in the order of the labels, repeated if there are more labels. */
 export const labelColor = (theme: Tokens, place: number): string =>
   theme.chart[place % theme.chart.length] ?? theme.text.tertiary;

@@ -1,4 +1,4 @@
-/** Energies by bucket as stacked bars or as lines. */
+/** Draws energies by bucket as stacked bars or as lines. */
 import { formatNumber, formatQuantity } from '../../core/numbers/format.ts';
 import type { ChartSize } from '../../kit/chart/Chart.tsx';
 import type { ChartOption } from '../../kit/chart/echarts.ts';
@@ -19,17 +19,17 @@ export interface Stack {
   unit: string;
   decimals: number;
   kind: 'bar' | 'line';
-  /** As `thresholdLines` makes them. */
+  /** The lines that `thresholdLines` creates. */
   lines: ReturnType<typeof thresholdLines>;
 }
 
-/** Below these a chart shows its course only. */
+/** A chart smaller than this shows only its course. */
 const AXIS_MIN = { width: 220, height: 110 };
 const LEGEND_MIN = { width: 260, height: 150 };
 const BAR_WIDTH = 28;
 const LARGE = 10_000;
 
-/** Starts of buckets are ISO times on the station's clock: the part that differs between them. */
+/** The part of the ISO start time in which buckets differ, in the station's time zone. */
 const LABEL: Record<RangeWindow['bucket'], [from: number, to: number]> = {
   hour: [11, 16],
   day: [5, 10],

@@ -14,7 +14,7 @@ import { saveFile } from '../../kit/browser/saveFile.ts';
 import type { DataTable, TableCell, TableColumn } from './table.ts';
 import { useTables } from './useTables.ts';
 
-/** The number of rows that are shown, for reading on screen; the files hold all of them. */
+/** Number of rows that are shown on screen. The files contain all of them. */
 const SHOWN_ROWS = 200;
 const WIDTHS = { text: 160, number: 128, time: 176 } as const;
 type Format = 'xlsx' | 'csv';
@@ -33,7 +33,7 @@ function cellWords(value: TableCell, column: TableColumn | undefined, zone: stri
 
 function Rows({ table: { columns, rows, more }, zone }: { table: DataTable; zone: string }) {
   const t = useT();
-  // Rows have no name of their own, so each is known by its line.
+  // Rows have no id, so that each is identified by its line.
   const lines = rows.slice(0, SHOWN_ROWS).map((cells, line) => ({ cells, line }));
   const shown = columns.map((column, index): Column<(typeof lines)[number]> => {
     const read = ({ cells }: (typeof lines)[number]) => cells[index] ?? null;
@@ -84,7 +84,7 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
       const file = await call('boardTable', { body: { format, zone, tables: sent } });
       if (file instanceof Blob) saveFile(file, `${format === 'csv' ? table.title : name}.${format}`);
     } catch {
-      // Said already, in passing.
+      // The error was already shown.
     } finally {
       setSaving(null);
     }
@@ -127,7 +127,7 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
   );
 }
 
-/** The figures behind a widget, as a table and as files. */
+/** Shows the figures behind a widget as a table and as files. */
 export default function DataDialog({ id, onClose }: Props) {
   const { shown } = useBoardSession();
   const shownWidget = shown.find(({ widget }) => widget.id === id);

@@ -15,12 +15,12 @@ import { Sheet } from './Sheet.tsx';
 import { useAbout, useNames } from './useAbout.ts';
 import { useSheets } from './useSheets.ts';
 
-/** Charts are pictures: sharp enough for paper. */
+/** Factor by which charts are enlarged, so that they are sharp on paper. */
 const SHARPNESS = '3';
-/** Under a key of its own, or what is around the paper took on its colours. */
+/** The paper has its own CSS variables key. Otherwise the page around it takes on its colours. */
 const PAPER = { ...antdTheme(tokens.default, false, false), cssVar: { key: 'wd-paper' } };
 
-/** The board as it goes on A4: the browser prints it or saves it as PDF, with sharp letters; or as pictures. */
+/** Lays the board out on A4. The browser prints it or saves it as PDF, with sharp letters, or saves it as pictures. */
 export default function PrintSheet({ onClose }: { onClose(): void }) {
   const t = useT();
   const { store } = useBoardSession();

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { fileName, WAYS, type Way } from './paper.ts';
 import { makePicture } from './picture.ts';
 
-/** The way in which a board goes on paper. */
+/** The print options of a board. */
 export interface PrintChoice {
   way: Way;
   allTabs: boolean;
@@ -35,7 +35,7 @@ function usePictures(sheets: RefObject<HTMLElement | null>, names: readonly stri
 interface Props {
   choice: PrintChoice;
   hasTabs: boolean;
-  /** Something has no answer yet. */
+  /** Some data was not answered yet. */
   waiting: boolean;
   sheets: RefObject<HTMLElement | null>;
   names: readonly string[];

@@ -31,9 +31,9 @@ interface Props {
   paper: Paper;
   page: number;
   pages: number;
-  /** Station and board. */
+  /** The names of station and board. */
   names: readonly string[];
-  /** When, and for what range. */
+  /** The time and range of the figures. */
   about: string;
 }
 

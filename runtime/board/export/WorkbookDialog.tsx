@@ -19,7 +19,7 @@ import { completeness, type SheetTable, workbookTables } from './workbook.ts';
 
 type Collected = ReadonlyMap<string, readonly SheetTable[]>;
 
-/** Draws nothing: it hands on the tables of one widget when they are there. */
+/** Collects the tables of one widget once they are available. It draws nothing. */
 function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tables: SheetTable[]): void }) {
   const { tables, isLoading, time } = useTables(one, useWidgetName()(one));
   const { id } = one.widget;
@@ -33,7 +33,7 @@ function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tab
   return null;
 }
 
-/** Says what the figures are of, by name. */
+/** Returns the names and values that describe the figures. */
 function useFacts(): (readonly [string, string])[] {
   const t = useT(texts);
   const { moment } = useBoardSession();
@@ -66,7 +66,7 @@ function useSaving(facts: readonly (readonly [string, string])[], tables: readon
       const file = await call('boardTable', { body: { format: 'xlsx', zone: moment.zone, tables: sent } });
       if (file instanceof Blob) saveFile(file, `${names.join(' ')}.xlsx`);
     } catch {
-      // Said already, in passing.
+      // The error was already shown.
     } finally {
       setIsSaving(false);
     }
@@ -107,7 +107,7 @@ function Sheets({ tables }: { tables: readonly SheetTable[] }) {
   );
 }
 
-/** The figures behind all widgets of a board, as one workbook. */
+/** Saves the figures behind all widgets of a board as one workbook. */
 export default function WorkbookDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const { shown, scheduler, moment, watchAll } = useBoardSession();

@@ -1,4 +1,4 @@
-/** The answers of calls as tables: what their description gives a title, in the reader's words and with units. Pure. */
+/** Turns the answers of calls into tables: the fields with a title, in the reader's language and with units. Pure. */
 
 import { type AnswerField, answers } from '../../../generated/answers.ts';
 import type { Text } from '../../../generated/definition.ts';
@@ -12,7 +12,7 @@ type Fields = Record<string, AnswerField>;
 type Thing = Record<string, unknown>;
 type Words = Pick<TableWords, 'time' | 'field' | 'value' | 'yes' | 'no' | 'lang' | 'zone'>;
 export interface Block {
-  /** Names the list in the answer; absent for values of the answer itself. */
+  /** Title of the list in the answer. Absent for values of the answer itself. */
   title?: string;
   columns: TableColumn[];
   rows: TableCell[][];
@@ -23,10 +23,10 @@ const objectsOf = (value: unknown): Thing[] => (Array.isArray(value) ? value.fil
 const isPlain = ({ fields }: AnswerField): boolean => fields === undefined;
 
 const DATE_TIME = 'date-time';
-/** Starts of the buckets of a course that is in the answer. */
+/** Field of an answer with the bucket starts of its course. */
 const TIME_KEYS = 'time_keys';
 
-/** A unit as written, or as a field of the answer says it: `{currency}`, `{energyType.unit}`. */
+/** Returns a unit as written, or from a field of the answer: `{currency}`, `{energyType.unit}`. */
 function unitIn(unit: string | undefined, answer: unknown): string {
   const [, path] = /^\{(.+)\}$/.exec(unit ?? '') ?? [];
   if (path === undefined) return unit ?? '';
@@ -42,7 +42,10 @@ function titleOf(field: AnswerField, name: string, answer: unknown, { lang }: Wo
   return unit === '' ? title : `${title} (${unit})`;
 }
 
-/** The word of a code, a moment in milliseconds, a figure; decimals that came as texts are figures where they have a unit. */
+/**
+ * Returns a cell: the word of a code, a time from milliseconds, or a figure. Decimals sent as texts are figures if they
+ * have a unit.
+ */
 function cellIn(value: unknown, field: AnswerField, { yes, no, lang }: Words): TableCell {
   if (value === null || value === undefined) return null;
   const entries: readonly { value: unknown; title: Text }[] = [
@@ -69,7 +72,7 @@ function columnOf(title: string, { format }: AnswerField, cells: readonly TableC
 const named = (fields: Fields, keep: (field: AnswerField) => boolean) =>
   Object.entries(fields).filter(([, field]) => keep(field));
 
-/** Returns what one thing says of itself, a line each. */
+/** Returns the single values of a record, one a line. */
 function factsBlock(fields: Fields, record: Thing, answer: unknown, words: Words): Block[] {
   const rows = named(fields, isPlain)
     .filter(([name]) => name in record && !Array.isArray(record[name]))
@@ -86,7 +89,7 @@ function factsBlock(fields: Fields, record: Thing, answer: unknown, words: Words
   return [{ columns, rows }];
 }
 
-/** A list as a table; what lists hang on its records stand below one another in one of their own. */
+/** Returns a list as a table. Lists within its records follow in tables of their own. */
 function listBlocks(field: AnswerField, records: readonly Thing[], answer: unknown, words: Words): Block[] {
   const fields = field.fields ?? {};
   const plain = named(fields, isPlain).filter(([name]) =>
@@ -120,7 +123,10 @@ interface Course {
   field: AnswerField;
 }
 
-/** Every list of values beside the starts of their buckets: of the answer itself, and of each record of its lists. */
+/**
+ * Returns every list of values with the starts of their buckets. They are of the answer itself, and of each record of
+ * its lists.
+ */
 function coursesOf(fields: Fields, answer: Thing, words: Words): Course[] {
   const of = (fields: Fields, record: Thing, label: string): Course[] =>
     named(fields, isPlain).flatMap(([name, field]) => {
@@ -152,7 +158,7 @@ function courseBlock(keys: readonly unknown[], courses: readonly Course[], words
   };
 }
 
-/** Everything that an answer says: its course over time, each of its lists, and what is in it singly. */
+/** Returns the whole content of an answer: its course over time, each of its lists, and its single values. */
 export function answerBlocks(spec: NeedSpec, { data }: NeedResult, words: Words): Block[] {
   const answer = answers[spec.kind === 'call' ? spec.operation : spec.kind];
   if (!answer?.fields) return [];

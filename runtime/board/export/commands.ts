@@ -1,4 +1,4 @@
-/** The board on paper, as a picture and as a workbook. */
+/** Commands that save the board on paper, as a picture and as a workbook. */
 import { createElement } from 'react';
 import type { Command } from '../../kit/command/command.ts';
 import type { BoardSession } from '../session/boardSession.ts';

@@ -1,4 +1,4 @@
-/** Fetched on first use. */
+/** Modules that are loaded on first use. */
 import { later } from '../../kit/overlay/later.tsx';
 
 export const DataDialog = later(() => import('./DataDialog.tsx'));

@@ -1,19 +1,19 @@
-/** A board on sheets of paper: rows are cut where there is no widget, and no widget is cut. Pure. */
+/** Splits a board into sheets of paper. It cuts between rows, never through a widget. Pure. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 import { GAP, ROW_HEIGHT, readingOrder } from '../../core/document/layout.ts';
 
-/** Rows that fit a sheet whose board is `width` wide. */
+/** Returns the rows that fit a sheet whose board is `width` wide. */
 export const rowsOfSheet = (width: number, sheet: { width: number; height: number }): number =>
   Math.max(1, Math.floor(((sheet.height / sheet.width) * width + GAP) / (ROW_HEIGHT + GAP)));
 
-/** Each sheet's widgets with their rows counted from its top; a widget taller than a sheet is cut to it. */
+/** Returns each sheet's widgets with their rows counted from its top. A widget taller than a sheet is cut off. */
 export function pagesOf(layout: readonly LayoutItem[], rows: number): LayoutItem[][] {
   const pages: LayoutItem[][] = [];
   let rest = readingOrder(layout);
   while (rest.length > 0) {
     const top = Math.min(...rest.map(({ y }) => y));
     const fits = (item: LayoutItem) => item.y + item.h <= top + rows;
-    // A widget that reaches over the edge goes on the next sheet, and so does everything that is below its top.
+    // A widget that crosses the edge moves to the next sheet, with everything below its top.
     const cut = Math.min(...rest.filter((item) => !fits(item)).map(({ y }) => y), Number.POSITIVE_INFINITY);
     const page = rest.filter((item) => fits(item) && (item.y < cut || cut === top));
     const taken = page.length > 0 ? page : rest.slice(0, 1);

@@ -8,21 +8,21 @@ const SHEETS: Readonly<Record<Way, { width: number; height: number }>> = {
   landscape: { width: 277, height: 178 },
   portrait: { width: 190, height: 265 },
 };
-/** A board on paper is drawn as on a screen of this width, and then made smaller. */
+/** Screen width for which a board on paper is drawn before it is scaled down. */
 const DRAWN_WIDTH: Readonly<Record<Way, number>> = { landscape: 1440, portrait: 1080 };
 const PX_OF_MM = 96 / 25.4;
-/** Around a sheet on screen. */
+/** Margin around a sheet on screen, in pixels. */
 const MARGIN = 48;
-/** The line at the top, in millimetres. */
+/** Height of the line at the top, in millimetres. */
 const HEAD = 8;
 
 export interface Paper {
-  /** Measures the board's part of a sheet, in millimetres. */
+  /** Size of the board's part of a sheet, in millimetres. */
   sheet: { width: number; height: number };
-  /** A sheet with its line at the top as it is drawn, in CSS pixels. */
+  /** Width of a sheet with its top line as it is drawn, in CSS pixels. */
   width: number;
   height: number;
-  /** From what is drawn to what is printed. */
+  /** Factor from the drawn size to the printed size. */
   zoom: number;
 }
 
@@ -37,11 +37,11 @@ export function measurePaper(way: Way): Paper {
   };
 }
 
-/** From what is drawn to a preview, which is as wide as the window at most. */
+/** Returns the scale of a preview, which is at most as wide as the window. */
 export const previewScale = ({ width }: Paper, windowWidth: number): number =>
   Math.min(1, windowWidth / (width + 2 * MARGIN));
 
-/** Names the file of a sheet; without the characters that no file may have. */
+/** Returns the file name of a sheet, without characters that are invalid in file names. */
 export const fileName = (words: readonly string[], page: number): string =>
   `${words
     .filter(Boolean)

@@ -11,7 +11,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Returns what is at an address, to be drawn without fetching it; null: it cannot be had. */
+/** Returns the content of an address as data, so that drawing needs no fetch. Null if it cannot be loaded. */
 async function dataOf(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address);
@@ -21,7 +21,7 @@ async function dataOf(address: string): Promise<string | null> {
   }
 }
 
-/** Rules from elsewhere can't be read and have nothing to say here. */
+/** Returns the page's style rules. Rules of other origins cannot be read and are not needed. */
 function stylesText(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
     .flatMap((sheet) => {
@@ -34,7 +34,10 @@ function stylesText(): string {
     .join('\n');
 }
 
-/** Returns what a copy loses: the drawing of a canvas, and pictures that an SVG may not fetch. */
+/**
+ * Copies an element with the parts that a plain copy loses. They are drawings of a canvas, and pictures that an SVG may
+ * not fetch.
+ */
 async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   const copy = element.cloneNode(true) as HTMLElement;
   const drawn = [...element.querySelectorAll('canvas')];
@@ -52,7 +55,7 @@ async function copyOf(element: HTMLElement): Promise<HTMLElement> {
       else image.src = data;
     }),
   );
-  // The tiles of a map stand in an SVG of their own.
+  // The tiles of a map are in a separate SVG.
   await Promise.all(
     [...copy.querySelectorAll('svg image')].map(async (image) => {
       const address = image.getAttribute('href') ?? '';
@@ -65,12 +68,12 @@ async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   return copy;
 }
 
-/** The copy is below elements like those that the original is below, so that the same rules count. */
+/** Places the copy below the same elements as the original, so that the same rules apply. */
 function framed(copy: HTMLElement): HTMLElement {
   const body = document.createElement('div');
   body.className = document.body.className;
-  // Rules of the body itself do not meet its copy, which is another element: it would be set in the browser's own font.
-  // Singly: `font` is empty where it cannot say all of them, such as the features.
+  // Rules of the body do not apply to its copy, which is another element and would have the browser's default font.
+  // Each property is copied separately, because `font` is empty if it cannot express all of them, such as the features.
   const { fontFamily, fontSize, fontWeight, lineHeight, fontFeatureSettings } = getComputedStyle(
     document.body,
   );

@@ -1,4 +1,4 @@
-/** Figures over records, and lists of them, as tables of a file. Pure. */
+/** Turns figures over records, and lists of records, into tables of a file. Pure. */
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
@@ -55,7 +55,7 @@ function listBlocks(spec: CallNeed, { data }: NeedResult, { lang }: TableWords):
   return [{ columns, rows, more: Number(data.total) > records.length }];
 }
 
-/** Null where the call is about something else. */
+/** Returns null if the call is not about records. */
 export function recordBlocks(spec: CallNeed, result: NeedResult, words: TableWords): Block[] | null {
   if (spec.operation === 'recordStatistic') return statisticBlocks(spec, result, words);
   return spec.operation === 'recordSelected' ? listBlocks(spec, result, words) : null;

@@ -1,4 +1,4 @@
-/** A table of figures, as it is shown and written into a file. */
+/** A table of figures, as it is shown and as a file contains it. */
 
 import type { StatisticMethod } from '../../core/scheduler/types.ts';
 import type { Lang } from '../../core/text/lang.ts';
@@ -8,7 +8,7 @@ export type TableCell = string | number | null;
 
 export interface TableColumn {
   title: string;
-  /** Moments are milliseconds. */
+  /** A time is in milliseconds. */
   kind: 'text' | 'number' | 'time';
   decimals?: number;
 }
@@ -17,11 +17,11 @@ export interface DataTable {
   title: string;
   columns: TableColumn[];
   rows: TableCell[][];
-  /** There are more rows than these, and the title says so. */
+  /** There are further rows, which the title mentions. */
   more?: boolean;
 }
 
-/** The words of the person's language. */
+/** Texts in the user's language. */
 export interface TableWords {
   time: string;
   variable: string;
@@ -31,16 +31,16 @@ export interface TableWords {
   from: string;
   to: string;
   method: string;
-  /** Says how a figure is made, by the method that is asked for. */
+  /** Words for how a figure is computed, by its method. */
   methods: Readonly<Record<StatisticMethod, string>>;
   field: string;
-  /** Says of a title that not all rows are there. */
+  /** The words in a title if rows are missing. */
   part: string;
   yes: string;
   no: string;
   lang: Lang;
-  /** The words of figures over records. */
+  /** Texts for figures over records. */
   figures: Sayer;
-  /** Names the station's zone: times are written in it. */
+  /** The station's time zone, in which times are written. */
   zone: string;
 }

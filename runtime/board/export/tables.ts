@@ -1,4 +1,7 @@
-/** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
+/**
+ * Turns the figures behind a widget into tables: the answers to its needs, with units, in the station's time zone.
+ * Pure.
+ */
 
 import { isObject } from '../../core/object.ts';
 import type { HistoryRow, NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
@@ -9,16 +12,16 @@ import type { DataTable, TableCell, TableColumn, TableWords } from './table.ts';
 
 type Names = ReadonlyMap<string, string>;
 const NAMES_APART = ' / ';
-/** The characters that a file takes as the title of a column. */
+/** Limit of characters in a column title of a file. */
 const TITLE_LETTERS = 200;
 
-/** A variable that is shown in several ways has several names. */
+/** Adds a name of a variable. A variable that is shown in several ways has several names. */
 function noteName(names: Map<string, string>, sn: string, name: string): void {
   const nameParts = names.get(sn)?.split(NAMES_APART) ?? [];
   if (!nameParts.includes(name)) names.set(sn, [...nameParts, name].join(NAMES_APART));
 }
 
-/** Returns what the configuration calls its variables: each pair of device and variable beside a name. */
+/** Returns the names of variables in the configuration: each pair of device and variable with a name beside it. */
 export function namesOfConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
   if (Array.isArray(config)) for (const item of config) namesOfConfig(item, names);
   if (!isObject(config)) return names;
@@ -48,13 +51,13 @@ function cellOf(value: unknown): TableCell {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Returns the last moment that all series tell: beyond it a series with more points than were told has none. */
+/** Returns the last moment that all series cover. A series with further points was cut off there. */
 function lastWhole(rows: readonly HistoryRow[]): number {
   const ends = rows.flatMap(({ more, points }) => (more ? [points.at(-1)?.[0] ?? -Infinity] : []));
   return Math.min(Infinity, ...ends);
 }
 
-/** A column a series, and a row a time at which one of them was measured. */
+/** Returns a table with a column for each series, and a row for each time with a value. */
 function historyTable(rows: readonly HistoryRow[], names: Names, words: TableWords): Block {
   const last = lastWhole(rows);
   const table = seriesTable(
@@ -68,7 +71,7 @@ function historyTable(rows: readonly HistoryRow[], names: Names, words: TableWor
   return last === Infinity ? table : { ...table, more: true };
 }
 
-/** Series side by side, a row for every moment that one of them has. */
+/** Returns series side by side, with a row for every moment that one of them has. */
 function seriesTable(
   series: { title: string; decimals?: number | null; points: [number, TableCell][] }[],
   words: TableWords,
@@ -159,7 +162,7 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
 const same = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Tables of one name are numbered. */
+/** Numbers tables with the same name. */
 function titlesApart(tables: readonly DataTable[]): DataTable[] {
   const count = Map.groupBy(tables, ({ title }) => title);
   return tables.map((table) => {
@@ -172,7 +175,7 @@ const titleOf = (title: string, { more }: Pick<DataTable, 'more'>, { part }: Tab
   more ? `${title} (${part})` : title;
 
 /**
- * Makes a table for each need, and for each part of an answer that has several; those of the same columns become one.
+ * Makes a table for each need, and for each part of an answer with several. Tables with the same columns are joined.
  */
 export function widgetTables(
   specs: readonly NeedSpec[],

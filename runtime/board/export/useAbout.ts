@@ -1,4 +1,4 @@
-/** Names the content, station and time on paper and in files. */
+/** Describes the content, station and time on paper and in files. */
 import { formatMoment } from '../../core/numbers/format.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
@@ -8,7 +8,7 @@ import { captionWords, rangeCaption } from '../live/rangeCaption.ts';
 import { useRound } from '../live/useBoardData.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 
-/** The station and the board, as they are called on screen. */
+/** Returns the names of the station and the board as on screen. */
 export function useNames(): readonly [station: string, board: string] {
   const text = useText();
   const { station, boardId, presetTitle } = useBoardSession();
@@ -19,20 +19,20 @@ export function useNames(): readonly [station: string, board: string] {
   return [stationName ?? station.sn, presetTitle ? text(presetTitle) : nameOf(board)];
 }
 
-/** The moment that is shown, which a board that is held left behind, epoch milliseconds. */
+/** Returns the displayed moment, which a paused board keeps, in epoch milliseconds. */
 export function useShownAt(): number {
   const { scheduler } = useBoardSession();
   const { at } = useRound(scheduler);
   return at ?? Date.now();
 }
 
-/** The moment in words, with the clock that it is read on. */
+/** Returns the moment with its time zone. */
 export function useMoment(): string {
   const { moment } = useBoardSession();
   return `${formatMoment(useShownAt(), 'minute', moment.zone)} (${moment.zone})`;
 }
 
-/** The time that the figures are of; of widgets with times of their own, from the first to the last. */
+/** Describes the time of the figures. With widgets of different times it is from the first to the last. */
 export function usePeriod(): string {
   const t = useT();
   const { moment, shown } = useBoardSession();

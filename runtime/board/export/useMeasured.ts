@@ -1,4 +1,4 @@
-/** Tables and files hold what was measured: a course on screen is thinned to what can be seen. */
+/** Loads all measured points for tables and files. A course on screen has only as many points as are visible. */
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../core/object.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
@@ -8,11 +8,11 @@ import { resultsShape } from '../options/figure.ts';
 import type { OptionConfig } from '../options/index.ts';
 import { historyRows } from '../widget/reading.ts';
 
-/** So many figures a file takes at once; of one variable at most. */
+/** Limit of figures in a file, all of which may belong to one variable. */
 const MOST_FIGURES = 100_000;
 const MOST_POINTS = 20_000;
 
-/** The question for the measured points of a course; null for any other question. */
+/** Returns the request for the measured points of a course. Null for any other request. */
 export function measuredSpec(spec: NeedSpec): NeedSpec | null {
   if (spec.kind !== 'history') return null;
   const maxPoints = Math.min(MOST_POINTS, Math.floor(MOST_FIGURES / Math.max(1, spec.sns.length)));
@@ -22,7 +22,10 @@ export function measuredSpec(spec: NeedSpec): NeedSpec | null {
 const hasPoints = (result: NeedResult | undefined): boolean =>
   historyRows(result).some(({ points }) => points.length > 0);
 
-/** Answers in the place of the drawn ones; where points were deleted after their time, what is drawn is all that is left. */
+/**
+ * Replaces drawn points by measured ones. If the points were deleted after their retention, only the drawn ones are
+ * left.
+ */
 export function mergeMeasured(
   specs: readonly NeedSpec[],
   drawn: readonly NeedResult[],
@@ -52,7 +55,7 @@ export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
       queryKey: ['boardMeasured', stationSn, needs],
       queryFn: ({ signal }) => call('boardQuery', { body: { stationSn, needs } }, { signal }),
       enabled: needs.length > 0,
-      // A table of a hundred thousand figures is not kept without a reader.
+      // A table of a hundred thousand figures is not cached after it is closed.
       gcTime: 0,
     },
     queryClient,

@@ -11,7 +11,7 @@ import { pagesOf, rowsOfSheet } from './pages.ts';
 import type { Paper } from './paper.ts';
 
 interface Part {
-  /** Names its tab; absent on a board without tabs. */
+  /** The title of its tab. Absent on a board without tabs. */
   title?: string;
   layout: readonly LayoutItem[];
 }
@@ -21,7 +21,7 @@ export interface SheetPlan {
   places: readonly LayoutItem[];
 }
 
-/** Nothing has been chosen yet for these to show. */
+/** Returns the widgets for which no content was chosen yet. */
 const unsetOf = (shown: readonly ShownWidget[]): ReadonlySet<string> =>
   new Set(
     shown.flatMap(({ widget, resolved }) =>
@@ -29,7 +29,7 @@ const unsetOf = (shown: readonly ShownWidget[]): ReadonlySet<string> =>
     ),
   );
 
-/** Returns what goes on paper, tab by tab: nothing is folded there, and everything is asked for. */
+/** Returns the content for paper, tab by tab. Nothing is folded, and everything is requested. */
 function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   const { scheduler, shown, moment, tab, watchAll } = useBoardSession();
   const { table, lang } = useBoardWords(board);
@@ -49,7 +49,7 @@ function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   }, [board, table, lang, hidden, unset, tab, allTabs]);
 }
 
-/** Returns whether something that goes on paper has no answer yet. */
+/** Returns whether any content for paper has no answer yet. */
 function useWaiting(parts: readonly Part[]): boolean {
   const { scheduler, shown } = useBoardSession();
   useRound(scheduler);
@@ -61,7 +61,7 @@ function useWaiting(parts: readonly Part[]): boolean {
   );
 }
 
-/** The sheets that a board needs, and whether they are still waiting for figures. */
+/** Returns the sheets of a board, and whether they still wait for figures. */
 export function useSheets(
   board: DashboardDocument,
   allTabs: boolean,

@@ -1,4 +1,4 @@
-/** The figures behind a widget as tables: what it was answered, with all that was measured. */
+/** Returns the figures behind a widget as tables, with all measured points. */
 import { useMemo, useState } from 'react';
 import type { NeedSpec } from '../../core/scheduler/types.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -38,11 +38,11 @@ function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked 
 interface Tables {
   tables: DataTable[];
   isLoading: boolean;
-  /** The time that they are of, as the widget says it. */
+  /** The time of the figures, as the widget describes it. */
   time: string | undefined;
 }
 
-/** The figures behind a widget, as of the moment at which the user opened them. */
+/** Returns the figures behind a widget, at the moment when the user opened them. */
 export function useTables(shown: ShownWidget, name: string): Tables {
   const t = useT();
   const tFigures = useT(figureTexts);

@@ -1,10 +1,10 @@
-/** The tables of a whole board as one workbook, which begins with what they are of and how complete. Pure. */
+/** Writes the tables of a whole board as one workbook. It begins with their subject and their completeness. Pure. */
 import type { DataTable } from './table.ts';
 
-/** A workbook takes so many sheets, the first one says what the others are. */
+/** Limit of sheets in a workbook. The first one describes the others. */
 export const MOST_SHEETS = 60;
 
-/** The share of the figures over time that are there, 0 to 1; null: the table is not over time, or has no figures. */
+/** Returns the share of existing figures over time, 0 to 1. Null if the table is not over time, or has no figures. */
 export function completeness({ columns, rows }: DataTable): number | null {
   if (columns[0]?.kind !== 'time') return null;
   const figures = columns.flatMap(({ kind }, at) => (kind === 'number' ? [at] : []));
@@ -14,7 +14,7 @@ export function completeness({ columns, rows }: DataTable): number | null {
   return there / all;
 }
 
-/** A table, and the time that its figures are of, in words; absent where it is of now. */
+/** A table with a description of the time of its figures, absent for the present. */
 export interface SheetTable {
   table: DataTable;
   time: string | undefined;

@@ -7,15 +7,15 @@ import './changeMark.css';
 
 interface Props {
   change: Change;
-  /** Without them the mark is as quiet as the text around it. */
+  /** Without these colours the mark has the colour of the text around it. */
   riseColor?: string;
   dropColor?: string;
 }
 
-/** Drawn here instead of an icon of the set: the mark is part of the figure (V035). */
+/** The arrow is drawn here instead of an icon of the set, because the mark is part of the figure (V035). */
 const ARROW = { rise: 'M5 0 10 7H0Z', drop: 'M5 10 0 3h10Z' };
 
-/** An arrow and by how many percent. */
+/** Shows an arrow and the change in percent. */
 export function ChangeMark({ change: { rate, trend }, riseColor, dropColor }: Props) {
   const t = useT();
   const theme = useTokens();

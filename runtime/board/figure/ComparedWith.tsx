@@ -3,7 +3,7 @@ import { isComparePeriod } from '../options/compare.ts';
 import type { Change } from '../widget/change.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 
-/** "▲ 4.2% than the day before": the option `compare` below a figure. */
+/** Shows the option `compare` below a figure: "▲ 4.2% than the day before". */
 export function ComparedWith({ period, change }: { period: unknown; change: Change }) {
   const t = useT();
   if (!isComparePeriod(period)) return null;

@@ -18,16 +18,16 @@ export interface CellFigure {
 interface Props {
   name: string;
   icon?: string;
-  /** Colours the icon as the role is coloured everywhere. */
+  /** The colour of the icon: the colour of its role everywhere. */
   tint?: string;
   figure: CellFigure;
-  /** Colours the figure, and is below it in words. */
+  /** The reached threshold. It colours the figure, with its name below. */
   reached?: Reached;
-  /** Is shown below the figure. */
+  /** Shown below the figure. */
   children?: ReactNode;
 }
 
-/** Draws one of several figures that stand side by side: name above, figure below, all on common lines. */
+/** Draws one of several figures side by side: name above, figure below, all on common lines. */
 export function FigureCell({ name, icon, tint, figure, reached, children }: Props) {
   const { text, unit, isText, ts, stale } = figure;
   return (

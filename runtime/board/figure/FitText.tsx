@@ -1,9 +1,9 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
-  /** The wanted font size in px; the text gets smaller when its box is too narrow or too low for it. */
+  /** The wanted font size in px. The text becomes smaller if its box is too narrow or too low. */
   size: number;
-  /** Counts the lines that a long text may take before it gets smaller. */
+  /** Number of lines that a long text may have before it becomes smaller. */
   lines?: number;
   color?: string;
   className?: string;
@@ -21,7 +21,7 @@ function fits(text: HTMLElement, box: HTMLElement, size: number, lines: number):
   return text.scrollWidth <= box.clientWidth && text.offsetHeight <= room;
 }
 
-/** The largest size up to the wanted one at which the text is whole. */
+/** Sets the largest size, up to the wanted one, at which the text is not cut off. */
 function shrink(text: HTMLElement, box: HTMLElement, wantedSize: number, lines: number): void {
   if (box.clientWidth === 0 || fits(text, box, wantedSize, lines)) return;
   let low = Math.min(SMALLEST, wantedSize);
@@ -34,7 +34,7 @@ function shrink(text: HTMLElement, box: HTMLElement, wantedSize: number, lines: 
   text.style.fontSize = `${low}px`;
 }
 
-/** A text of a configured size that scales down instead of being cut off. */
+/** Draws a text of a configured size that shrinks instead of being cut off. */
 export function FitText({ size, lines = 1, color, className = '', title, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLSpanElement>(null);

@@ -1,7 +1,7 @@
 import type { Reached } from '../options/thresholds.ts';
 import './figures.css';
 
-/** The name of the threshold that a figure reaches: what its colour says, in words. */
+/** Shows the name of the threshold that a figure reaches, as the text for its colour. */
 export function ReachedName({ reached: { name, color } }: { reached: Reached }) {
   if (!name) return null;
   return (

@@ -1,5 +1,5 @@
 /**
- * Makes the text of a key figure: a text, a fact about the station or a value of a device; and the need that it has.
+ * Makes the text of a key figure, and its needs. It is a fixed text, a fact about the station or a value of a device.
  */
 import type { KeyDataConfig } from '../../../generated/types.ts';
 import { DAY_MS, type PeriodType, parseTime, startDay } from '../../core/time/timeWindow.ts';
@@ -14,13 +14,13 @@ type WireMethod = Extract<NeedSpec, { kind: 'statistic' }>['method'];
 
 export interface KeySource
   extends Pick<KeyDataConfig, 'dataType' | 'textValue' | 'stationValue' | 'deviceValue' | 'calcMethod'> {
-  /** Null: the current value. */
+  /** Null for the current value. */
   period: PeriodType | null;
-  /** Holds the widget's own range; it, or else the board's, takes the place of the period. */
+  /** The widget's own range. It, or otherwise the board's, replaces the period. */
   range: string | undefined;
 }
 
-/** Decision 21: stored verbatim, upper case on the wire. */
+/** Decision 21: stored verbatim, upper case in calls. */
 const METHOD: Record<Method, WireMethod> = {
   AVG: 'AVG',
   MAX: 'MAX',
@@ -30,7 +30,10 @@ const METHOD: Record<Method, WireMethod> = {
   diff_vs_last: 'DIFF',
 };
 
-/** Disabled options stay valid when they are stored (decision 22): these show the change since the last period. */
+/**
+ * Returns whether the method compares with the last period. Disabled options remain valid in stored widgets (decision
+ * 22).
+ */
 const isVersusLast = (method?: Method) => method === 'avg_vs_last' || method === 'diff_vs_last';
 
 export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] {
@@ -41,7 +44,7 @@ export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] 
   if (!period) return [valueNeed(sns, context)];
   const method = METHOD[calcMethod ?? 'AVG'];
   const versusLast = isVersusLast(calcMethod);
-  // A comparison with the last period is about this one, whatever range is looked at.
+  // A comparison with the last period is about the present one, whatever range is displayed.
   const { from, to } = (versusLast ? null : chooseRange(range, context)) ?? periodSoFar(context, period);
   const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
   if (!versusLast) return [current];
@@ -51,11 +54,11 @@ export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] 
 export interface KeyFigure {
   text: string;
   unit: string;
-  /** Texts may wrap; figures stay on one line. */
+  /** Texts may wrap. Figures stay on one line. */
   isText: boolean;
   ts: number | null;
   stale: boolean;
-  /** Thresholds look at it; null for texts. */
+  /** The value for thresholds. Null for texts. */
   value: number | null;
 }
 
@@ -68,7 +71,7 @@ const plain = (text: string, unit = '', isText = true): KeyFigure => ({
   value: null,
 });
 
-/** V026: days from the initial time to the moment, where the station does not say itself how many they are today. */
+/** V026: returns the days from the initial time to the moment, if the station does not report the number itself. */
 export function operatingDays(details: Record<string, unknown>, context: WidgetContext): number | null {
   const said = details.operatingDays;
   if (typeof said === 'number') {
@@ -82,7 +85,7 @@ export function operatingDays(details: Record<string, unknown>, context: WidgetC
 }
 
 export interface StationWords {
-  /** The title of a dictionary's value. */
+  /** Returns the title of a dictionary's value. */
   title(dictionary: 'powerSupplyType' | 'voltageClass', value: string): string;
   days: string;
 }
@@ -110,7 +113,7 @@ function difference(now: Reading | null, last: Reading | null): Reading | null {
   return { ...now, value: now.value - last.value };
 }
 
-/** Null: there is nothing that could be shown, so the person is asked to configure it (V074). */
+/** Returns the text. Null if there is nothing to show, so that the user is asked to configure it (V074). */
 export function keyFigure(
   source: KeySource,
   context: WidgetContext,
@@ -136,7 +139,7 @@ export function keyFigure(
   };
 }
 
-/** Returns how a figure compares with the same of an earlier period; null where no such question was asked. */
+/** Returns how a figure compares with the same of an earlier period. Null without such a request. */
 export function keyChange(
   source: KeySource,
   context: WidgetContext,

@@ -2,7 +2,7 @@ import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import type { StationWords } from './keyFigure.ts';
 
-/** The words that a fact about the station needs in the language on screen. */
+/** Returns the words for a fact about the station in the displayed language. */
 export function useStationWords(): StationWords {
   const text = useText();
   const t = useT();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** A new configuration or new data is a new chance. */
+  /** A new configuration or new data leads to a new attempt. */
   resetKey: unknown;
   fallback(reset: () => void): ReactNode;
   children: ReactNode;
@@ -11,7 +11,7 @@ interface State {
   resetKey: unknown;
 }
 
-/** A widget that throws takes nothing with it but itself. */
+/** Catches an error of one widget, so that the others are not affected. */
 export class WidgetBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 

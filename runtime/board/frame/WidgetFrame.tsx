@@ -11,30 +11,30 @@ export interface FrameActions {
   onConfigure?(): void;
   onDuplicate?(): void;
   onLock?(): void;
-  /** Absent when it is not locked; then nothing else is offered. */
+  /** Absent if it is not locked. A locked widget offers nothing else. */
   onUnlock?(): void;
-  /** V017: raises the request; the board asks. */
+  /** V017: requests the removal. The board asks the user. */
   onRemove(): void;
 }
 
 interface Props {
   title?: string;
   icon?: string;
-  /** For assistive technology when no title is on screen. */
+  /** The name for assistive technology if there is no title on screen. */
   name: string;
-  /** Shown at a question mark beside the title. */
+  /** Shown by a question mark beside the title. */
   description?: string;
-  /** The title leads there, or a sign in the corner where there is no title; null: nowhere. */
+  /** Target of the title, or of a sign in the corner if there is no title. Null if there is no target. */
   to?: string | null;
-  /** The range that is shown, beside the title. */
+  /** The displayed range, beside the title. */
   time?: string | undefined;
-  /** Only in edit mode (V016). */
+  /** Present only in edit mode (V016). */
   actions?: FrameActions;
-  /** Opens the figures behind the picture; absent where there are none. */
+  /** Opens the figures behind the picture. Absent if there are none. */
   onData?(): void;
-  /** A quiet remark in the corner, such as a refresh that failed. */
+  /** A small remark in the corner, such as a failed refresh. */
   badge?: ReactNode;
-  /** Buttons in the frame can be pressed in edit mode, too. */
+  /** Buttons in the frame also work in edit mode. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -107,7 +107,7 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-/** Title and icon in one line; a frame that is hardly there outside edit mode. */
+/** Shows title and icon in one line, in a frame that is hardly visible outside edit mode. */
 export function WidgetFrame(props: Props) {
   const { title, icon, name, description, to, time, actions, onData, badge, isOpen, children } = props;
   const t = useT();

@@ -1,4 +1,4 @@
-/** Says which variables a widget cannot show here, with a link for users who may change the board. */
+/** Shows which variables a widget lacks here, with a link for users who may change the board. */
 import { Button, Popover } from 'antd';
 import type { Unbound } from '../../core/boards/boardBinding.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
@@ -8,7 +8,7 @@ import { WidgetEmpty } from './WidgetStates.tsx';
 
 interface Props {
   lack: Lack;
-  /** Opens the configuration; absent for those who may not change it. */
+  /** Opens the configuration. Absent for users who may not change it. */
   onChoose?: (() => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ function Choose({ onChoose }: Pick<Props, 'onChoose'>) {
   );
 }
 
-/** Shown when a widget lacks everything. */
+/** Shown if everything that the widget needs is missing. */
 export function WidgetBare({ lack, onChoose }: Props) {
   const { text, names, chosen } = useLackWords(lack);
   return (
@@ -45,7 +45,7 @@ export function WidgetBare({ lack, onChoose }: Props) {
   );
 }
 
-/** In the corner of a widget that shows the rest. */
+/** Shows a mark in the corner of a widget that shows only some of its variables. */
 export function LackMark({ lack, onChoose }: Props) {
   const { text, names, chosen } = useLackWords(lack);
   return (

@@ -23,14 +23,14 @@ const ROW = 44;
 const WIDEST = 460;
 const HIGHEST = 300;
 
-/** As large as on a board, as far as its words can still be read when all of it is drawn smaller. */
+/** Returns the size on a board, limited so that its words are still readable when it is scaled down. */
 function readShape({ w, h }: WidgetDefinition['size']) {
   const width = Math.min(Math.max(w * COLUMN, ROOM), WIDEST);
   const height = Math.min(h * ROW, HIGHEST);
   return { width, height, zoom: ROOM / width };
 }
 
-/** The widget itself with its sample data: what one sees is what one gets. */
+/** Shows the widget itself with its sample data. */
 export function WidgetPreview({ definition, module, moment }: Props) {
   const shown = useMemo(() => {
     if (!module || module === 'failed') return null;

@@ -1,4 +1,4 @@
-/** The states that every widget shares: on its way, nothing to show and why, failed with a way on. */
+/** Shows the states that every widget shares: loading, empty with a reason, failed with a retry. */
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,9 +11,9 @@ import { usePageRoute } from '../widget/guest.ts';
 interface EmptyProps {
   text: string;
   hint?: ReactNode;
-  /** A way on from here. */
+  /** A button for the next step. */
   action?: { label: string; onClick(): void } | undefined;
-  /** Links to where the missing thing is made, for users who may go there. */
+  /** The page where users create the missing thing, for users who may open it. */
   page?: PageName | undefined;
 }
 
@@ -60,7 +60,7 @@ export function WidgetFailed({ retry, msg }: { retry(): void; msg?: string }) {
   );
 }
 
-/** Grey bars in the place of what will come; `rows` are their widths in percent. */
+/** Shows grey bars in place of the content. `rows` are their widths in percent. */
 export function WidgetSkeleton({ rows = [40, 70] }: { rows?: readonly number[] }) {
   const t = useT();
   return (

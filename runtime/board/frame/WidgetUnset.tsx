@@ -4,11 +4,11 @@ import type { Lacking } from '../widget/widget.ts';
 
 interface Props {
   lacks: Lacking;
-  /** Opens the configuration; absent for those who may not change it. */
+  /** Opens the configuration. Absent for users who may not change it. */
   onConfigure?: (() => void) | undefined;
 }
 
-/** Nothing has been chosen yet for the widget to show. */
+/** Shows that no content was chosen yet for the widget. */
 export function WidgetUnset({ lacks, onConfigure }: Props) {
   const t = useT();
   return (

@@ -28,13 +28,13 @@ export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;
   onLock(id: string, locked: boolean): void;
-  /** V017: the widget only asks, with its id. */
+  /** V017: the widget only requests its removal, with its id. */
   onRemove(id: string): void;
-  /** Opens what is behind the picture. */
+  /** Opens the data of the widget. */
   onData?(id: string): void;
   /** Fetches the program of a widget type again. */
   onReload(): void;
-  /** Opens the configuration of a widget whose variables are not here; absent for those who may not change it. */
+  /** Opens the configuration of a widget whose variables are missing here. Absent for users who may not change it. */
   onChoose?: ((id: string) => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ function frameActions({ widget, resolved }: ShownWidget, handlers: WidgetHandler
   };
 }
 
-/** The name of a widget for dialogs, announcements and assistive technology. */
+/** Returns the name of a widget for dialogs, announcements and assistive technology. */
 export function useWidgetName() {
   const text = useText();
   const t = useT();
@@ -84,12 +84,12 @@ function Stand({ resolved, type, onReload }: { resolved: ResolvedWidget; type: s
 }
 
 interface LateProps {
-  /** The moment of what is shown. */
+  /** The time of the displayed figures. */
   at: number | null;
   retry(): void;
 }
 
-/** The figures stay, with their age, when nothing newer could be had. */
+/** Shows that the figures are old because a refresh failed. */
 function RefreshFailed({ at, retry }: LateProps) {
   const t = useT();
   return (
@@ -110,19 +110,19 @@ function RefreshFailed({ at, retry }: LateProps) {
 interface ContentProps {
   id: string;
   resolved: ReadyWidget;
-  /** With the title that is shown. */
+  /** The configuration with the displayed title. */
   config: Record<string, unknown>;
   time: string | undefined;
   moment: BoardMoment;
   editing: boolean;
   data: ReturnType<typeof useWidget>;
-  /** Opens the configuration; absent for those who may not change it. */
+  /** Opens the configuration. Absent for users who may not change it. */
   configure?: (() => void) | undefined;
   choose?: (() => void) | undefined;
   retry(): void;
 }
 
-/** The widget itself, or the one thing that keeps it from being shown. */
+/** Shows the widget itself, or the one reason why it cannot be shown. */
 function Content(props: ContentProps) {
   const { id, resolved, config, time, moment, editing, data, configure, choose, retry } = props;
   const t = useT();
@@ -151,7 +151,7 @@ function Content(props: ContentProps) {
   );
 }
 
-/** Draws a widget on the board: frame, state and content. */
+/** Draws a widget on the board: its frame, its state and its content. */
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
   const data = useWidget(scheduler, shown, moment);
@@ -174,22 +174,22 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
   const fields = definition.config.properties ?? {};
-  // Beside a name of its own the icon is the figure's, not the frame's.
+  // If the widget has its own name, the icon belongs to the figure, not to the frame.
   const hasOwnIcon = 'titleName' in fields && 'name' in fields;
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
   const late = state.status === 'failed' && results.length > 0;
   const { onChoose } = handlers;
   const configure = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
-  // While one builds, the pencil does it: what is in the frame cannot be pressed then.
+  // In edit mode the pencil does it, because the content of the frame cannot be pressed.
   const choose = editing ? undefined : configure;
-  // A figure with a name of its own says the time beside it.
+  // A figure with its own name has the time beside it.
   const saysTime = hasOwnIcon && !title;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
     <WidgetFrame
       name={name}
-      // A widget that is not drawn does not say its name itself.
+      // A widget that is not drawn does not show its name itself.
       title={isUnset ? (title ?? name) : title}
       icon={icon}
       time={saysTime ? undefined : time}

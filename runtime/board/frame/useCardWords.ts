@@ -1,4 +1,4 @@
-/** A card says what it shows and of when. */
+/** Returns the content and time of a card in words. */
 import { useMemo } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 import { rangeNameWords, spanWords } from '../address/rangeWords.ts';
@@ -21,9 +21,9 @@ function timeOf(resolved: ResolvedWidget, moment: BoardMoment): TimeAsked {
 }
 
 export interface CardWords {
-  /** The configuration, with a default title where the user gave none. */
+  /** The configuration, with a default title if the user entered none. */
   config: Record<string, unknown>;
-  /** The range in words; undefined where its name says all, or it is about no time. */
+  /** The range in words. Undefined if the widget's name contains it, or if it has no range. */
   time: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function useCardWords(
     const { definition, config, module } = resolved;
     return chosenTitle(definition, config, results, moment.lang, module.titleBy?.(config, moment.lang));
   }, [isReady, resolved, results, moment.lang]);
-  // An answer with the same names must not draw the widget again.
+  // An answer with the same names must not render the widget again.
   const config = useMemo(() => {
     if (!isReady) return {};
     const field = title === undefined ? undefined : titleField(resolved.definition);
@@ -49,7 +49,7 @@ export function useCardWords(
     if (isReady && resolved.module.saysTime) return undefined;
     const { range, follows, isLive } = timeOf(resolved, moment);
     const hasRange = isReady && 'range' in (resolved.definition.config.properties ?? {});
-    // A widget of a fixed period is mostly called by it, which does while the others show theirs.
+    // A widget of a fixed period usually has it in its name, which is enough while the others show theirs.
     if (!hasRange && !follows && moment.range === null) return undefined;
     if (range === null) return isLive && moment.range !== null ? t('look.now') : undefined;
     return typeof range === 'string' ? rangeNameWords(range, moment.lang, t) : spanWords(range, moment.zone);

@@ -30,12 +30,12 @@ export interface GridHandlers extends WidgetHandlers {
 
 interface Props {
   shown: readonly ShownWidget[];
-  /** The places of what is to be seen now. */
+  /** The places of the widgets that are visible now. */
   layout: readonly GridItem[];
   selected: readonly string[];
   moment: BoardMoment;
   editing: boolean;
-  /** On a wall screen the board is drawn as large as fills it. */
+  /** On a wall screen the board is scaled to fill it. */
   wall: boolean;
   scheduler: Scheduler;
   handlers: GridHandlers;
@@ -44,7 +44,7 @@ interface Props {
 const growsOnPhone = ({ resolved }: ShownWidget): boolean =>
   'definition' in resolved && resolved.definition.size.phoneGrows === true;
 
-/** The widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
+/** Draws the widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
 export function BoardGrid(props: Props) {
   const { shown, layout, selected, moment, editing, wall, scheduler, handlers } = props;
   const t = useT();

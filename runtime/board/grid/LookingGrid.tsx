@@ -26,7 +26,7 @@ const LOOKING: Omit<GridHandlers, 'onReload'> = {
   onRemove: nothing,
 };
 
-/** The widgets of a read-only board. */
+/** Shows the widgets of a read-only board. */
 export function LookingGrid({ onReload, ...board }: Props) {
   const handlers = useMemo(() => ({ ...LOOKING, onReload }), [onReload]);
   return <BoardGrid {...board} selected={NONE} editing={false} wall={false} handlers={handlers} />;

@@ -1,10 +1,10 @@
-/** Several selected widgets follow the one that is dragged, while it is dragged; where they land is decided later. */
+/** Moves several selected widgets with the dragged one. Their final places are decided later. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** Reads the place to which the grid has put an element, in px. */
+/** Returns the place to which the grid has moved an element, in px. */
 function putAt(element: HTMLElement): Point {
   const { m41, m42 } = new DOMMatrixReadOnly(element.style.transform);
   return { x: m41, y: m42 };
@@ -23,11 +23,11 @@ export function startGroupDrag(dragged: HTMLElement, others: readonly HTMLElemen
   const draw = () => {
     const now = putAt(dragged);
     for (const [element, start] of starts) {
-      // Takes back a push by the grid.
+      // Undoes a shift by the grid.
       const offset = putAt(element);
       element.style.translate = `${start.x + now.x - from.x - offset.x}px ${start.y + now.y - from.y - offset.y}px`;
     }
-    // The grid draws when it is ready to, which is not when the pointer moves.
+    // The grid draws later than the pointer moves, so this is repeated.
     frame = requestAnimationFrame(draw);
   };
   draw();

@@ -1,7 +1,7 @@
 /** Places the widgets of a board on a screen: as stored on a wide one, derived on a narrow one. Pure. */
 import { COLUMNS, deriveLayout, type GridItem, readingOrder } from '../../core/document/layout.ts';
 
-/** Below the first width a board is one column of at most two figures, below the second it has half of the columns. */
+/** Below the first width a board is one column of at most two figures. Below the second it has half of the columns. */
 const PHONE_BELOW = 640;
 const TABLET_BELOW = 960;
 export const PHONE_COLUMNS = 2;
@@ -11,13 +11,13 @@ const SMALL_ROWS = 3;
 export interface LeastSize {
   minW: number;
   minH: number;
-  /** The rows that it takes on a phone, where its widget knows. */
+  /** Rows on a phone, if its widget sets them. */
   phoneH?: number;
 }
 
-/** On a wide screen a card of so many columns is as wide as half a phone. */
+/** Columns of a card on a wide screen that is as wide as half a phone. */
 const SMALL_COLUMNS = 6;
-/** On a wide screen a card of so many columns is as wide as a phone; figures in a wider one take more rows on it. */
+/** Columns of a card on a wide screen that is as wide as a phone. Figures in a wider card have more rows on a phone. */
 const PHONE_WIDE = 8;
 const FIGURE_ROWS = 4;
 
@@ -26,11 +26,11 @@ export const columnsFor = (width: number): number =>
 
 const isSmall = ({ w, h }: GridItem): boolean => w <= SMALL_COLUMNS && h <= SMALL_ROWS;
 
-/** A row of figures goes on below itself where it was wider; charts and lists keep their height. */
+/** Returns the height on a phone. A wider row of figures wraps; charts and lists keep their height. */
 const heightOnPhone = ({ w, h }: GridItem): number =>
   h > 1 && h <= FIGURE_ROWS ? Math.ceil(h * Math.max(1, w / PHONE_WIDE)) : h;
 
-/** Stacks widgets in reading order, two small figures that follow each other side by side. */
+/** Stacks widgets in reading order, and places two consecutive small figures side by side. */
 function placeOnPhone(layout: readonly GridItem[], minOf: (id: string) => LeastSize): GridItem[] {
   const ordered = readingOrder(layout);
   const placed: GridItem[] = [];
@@ -52,7 +52,7 @@ function placeOnPhone(layout: readonly GridItem[], minOf: (id: string) => LeastS
   return placed;
 }
 
-/** The places on so many columns, each with the least size of its widget. */
+/** Returns the places for a number of columns, each with the minimum size of its widget. */
 export function placeOn(
   columns: number,
   layout: readonly GridItem[],

@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** The pointer moves so far, px, before it drags. */
+/** Pixels that the pointer moves before a drag begins. */
 export const DRAG_THRESHOLD = 4;
 
-/** A click selects a widget, or nothing on the empty ground; the one at the end of a drag does neither. */
+/** Selects a widget by a click, or nothing on the empty background. The click at the end of a drag does neither. */
 export function useClicks(onSelect: (id: string | null, more: boolean) => void) {
   const pressed = useRef({ x: 0, y: 0 });
   return {

@@ -7,11 +7,13 @@ const SIZE = { w: 4, h: 4 };
 
 interface Drops {
   onDragEnter(event: DragEvent): void;
-  /** For the grid. */
+  /** Props for the grid. */
   config: Pick<GridLayoutProps, 'dropConfig' | 'droppingItem' | 'onDrop'>;
 }
 
-/** A widget that is dragged out of the catalogue has its size over the board, and is added where it is dropped. */
+/**
+ * Shows a widget that the user drags from the catalogue in its size over the board. It is added where it is dropped.
+ */
 export function useDrops(
   enabled: boolean,
   onAdd: (type: string, at: { x: number; y: number }) => void,

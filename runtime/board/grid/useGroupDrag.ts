@@ -11,7 +11,7 @@ const elementsOf = (board: HTMLElement | null, ids: readonly string[]) =>
     ({ dataset }) => ids.includes(dataset.widget ?? '') && dataset.locked === undefined,
   );
 
-/** Dragging one of several selected widgets drags them all. */
+/** Drags all selected widgets together. */
 export function useGroupDrag(
   box: RefObject<HTMLElement | null>,
   selected: readonly string[],

@@ -15,7 +15,7 @@ export function useGrowth(
   onGrown: (change: (before: Grown) => Grown) => void,
 ): void {
   useEffect(() => {
-    // The cards of this rendering are observed.
+    // The cards of this render are observed.
     if (!isPhone || drawn.size === 0) return;
     const observer = new ResizeObserver((entries) => {
       const seen = entries.map(

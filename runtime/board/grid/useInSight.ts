@@ -6,8 +6,8 @@ import type { WallFit } from './wallFit.ts';
 const NONE: readonly GridItem[] = [];
 
 /**
- * Returns what is to be drawn already: what is in sight does not wait for the others to be made. It is also what the
- * scheduler asks for first. `height`: of the screen below the upper edge of the board, px.
+ * Returns the widgets to draw already. The visible ones do not wait for the others, and the scheduler requests them
+ * first. `height` is that of the screen below the board's upper edge, px.
  */
 export function useInSight(
   scheduler: Scheduler,

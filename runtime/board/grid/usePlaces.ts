@@ -7,7 +7,7 @@ import type { Grown } from './useGrowth.ts';
 
 const MIN: LeastSize = { minW: 1, minH: 1 };
 
-/** Edit mode shows everything. Otherwise widgets move up to the place of a hidden one. */
+/** Returns the displayed layout. Edit mode shows everything. Otherwise widgets move up to the place of a hidden one. */
 export const useStanding = (
   layout: readonly GridItem[],
   hidden: ReadonlySet<string>,
@@ -18,7 +18,7 @@ export const useStanding = (
     [layout, hidden, editing],
   );
 
-/** The widgets in the order in which they are read, and their places on so many columns. */
+/** Returns the widgets in reading order, and their places for a number of columns. */
 export function usePlaces(
   shown: readonly ShownWidget[],
   standing: readonly GridItem[],

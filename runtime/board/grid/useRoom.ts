@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 interface Room {
   width: number;
-  /** From the upper edge of the element to the lower one of the screen, when it came. */
+  /** Distance from the upper edge of the element to the lower edge of the screen, when it was mounted. */
   height: number;
 }
 
-/** The room that an element has. Known after the first render only: what it asks for has left the browser by then. */
+/**
+ * Returns the size of an element. It is known only after the first render, when the first requests were already sent.
+ */
 export function useRoom() {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
@@ -18,7 +20,7 @@ export function useRoom() {
       const width = element.clientWidth;
       setRoom((before) => (before.width === width ? before : { width, height }));
     };
-    // The observer comes with the next frame, which need not be waited for.
+    // The observer reports with the next frame, which is too late.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

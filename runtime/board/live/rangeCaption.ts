@@ -1,4 +1,4 @@
-/** The control of the board's range says which dates and times are on screen. Pure. */
+/** Describes the displayed dates and times for the control of the board's range. Pure. */
 import { readRolling } from '../../core/time/rollingRange.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
 import { rangeSpan } from '../address/boardView.ts';
@@ -9,7 +9,7 @@ import { readTimeAsked } from './timeAsked.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 
 interface RangeCaption {
-  /** Absent where only the dates say it. */
+  /** Absent if only the dates describe the range. */
   name?: string;
   dates?: string;
 }
@@ -17,7 +17,7 @@ interface RangeCaption {
 export const captionWords = ({ name, dates }: RangeCaption): string =>
   [name, dates].filter(Boolean).join(' · ');
 
-/** The ranges of those widgets that would follow the board, were there one to follow; each once. */
+/** Returns the ranges of the widgets that would follow a range of the board, each once. */
 function rangesOf(shown: readonly ShownWidget[], moment: BoardMoment, now: number): BoardRange[] {
   const ranges = new Map<string, BoardRange>();
   for (const { resolved } of shown) {
@@ -27,13 +27,13 @@ function rangesOf(shown: readonly ShownWidget[], moment: BoardMoment, now: numbe
       const { range, follows } = readTimeAsked(resolved.module, resolved.config, context);
       if (range && follows) ranges.set(JSON.stringify(range), range);
     } catch {
-      // A widget that cannot ask shows no time.
+      // A widget that requests no data shows no time.
     }
   }
   return [...ranges.values()];
 }
 
-/** Returns the span as people read it: a range that ends now ends now, and not with the step in which it moves. */
+/** Returns the displayed span. A range that ends now ends at this moment, not at the end of its step. */
 function spanSeen(range: BoardRange, now: number, zone: string): Instants {
   const rolling = readRolling(range);
   return rolling ? { from: now - rolling.ms, to: now } : rangeSpan(range, now, zone);

@@ -1,24 +1,24 @@
-/** Knows which sections are closed for the viewer: the stored state until the viewer opens or closes one. */
+/** Keeps which sections are closed for the viewer: the stored state until the viewer opens or closes one. */
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { foldedWidgets, SECTION, sectionsOf } from '../../core/document/sections.ts';
 
 interface Sections {
-  /** Counts the widgets in a section; 0 where that is not known. */
+  /** Counts the widgets in a section. It is 0 if the number is not known. */
   count(id: string): number;
   isClosed(id: string, stored: boolean): boolean;
   toggle(id: string, closed: boolean): void;
 }
 
 const NONE: Sections = { count: () => 0, isClosed: (_id, stored) => stored, toggle: () => {} };
-/** On paper everything is to be seen. */
+/** On paper all sections are open. */
 export const UNFOLDED: Sections = { ...NONE, isClosed: () => false };
 const SectionContext = createContext<Sections>(NONE);
 
 export const SectionProvider = SectionContext.Provider;
 export const useSections = () => useContext(SectionContext);
 
-/** Edit mode shows everything: nothing is folded. */
+/** Returns the folded sections. Edit mode shows everything and folds nothing. */
 export function useFolding(
   { widgets }: Pick<DashboardDocument, 'widgets'>,
   layout: readonly LayoutItem[],

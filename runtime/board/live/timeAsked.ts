@@ -1,4 +1,4 @@
-/** The time that a widget speaks of, as its questions say it. Pure. */
+/** Reads the time of a widget from its needs. Pure. */
 
 import { readDay } from '../../core/statistics/steps.ts';
 import { NAMED_RANGES } from '../../core/time/namedRange.ts';
@@ -11,27 +11,27 @@ import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } f
 type Asks = Pick<AnyWidgetModule, 'needs'>;
 type Config = Record<string, unknown>;
 
-/** Not a range to choose: any request with a different range follows the board. */
+/** A probe, not a selectable range. A widget whose request changes with it follows the board. */
 const PROBE_RANGE: Instants = { from: Date.UTC(2024, 1, 3, 4), to: Date.UTC(2024, 1, 5, 6) };
 /**
- * In the middle of a month, at noon, no two ranges are the same, so a window at that time has just one name. No user
+ * No two ranges are equal at noon in the middle of a month. A window at that time therefore has just one name. No user
  * chooses a day of that year.
  */
 const PROBE_NOW = Date.UTC(1975, 7, 20, 12);
 const NAMES: readonly RangeName[] = [...NAMED_RANGES, ...ROLLING_RANGES];
 
 export interface TimeAsked {
-  /** The range that the widget shows; null: it asks for no span of time. */
+  /** The range that the widget shows. Null if it requests no span of time. */
   range: BoardRange | null;
-  /** It goes with the range of the board. */
+  /** The widget follows the range of the board. */
   follows: boolean;
-  /** It shows the values of the moment and nothing else. */
+  /** The widget shows only present values. */
   isLive: boolean;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A window of instants, or of whole days on the clock of the station. */
+/** Returns the instants of a window, which has instants or whole days in the station's time zone. */
 function instantsOf({ from, to }: { from: string; to: string }, zone: string): Instants {
   if (!DAY.test(from) || !DAY.test(to)) return { from: Date.parse(from), to: Date.parse(to) };
   return { from: startDate(readDay(from), zone), to: startDate(readDay(to) + 1, zone) };
@@ -45,7 +45,10 @@ function spanOf(specs: readonly NeedSpec[], zone: string): Instants | null {
   return null;
 }
 
-/** A period that still runs is asked for up to the moment, up to the end of today, or whole. */
+/**
+ * Returns whether a window is this range. A running range may be requested up to the moment, up to the end of today, or
+ * whole.
+ */
 const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean => {
   const span = resolveSpan(name, PROBE_NOW, zone);
   return span.from === from && (span.to === to || Math.min(span.to, to) > PROBE_NOW);

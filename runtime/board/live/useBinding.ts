@@ -1,7 +1,4 @@
-/**
- * The variables of a board are asked of the server for the station where it is open, where they are not fixed
- * already.
- */
+/** Requests the variables of a board for the open station, unless they are fixed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
@@ -23,7 +20,7 @@ export interface Bound {
   status: 'ready' | 'loading' | 'failed';
   /** Null on a board that shows just the variables that it names. */
   bind: BoardBind | null;
-  /** The devices that may be chosen; null where no widget follows one. */
+  /** The devices that the user may choose. Null if no widget follows one. */
   devices: readonly BoundDevice[] | null;
   retry(): void;
 }

@@ -9,7 +9,7 @@ import { needsWithOptions } from '../options/index.ts';
 import { isRecorded, type ResolvedWidget } from '../widget/resolve.ts';
 import type { WidgetContext } from '../widget/widget.ts';
 
-/** The id under which the board's scheduler knows the widget that is being configured. */
+/** The id of the configured widget in the board's scheduler. */
 export const PREVIEW_ID = 'preview';
 
 export type BoardMoment = Omit<WidgetContext, 'now' | 'editing'>;
@@ -28,7 +28,7 @@ const browserTimers = {
     const frame = requestAnimationFrame(() => {
       after = window.setTimeout(end);
     });
-    // A hidden page draws nothing.
+    // A hidden page draws no frames.
     const late = window.setTimeout(end, UNSEEN_MS);
     const cancel = (): void => {
       cancelAnimationFrame(frame);
@@ -43,7 +43,7 @@ const browserTimers = {
   },
 };
 
-/** Needs are the widget's own code: one that throws may not take the others' data with it. */
+/** Returns the needs of a widget. They are its own code, and an error in one must not affect the data of the others. */
 function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: BoardMoment): Watch['needs'] {
   return (now): NeedSpec[] => {
     try {
@@ -56,15 +56,15 @@ function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: 
 
 const isLookedAt = () => document.visibilityState === 'visible';
 
-/** Whom a board asks, and what it may remember of the answers. */
+/** The source of a board's answers, and the cache that it may use. */
 export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
 
-/** Asks at once for what is known to be on the board: the answer is on its way while the board is built. */
+/** Requests the known content of the board at once. The answer is then on its way while the board is built. */
 function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler {
   const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {
     scheduler.watch(list);
-    // Remembered answers are drawn first: the question and its answer would only delay that.
+    // Cached answers are drawn first, because a request and its answer would delay that.
     const { at } = scheduler.round();
     if (at === null) void scheduler.refresh();
     else browserTimers.drawn(() => scheduler.round().at === at && void scheduler.refresh());
@@ -72,7 +72,7 @@ function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler 
   return scheduler;
 }
 
-/** The scheduler of one board, watching the widgets that are on it; it asks whom it was first given. */
+/** Returns the scheduler of one board with its widgets. It keeps its first source. */
 export function useBoardData(
   shown: readonly ShownWidget[],
   moment: BoardMoment,
@@ -103,7 +103,7 @@ export function useBoardData(
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
-      // A kept-alive page that is hidden loses its effects: then nothing is asked any more.
+      // A hidden kept-alive page runs no effects, so that nothing is requested any more.
       document.removeEventListener('visibilitychange', follow);
       scheduler.run({ visible: false, auto: false });
     };

@@ -1,4 +1,4 @@
-/** Only the open tab is to be seen, without what its closed sections hold; nothing else has to be asked for. */
+/** Returns the visible places: the open tab without its closed sections. Nothing else is requested. */
 import { useCallback, useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { layoutOn } from '../../core/document/tabs.ts';

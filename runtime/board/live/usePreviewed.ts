@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import { PREVIEW_ID, type ShownWidget } from './useBoardData.ts';
 
-/** A board with the widget on it that is being configured, so that its data are fetched, too. */
+/** Adds the configured widget to a board, so that its data is fetched, too. */
 export function usePreviewed(document: DashboardDocument) {
   const [preview, onPreview] = useState<BoardWidget | null>(null);
   const previewed = useMemo(
@@ -12,6 +12,6 @@ export function usePreviewed(document: DashboardDocument) {
   return { previewed, onPreview };
 }
 
-/** The widgets of the document alone. */
+/** Returns only the widgets of the document. */
 export const useUnpreviewed = (shown: readonly ShownWidget[]): readonly ShownWidget[] =>
   useMemo(() => shown.filter(({ widget }) => widget.id !== PREVIEW_ID), [shown]);

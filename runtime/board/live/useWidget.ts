@@ -1,4 +1,4 @@
-/** A widget's answers as its component gets them, and which widgets their own rule hides. */
+/** Returns a widget's answers for its component, and the widgets that their own rule hides. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { WidgetState } from '../../core/scheduler/state.ts';
@@ -28,7 +28,7 @@ export function useWidget(scheduler: Scheduler, { widget, resolved }: ShownWidge
 const ruleOf = ({ resolved }: ShownWidget) =>
   resolved.state === 'ready' && ((resolved.config as OptionConfig).hide?.when ?? 'never') !== 'never';
 
-/** The ids of the widgets that are hidden at the moment; the same object while nothing changes. */
+/** Returns the ids of the presently hidden widgets. It is the same object while nothing changes. */
 export function useHiddenWidgets(
   scheduler: Scheduler,
   shown: readonly ShownWidget[],

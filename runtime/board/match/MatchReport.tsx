@@ -17,9 +17,7 @@ interface ReportProps {
   onChoose(pointer: string, pair: Pair | undefined): void;
 }
 
-/**
- * Reports what was found on the other station, and asks for each variable that was not what shall stand in its place.
- */
+/** Shows the matches on the other station, and asks for a stand-in for each variable without one. */
 export function MatchReport({
   stationSn,
   match: { document, matched, missing, removed },

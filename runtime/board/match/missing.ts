@@ -1,4 +1,4 @@
-/** Some variables have no match on another station; chosen ones are put in their place here. Pure. */
+/** Replaces variables without a match on another station by the chosen stand-ins. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -6,10 +6,10 @@ export type BoardMatch = Data<'boardMatch'>;
 export type Missing = BoardMatch['missing'][number];
 export type Removed = BoardMatch['removed'][number];
 export type Pair = [deviceSn: string, variableSn: string];
-/** By the pointer of the place. */
+/** Chosen variables by JSON pointer of their place. */
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
-/** Returns whether the document speaks of other variables than before. */
+/** Returns whether the document names other variables than before. */
 export const matchChanges = ({
   matched,
   missing,

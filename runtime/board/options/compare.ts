@@ -1,4 +1,4 @@
-/** The option `compare`: the same question about an earlier period, asked along with the widget's own. */
+/** The option `compare`: the same request for an earlier period, sent with the widget's own. */
 import { type PeriodType, windowBefore } from '../../core/time/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from '../widget/widget.ts';
 
@@ -15,21 +15,19 @@ const isWindow = (value: unknown): value is Window & Record<string, unknown> =>
   value !== null &&
   ['from', 'to'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** The window that a question is about; null where it is about none. */
+/** Returns the window of a request. Null if it has none. */
 export function specWindow(spec: NeedSpec): Window | null {
   if (spec.kind === 'call') return [spec.body, spec.query].find(isWindow) ?? null;
   return 'from' in spec ? spec : null;
 }
 
-/**
- * Returns whether a need draws a course, which keeps its whole window: it shows where the earlier period went from here.
- */
+/** Returns whether a need draws a course. It keeps its whole window, and shows how the earlier period continued. */
 const isCourse = (spec: NeedSpec): boolean =>
   spec.kind === 'history' || (spec.kind === 'statistic' && spec.bucket !== 'total');
 
 /**
- * Each question over a window again, one day, month or year earlier; in the order of the questions. A total whose
- * window still runs is set against the earlier one up to the same moment: a part is never compared with a whole.
+ * Repeats each request over a window, one day, month or year earlier, in the same order. A total whose window is still
+ * running is compared up to the same moment. A part is therefore never compared with a whole.
  */
 export function compareNeeds(
   specs: readonly NeedSpec[],

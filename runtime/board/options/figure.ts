@@ -1,4 +1,6 @@
-/** The option `figure`: another unit of the same kind, other decimals. Widgets see the figures as they are to be shown. */
+/**
+ * The option `figure`: another unit of the same kind, other decimals. Widgets receive the figures ready to be shown.
+ */
 
 import { convertUnit, unitFactor } from '../../core/numbers/unit.ts';
 import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
@@ -22,7 +24,7 @@ function changeOf(row: Row, unit: string | undefined): { change: Change; unit: s
   };
 }
 
-/** The rows of one answer in the chosen unit; a variable that measures something else keeps its own. */
+/** Converts the rows of one answer to the chosen unit. A variable of another quantity keeps its own. */
 function rowsShape(spec: NeedSpec, result: NeedResult, option: FigureOption): Row[] | null {
   const shape = <R extends Row>(row: R, values: (change: Change) => Partial<R>): R => {
     const { change, unit } = changeOf(row, option.unit);

@@ -1,4 +1,4 @@
-/** The option `hide`: a widget without content leaves the board outside edit mode. */
+/** The option `hide`: a widget without content is hidden outside edit mode. */
 import { valueNeed } from '../widget/period.ts';
 import { readingOf } from '../widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';
@@ -11,13 +11,16 @@ export interface HideOption {
 
 type Moment = Pick<WidgetContext, 'now' | 'zone' | 'historical'>;
 
-/** The value that the rule asks about, of a saved record its last one; null where nothing is to be hidden. */
+/**
+ * Returns the need for the value that the rule checks. A saved record uses its last value. Null if nothing can be
+ * hidden.
+ */
 export function hideNeed(hide: HideOption | undefined, moment: Moment): NeedSpec | null {
   const sn = hide?.deviceVar?.[1];
   return !hide || !sn || hide.when === undefined || hide.when === 'never' ? null : valueNeed([sn], moment);
 }
 
-/** Before the first answer, and after one that failed, the widget stays in sight. */
+/** Returns whether the widget is hidden. It is shown before the first answer, and after a failed one. */
 export function isHidden(
   hide: HideOption | undefined,
   result: NeedResult | undefined,

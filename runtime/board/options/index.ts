@@ -1,4 +1,4 @@
-/** The options of `schemas/widgetOptions` change what is asked for a widget and what it is given. */
+/** Applies the options of `schemas/widgetOptions`, which change a widget's requests and answers. */
 import type { NeedResult, NeedSpec, WidgetContext, WidgetModule } from '../widget/widget.ts';
 import { compareNeeds } from './compare.ts';
 import { type FigureOption, resultsShape } from './figure.ts';
@@ -27,7 +27,7 @@ function askedOf(module: Needs, config: Record<string, unknown>, context: Widget
   };
 }
 
-/** Everything that the board asks on behalf of a widget: its own needs, the same of an earlier period, its rule. */
+/** Returns all requests of the board for a widget: its own needs, those of an earlier period, and its rule. */
 export function needsWithOptions(
   module: Needs,
   config: Record<string, unknown>,
@@ -39,14 +39,14 @@ export function needsWithOptions(
 
 export interface Given {
   results: NeedResult[];
-  /** The answers about the earlier period, in the order of the needs over time; empty without one. */
+  /** The answers for the earlier period, in the order of the needs over time. It is empty without one. */
   compared: NeedResult[];
   hidden: boolean;
 }
 
 const NOTHING: Given = { results: [], compared: [], hidden: false };
 
-/** The answers to `needsWithOptions`, sorted out again and in the chosen unit. */
+/** Splits the answers to `needsWithOptions` again and converts them to the chosen unit. */
 export function resultsWithOptions(
   module: Needs,
   config: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** The option `link`: where the title of a widget leads. */
+/** The option `link`: the target of a widget's title. */
 export interface LinkOption {
   to?: string;
   page?: string;
@@ -7,7 +7,7 @@ export interface LinkOption {
   station?: string;
 }
 
-/** The board itself, of another station or with another arrangement. */
+/** Returns the address of the board, of another station or with another arrangement. */
 function boardAddress({ to, board, station }: LinkOption): string | null {
   if (to === 'board' ? board === undefined : !station) return null;
   return `?${new URLSearchParams({
@@ -16,7 +16,7 @@ function boardAddress({ to, board, station }: LinkOption): string | null {
   })}`;
 }
 
-/** The address inside the platform, or null: what is no path of ours is never followed. */
+/** Returns the address inside the platform. Null if it is not a path of the platform, which is never followed. */
 export function linkAddress(link: LinkOption | undefined): string | null {
   switch (link?.to) {
     case 'page':

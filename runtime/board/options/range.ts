@@ -1,4 +1,4 @@
-/** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
+/** The option `range`: the time range of the widget itself, or the present one of the board. */
 import { isRangeName, type RangeName, resolveSpan } from '../../core/time/rangeName.ts';
 import { type Bucket, DAY_MS, HOUR_MS, isoLocal } from '../../core/time/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
@@ -7,14 +7,14 @@ import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 export interface RangeWindow {
   from: string;
   to: string;
-  /** The range is drawn in these: enough to see its course, few enough to read. */
+  /** The step in which the range is drawn, with enough buckets for its course and few enough to read. */
   bucket: Exclude<Bucket, 'total'>;
 }
 
 const HOURLY_DAYS = 3;
 const DAILY_DAYS = 93;
 const MONTHLY_DAYS = 1830;
-/** A day on which the clock is changed may be this much longer, in ms. */
+/** Milliseconds by which a day with a change of the clock may be longer. */
 const LONGER_MS = HOUR_MS;
 
 export function bucketOf(from: number, to: number): RangeWindow['bucket'] {
@@ -24,7 +24,10 @@ export function bucketOf(from: number, to: number): RangeWindow['bucket'] {
   return days <= MONTHLY_DAYS ? 'month' : 'year';
 }
 
-/** Decision 31: of a saved record, ranges are counted from the end of its month, and nothing of later times is shown. */
+/**
+ * Decision 31: returns the window of a range. Ranges of a saved record are counted from the end of its month, and show
+ * nothing later.
+ */
 export function rangeWindow(
   range: BoardRange,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical'>,
@@ -38,7 +41,7 @@ export function rangeWindow(
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), bucket: bucketOf(from, to) };
 }
 
-/** The widget's own range wins over the board's; where neither says anything it is `otherwise`. */
+/** Returns the widget's own range, otherwise the board's, otherwise `otherwise`. */
 export function widgetRange(
   ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
@@ -50,7 +53,7 @@ export function widgetRange(
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The last day of a range, but none that is still to come; a widget that shows a month shows the one of this day. */
+/** Returns the last day of a range, but no future day. A widget that shows a month shows the one of this day. */
 export function dayOfMonth(
   ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
@@ -59,7 +62,9 @@ export function dayOfMonth(
   return isoLocal(Math.min(Date.parse(to) - 1, context.now), context.zone).slice(0, DAY_LENGTH);
 }
 
-/** Null: neither the widget nor the board has chosen a range, so the widget shows its own time. */
+/**
+ * Returns the chosen range. Null if neither the widget nor the board has one, so that the widget shows its own time.
+ */
 export function chooseRange(
   ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,

@@ -1,4 +1,7 @@
-/** The option `thresholds`: a figure has colour and name of the highest threshold that it reaches; charts draw them as lines. */
+/**
+ * The option `thresholds`: a figure has the colour and name of the highest threshold that it reaches. Charts draw
+ * thresholds as lines.
+ */
 import { formatNumber } from '../../core/numbers/format.ts';
 import { shownColor, TEXT_CONTRAST } from '../../kit/theme/contrast.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
@@ -24,7 +27,7 @@ export function thresholdOf(
 
 export interface Reached {
   color: string | undefined;
-  /** Says in words what the colour says. */
+  /** Describes the meaning of the colour. */
   name: string | undefined;
 }
 
@@ -38,7 +41,7 @@ export function findReachedThreshold(
   return { color: color && shownColor(color, theme, TEXT_CONTRAST), name: name || undefined };
 }
 
-/** A figure with the name of what it reaches behind it, for tooltips. */
+/** Returns a figure followed by the name of its threshold, for tooltips. */
 export function reachedText(
   text: string,
   thresholds: readonly Threshold[] | undefined,
@@ -47,5 +50,5 @@ export function reachedText(
   return [text, thresholdOf(thresholds, value)?.name].filter(Boolean).join(' · ');
 }
 
-/** Returns what is on the line of a threshold: its name, or its value. */
+/** Returns the label of a threshold line: its name, or its value. */
 export const thresholdLabel = ({ name, from }: Threshold): string => name || formatNumber(from);

@@ -3,7 +3,7 @@ import './boardEmpty.css';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The board's own layout in grey while it is on its way. */
+/** Shows the board's own layout in grey while it loads. */
 export function BoardSkeleton() {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ interface Props {
   onPreset(document: DashboardDocument): void;
 }
 
-/** Says what would be here, and offers the steps that bring it. */
+/** Describes an empty board, and offers the steps that fill it. */
 export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
   const t = useT();
   const text = useText();

@@ -5,7 +5,7 @@ import type { Offer } from './presets.ts';
 
 const NAMED = 3;
 
-/** Names the parts of a preset that this station can't fill, or not wholly. */
+/** Names the parts of a preset that this station cannot fill, or only partly. */
 export function PresetMissing({ offer: { preset, missing } }: { offer: Offer }) {
   const t = useT();
   const lang = useLang();

@@ -1,7 +1,7 @@
-/** A board that a page builds from a preset, with its variables on the station. It is never saved. */
+/** Serves a board that a page builds from a preset, with the station's variables. It is never saved. */
 import type { BoardServer } from '../document/boardStore.ts';
 
-/** Presets are many and come with the first page that shows one. */
+/** Presets are many, and are loaded with the first page that shows one. */
 const fill = async (name: string, stationSn: string) =>
   (await import('./filledPreset.ts')).filledPreset(name, stationSn);
 

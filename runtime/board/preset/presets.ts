@@ -1,10 +1,10 @@
-/** Presets on the station at hand: each with the variables that it finds there. */
+/** Presets for the selected station, each with the variables that it finds there. */
 import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../../generated/definition.ts';
 import { isByMeaning, resolvePreset, type StationVariable } from '../../core/access/presetRoles.ts';
 import { configVariables, fillPreset, ratePreset } from '../../core/document/preset.ts';
 import { call } from '../../kit/api/client.ts';
 
-/** The fit of a preset that names no variable, which gives its place among those that do. */
+/** The fit of a preset that names no variable. It ranks it among the others. */
 const NEUTRAL_FIT = 0.3;
 
 export async function stationVariables(stationSn: string): Promise<StationVariable[]> {
@@ -43,7 +43,7 @@ function widgetsMissing(preset: DashboardDocument, { widgets }: DashboardDocumen
   return preset.widgets.filter(({ id, config }) => shown.get(id) !== configVariables(config).length);
 }
 
-/** Every preset that has something to show on this station, the best first, already filled with its variables. */
+/** Returns every preset that shows something on this station, the best first, already filled with its variables. */
 export function presetOffers(
   presets: readonly DashboardPreset[],
   stationSn: string,

@@ -7,14 +7,14 @@ import { figuresTitle } from './questionTitle.ts';
 
 interface Own<C> {
   type: string;
-  /** Says how it is drawn; the configuration may choose. */
+  /** Returns how it is drawn. The configuration may choose. */
   as(config: C): ShownAs;
-  /** The largest come first. */
+  /** Sorts the largest first. */
   ranked?: boolean;
   sample: WidgetModule<C>['sample'];
 }
 
-/** The module of a widget that shows a statistic. */
+/** Makes the module of a widget that shows a statistic. */
 export function figureModule<C extends FigureConfig>({ type, as, ranked = false, sample }: Own<C>) {
   const module: WidgetModule<C> = {
     type,

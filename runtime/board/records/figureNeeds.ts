@@ -1,4 +1,4 @@
-/** A widget with figures over records asks these questions. Pure. */
+/** The needs of a widget with figures over records. Pure. */
 import { isObject } from '../../core/object.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { writeDay } from '../../core/statistics/steps.ts';
@@ -21,7 +21,9 @@ export interface FigureConfig {
   range?: string;
 }
 
-/** The whole days that a range touches, on the clock of the station; null: the figures are over all records. */
+/**
+ * Returns the whole days that a range touches, in the station's time zone. Null if the figures are over all records.
+ */
 export function figurePeriod(
   { question = {}, range }: FigureConfig,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
@@ -58,7 +60,7 @@ export function figureNeeds(config: FigureConfig, context: WidgetContext, ranked
 
 const isLine = (value: unknown): boolean => isObject(value) && isObject(value.figures);
 
-/** The answer, where it is one. */
+/** Returns the answer if it is valid. */
 export function readFigures(result: NeedResult | undefined): StatisticAnswer | null {
   const data = callData('recordStatistic', result);
   return Array.isArray(data?.rows) &&

@@ -1,11 +1,11 @@
-/** A widget without a title is named by its question about records. */
+/** Names a widget without a title by its request for records. */
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { type FigureQuestion, listAskedFigures, splitAsked } from '../../record/figures/question.ts';
 import { titleOf } from '../../record/figures/words.ts';
 
-/** The figures by their splits. */
+/** Returns the titles of the figures and their splits. */
 export function figuresTitle(question: FigureQuestion, lang: Lang): string | undefined {
   const statistic = statisticRegistry.get(question.statistic ?? '');
   if (!statistic) return undefined;
@@ -14,6 +14,6 @@ export function figuresTitle(question: FigureQuestion, lang: Lang): string | und
   return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
 }
 
-/** The records. */
+/** Returns the title of the records. */
 export const recordsTitle = (entity: string | undefined, lang: Lang): string | undefined =>
   entityRegistry.get(entity ?? '')?.title[lang];

@@ -20,7 +20,7 @@ const problemAfter = (problem: DocumentProblem, readOnly: boolean) =>
       ? ('board.problem.readOnly' as const)
       : ('board.problem.safeUntilSave' as const);
 
-/** In which version a saved record shows the board. */
+/** Shows the version of the board in a saved record. */
 function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMoment }) {
   const t = useT();
   const recordedAt = recordAt(moment);
@@ -48,8 +48,8 @@ interface Props {
 }
 
 /**
- * Shows what a user must know about this board before going on: what could not be read, in which version it is shown,
- * and unsaved work found again.
+ * Shows what a user must know about this board: unreadable parts, the displayed version, and unsaved work that was
+ * found.
  */
 export function BoardNotices({ store, moment, mayEdit }: Props) {
   const t = useT();

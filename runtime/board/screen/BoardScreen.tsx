@@ -32,7 +32,7 @@ const BESIDE_CATALOGUE = {
 
 const selectConflict = (state: BoardState) => state.conflict;
 
-/** The tabs of a board, and the widgets of the open one in their places. */
+/** Shows the tabs of a board, and the widgets of the open one in their places. */
 function BoardSheet({ board, handlers }: { board: OpenBoard; handlers: GridHandlers }) {
   const t = useT();
   const { document, session, tabs, layout, sections } = board;
@@ -51,7 +51,7 @@ function BoardSheet({ board, handlers }: { board: OpenBoard; handlers: GridHandl
   );
 }
 
-/** The toolbar and the commands of a board, and what they open. */
+/** Returns the toolbar and the commands of a board, and their dialogs. */
 function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard) {
   const { store, editing, mayEdit, open } = session;
   const [catalogue, setCatalogue] = useState(false);
@@ -77,14 +77,14 @@ function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard
   };
 }
 
-/** The board of one station: looking at it, and building it. */
+/** Shows the board of one station, to view it and to edit it. */
 export function BoardScreen(board: OpenBoard) {
   const t = useT();
   const { session, document, readOnly, region, dialogs, withPreview, onPreview } = board;
   const { station, store, moment, editing, mayEdit, look, shown, actions, presetTitle } = session;
   const { catalogue, setCatalogue, configuring, setConfiguring, ...tools } = useBoardTools(board);
   const { add, handlers, toolbar, commands, covered, onEdit, conflict } = tools;
-  // On wide screens the header says beside the station's name that it is simulated.
+  // On wide screens the header already marks a simulated station beside its name.
   const phone = usePhone();
   const isEmpty = document.widgets.length === 0;
   const picksWidgets = editing && catalogue;
@@ -127,7 +127,7 @@ export function BoardScreen(board: OpenBoard) {
             moment={moment}
             onClose={() => setCatalogue(false)}
             onAdd={(type) => {
-              // On a phone it covers the board, where one wants to see what came.
+              // On a phone it covers the board, where the user wants to see the new widget.
               if (phone) setCatalogue(false);
               add(type);
             }}

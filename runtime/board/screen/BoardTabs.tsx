@@ -13,7 +13,7 @@ interface Props {
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The tabs of a board in one bar; while one edits, with what can be done to the open one. */
+/** Shows the tabs of a board in one bar, in edit mode with the actions on the open one. */
 export function BoardTabs({ tabs, active, editing, onOpen }: Props) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);

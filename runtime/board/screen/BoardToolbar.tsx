@@ -9,13 +9,13 @@ import { useBoardSession } from '../session/boardSession.ts';
 import { SaveNote } from '../versions/commands.tsx';
 import { ViewTools } from '../view/ViewTools.tsx';
 
-/** It brings the dictionaries, which other boards may do without. */
+/** It loads the dictionaries, which other boards do not need. */
 const DeviceTool = later(() => import('../view/DeviceTool.tsx'));
 
 export interface ToolbarEditing {
   dirty: boolean;
   saving: boolean;
-  /** The step that would be undone or redone, in words. */
+  /** The name of the step that would be undone or redone. */
   undo: string | null;
   redo: string | null;
   onAdd(): void;
@@ -27,17 +27,17 @@ export interface ToolbarEditing {
 
 interface Props {
   simulated: boolean;
-  /** Everything that can be done here; what has no button of its own is in the menu at the end. */
+  /** All commands of the board. Those without a button are in the menu at the end. */
   commands: readonly Command[];
   /** Absent without the permission to change the board. */
   onEdit?(): void;
   editing: ToolbarEditing | null;
 }
 
-/** These have a button of their own. */
+/** Commands that already have a button. */
 const BUTTONS = new Set(['add', 'undo', 'redo', 'save', 'leave', 'edit'].map((name) => `board.${name}`));
 
-/** A page of figures is mostly taken along as a file, so there these have one, too. */
+/** Users mostly save a page of figures as a file, so that these commands have buttons there. */
 const FILES = ['board.workbook', 'board.print'];
 
 function More({ commands }: { commands: readonly Command[] }) {
@@ -119,7 +119,7 @@ function EditButtons(editing: ToolbarEditing) {
   );
 }
 
-/** Draws the row above the board: what one looks at on the left, what one can do on the right. */
+/** Draws the row above the board: the view on the left, the actions on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
   const { bound, look, presetTitle } = useBoardSession();

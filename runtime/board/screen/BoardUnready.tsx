@@ -25,7 +25,7 @@ function BoardGone({ session: { station, boardId, look, store } }: OpenBoard) {
   );
 }
 
-/** Replaces a board that is not loaded (yet). */
+/** Shown in place of a board that is not loaded. */
 export function BoardUnready(board: OpenBoard) {
   const t = useT();
   const { status, session } = board;

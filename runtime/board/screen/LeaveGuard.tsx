@@ -11,7 +11,7 @@ interface Props {
   onSave(): Promise<void>;
 }
 
-/** Another tab or range of the board is still the same board. */
+/** Returns the screen of an address. Another tab or range of the board is still the same screen. */
 function screenOf({ pathname, search }: { pathname: string; search: string }): string {
   const { station, board, record } = readView(search);
   return [pathname, station, board, record].join(' ');
@@ -43,7 +43,7 @@ function RouteGuard({ store, onSave }: Props) {
   );
 }
 
-/** Unsaved edits are not left behind by accident: neither by a link nor by closing the window. */
+/** Warns before unsaved edits are lost, by a link or by closing the window. */
 export function LeaveGuard({ store, onSave }: Props) {
   const dirty = useBoard(store, isDirty);
   const inRouter = useContext(DataRouterContext) !== null;

@@ -2,7 +2,7 @@ import { BoardScreen } from './BoardScreen.tsx';
 import { BoardUnready } from './BoardUnready.tsx';
 import { type BoardAddress, useOpenBoard } from './useOpenBoard.ts';
 
-/** The board of one station, or what is shown in its place until it is there. */
+/** Shows the board of one station, or its placeholder while it loads. */
 export function StationBoard(address: BoardAddress) {
   const board = useOpenBoard(address);
   const isReady = board.status === 'ready' && board.session.bound.status === 'ready';

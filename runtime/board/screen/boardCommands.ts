@@ -1,4 +1,4 @@
-/** The board at hand offers these commands while nothing covers it. */
+/** The commands of the open board while nothing covers it. */
 import type { Command } from '../../kit/command/command.ts';
 import { commandsBoards } from '../boards/commands.tsx';
 import { listBuildCommands } from '../build/commands.ts';
@@ -12,7 +12,7 @@ interface Abilities {
   session: BoardSession;
   /** Absent without the permission, or while it is being edited. */
   onEdit?(): void;
-  /** Present while it is being edited. */
+  /** Present during editing. */
   editing: {
     undo: string | null;
     redo: string | null;
@@ -60,7 +60,7 @@ export function commandsBoard({ session, onEdit, editing }: Abilities): Command[
     ...(redo
       ? [
           step('redo', 'redo', { zh: '重做', en: 'Redo' }, 'Mod+Shift+Z', onRedo),
-          // The other habit; the palette lists it once.
+          // The second shortcut for redo. The palette lists the command once.
           { ...step('redoOther', 'redo', { zh: '重做', en: 'Redo' }, 'Mod+Y', onRedo), hidden: true },
         ]
       : []),

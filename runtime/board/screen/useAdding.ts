@@ -13,7 +13,7 @@ export function useAdding({ actions }: BoardSession, configure: (id: string) => 
       if (id === null || !definition) return;
       loadWidget(type).then(
         (module) => module.lacks?.(defaultConfig(definition.config)) && configure(id),
-        // A program that does not arrive is told about, and fetched again, in the widget's place.
+        // A program that does not load is reported, and loaded again, in the widget's place.
         () => {},
       );
     },

@@ -1,4 +1,4 @@
-/** The pointer and keys of the grid act on this board through these handlers. */
+/** Handles the pointer and the keys of the grid on this board. */
 import { useCallback, useMemo } from 'react';
 import { layoutOn } from '../../core/document/tabs.ts';
 import { useT } from '../../kit/i18n/index.ts';

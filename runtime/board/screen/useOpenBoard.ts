@@ -1,4 +1,4 @@
-/** Leads a board of a station from its address to its widgets with their data: all that its screen draws. */
+/** Loads a board of a station from its address to its widgets with their data, as its screen draws it. */
 import type { Text } from '../../../generated/definition.ts';
 import { useSameRecord } from '../../kit/browser/useSameRecord.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -23,9 +23,9 @@ import { recordAt } from '../widget/period.ts';
 
 export interface BoardAddress {
   station: { sn: string; simulated?: boolean | null };
-  /** Null: the station's own board. */
+  /** Null for the station's own board. */
   boardId: number | null;
-  /** The preset that takes the place of a board, on a page of its own. */
+  /** The preset in place of a board, on a page of its own. */
   preset?: { name: string; title: Text } | undefined;
   moment: BoardMoment;
   userId: number;

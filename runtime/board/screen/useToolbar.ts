@@ -1,4 +1,4 @@
-/** The toolbar offers its actions in edit mode, and names the last and the next step. */
+/** Returns the actions of the toolbar in edit mode, with the names of the last and the next step. */
 import { type TextKey, type Translate, useT } from '../../kit/i18n/index.ts';
 import { isDirty } from '../document/boardFacts.ts';
 import { useBoard } from '../document/useBoardStore.ts';

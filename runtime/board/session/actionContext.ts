@@ -1,4 +1,4 @@
-/** The board as its actions find it and speak of it, at the moment at which they are called. */
+/** The board as its actions read and describe it, at the moment when they are called. */
 import type { BoardWidget } from '../../../generated/definition.ts';
 import type { Edit } from '../../core/document/edit.ts';
 import type { GridItem } from '../../core/document/layout.ts';
@@ -10,37 +10,37 @@ import type { BoardState } from '../document/boardStore.ts';
 import type { BoardStore } from '../document/useBoardStore.ts';
 import { type BoardWords, widgetTitle } from '../widget/resolve.ts';
 
-/** The ground that the actions of a board work on. */
+/** The part of a board that its actions use. */
 export interface BoardGround {
   store: BoardStore;
   words: BoardWords;
   t: Translate;
   /** Announces it to screen readers. */
   say(text: string): void;
-  /** The tab that is looked at; absent on a board without tabs. */
+  /** Returns the open tab. Absent on a board without tabs. */
   tab(): string | undefined;
 }
 
 export interface BoardHands {
   state(): BoardState;
   widgetOf(id: string): BoardWidget | undefined;
-  /** Names the open tab. */
+  /** Returns the places of the open tab. */
   layout(): readonly GridItem[];
-  /** In words: its name, or how many. */
+  /** Returns the name of the widget, or the number of widgets. */
   naming(ids: readonly string[]): string;
-  /** The widgets that a step on this one is about: with it all that are selected. */
+  /** Returns the widgets of a step on this one: with it all selected ones. */
   targets(id: string): readonly string[];
-  /** True, and said so, when so many more don't fit. */
+  /** Returns true, and announces it, if this many more do not fit. */
   full(more?: number): boolean;
-  /** Any other step: told to the live region when it changed something; false when it did not. */
+  /** Makes any other step and announces it in the live region if it changed something. Returns false otherwise. */
   change(label: TextKey, edit: Edit, said: string): boolean;
-  /** New widgets that a step brings: selected and in sight. */
+  /** Selects the new widgets of a step and scrolls them into view. */
   show(ids: readonly string[]): void;
-  /** Says that nothing was done, because they are locked. */
+  /** Announces that nothing was done, because they are locked. */
   refuse(ids: readonly string[]): void;
 }
 
-/** Brings a new widget into sight once it is drawn. */
+/** Scrolls a new widget into view once it is drawn. */
 function reveal(id: string): void {
   requestAnimationFrame(() =>
     document.querySelector(`[data-widget="${id}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),

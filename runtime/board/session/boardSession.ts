@@ -1,4 +1,4 @@
-/** An open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
+/** An open board as its tools use it: its content, its actions, and a place for their dialogs. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
@@ -10,34 +10,36 @@ import type { BoardActions } from './useBoardActions.ts';
 
 export interface BoardSession {
   station: { sn: string; simulated?: boolean | null };
-  /** Null: the station's own board. */
+  /** Null for the station's own board. */
   boardId: number | null;
-  /** Titles the page that it is the preset of, without other boards beside it or versions of it; null: it is no preset. */
+  /**
+   * The title of the page whose preset it is, without other boards and without versions. Null if it is not a preset.
+   */
   presetTitle: Text | null;
-  /** True: it refreshes automatically. Otherwise the user refreshes it. */
+  /** True if it refreshes automatically. Otherwise the user refreshes it. */
   autoRefresh: boolean;
   store: BoardStore;
   scheduler: Scheduler;
   moment: BoardMoment;
-  /** Running or held, on a desk or on a wall, and the address that says so. */
+  /** Running or paused, on a desktop or a wall screen, and its address. */
   look: BoardLook;
   actions: BoardActions;
-  /** Describes the variables of its widgets here. */
+  /** The binding of its widgets to variables here. */
   bound: Bound;
   /** The open tab; absent on a board without tabs. */
   tab: string | undefined;
-  /** Null: the first. */
+  /** Opens a tab. Null opens the first. */
   openTab(id: string | null): void;
-  /** The widgets of the document, each with its program where that has arrived. */
+  /** The widgets of the document, each with its program once it is loaded. */
   shown: readonly ShownWidget[];
   editing: boolean;
-  /** This person may change this board now. */
+  /** The user may change this board now. */
   mayEdit: boolean;
   /** Announces it to screen readers. */
   say(text: string): void;
-  /** Asks also for what is out of sight: on other tabs, in folded sections. */
+  /** Also requests what is not visible: on other tabs, in folded sections. */
   watchAll(on: boolean): void;
-  /** Draws a dialog over the board until it calls `close`; one at a time. */
+  /** Draws a dialog over the board until it calls `close`. Only one is open at a time. */
   open(render: (close: () => void) => ReactNode): void;
 }
 

@@ -1,4 +1,4 @@
-/** Steps back and forth in the history of a board (`runtime/core/document/history.ts`), and saves what it came to. */
+/** Undoes and redoes steps of a board (`runtime/core/document/history.ts`), and saves the result. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';
@@ -32,7 +32,7 @@ export function createHistoryActions({ store, t, say }: BoardGround): HistoryAct
         if (await (merged ? state().saveMerged(merged) : state().save()))
           notify({ kind: 'success', text: { text: t('board.saved') } });
       } catch (error) {
-        // In the server's words where it has some: trying again need not help.
+        // Uses the server's message if there is one, because trying again may not help.
         const reason = error instanceof ApiError && error.msg;
         const text = reason ? t('board.saveRefused', { reason }) : t('board.saveFailed');
         notify({ kind: 'warning', text: { text } });

@@ -1,4 +1,4 @@
-/** The keyboard's way through the builder (pure: what a key means, not what happens then). */
+/** Keyboard commands of the builder. Pure: it returns what a key means, not what happens then. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 import type { Direction } from '../../core/document/layout.ts';
 import type { KeyLike } from '../../kit/command/shortcut.ts';
@@ -27,7 +27,10 @@ const KEYS: Record<string, WidgetCommand> = {
   Escape: { do: 'clear' },
 };
 
-/** On a focused widget: arrows move, with Alt they resize, with Shift they select on; Space selects. */
+/**
+ * Returns the command of a key on a focused widget. Arrows move, with Alt they resize, with Shift they extend the
+ * selection; Space selects.
+ */
 export function widgetCommand(event: KeyLike): WidgetCommand | null {
   if (event.ctrlKey || event.metaKey) return null;
   const direction = DIRECTION[event.key];
@@ -38,7 +41,7 @@ export function widgetCommand(event: KeyLike): WidgetCommand | null {
 
 const centre = ({ x, y, w, h }: LayoutItem) => ({ x: x + w / 2, y: y + h / 2 });
 
-/** The nearest widget in a direction; what lies straight ahead is nearer than what lies aside. */
+/** Returns the nearest widget in a direction. One straight ahead counts as nearer than one to the side. */
 export function neighbour(layout: readonly LayoutItem[], id: string, direction: Direction): string | null {
   const from = layout.find(({ i }) => i === id);
   if (!from) return null;

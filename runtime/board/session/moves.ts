@@ -1,4 +1,4 @@
-/** An arrow key moves or resizes widgets, and a screen reader announces it in a sentence. */
+/** Moves or resizes widgets by an arrow key, with a sentence for screen readers. */
 import {
   COLUMNS,
   type Direction,
@@ -21,7 +21,7 @@ const GROW: Record<Direction, { w: number; h: number }> = {
   down: { w: 0, h: 1 },
 };
 
-/** The first of `ids` is the one that is told about; `name` names it or all of them. */
+/** Moves widgets by an arrow key. The sentence describes the first of `ids`, and `name` names it or all of them. */
 export function keyboardMove(
   layout: readonly GridItem[],
   ids: readonly string[],
@@ -47,7 +47,7 @@ export function keyboardResize(
   const before = layout.find((place) => place.i === id);
   if (!before) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   const size = { w: before.w + GROW[direction].w, h: before.h + GROW[direction].h };
-  // It grows to the right up to the edge of the board, and never moves to the left.
+  // It grows to the right only up to the edge of the board, and never moves to the left.
   const next = resizeItem(layout, id, { ...size, w: Math.min(size.w, COLUMNS - before.x) }, min);
   const item = next.find((place) => place.i === id);
   if (!item || (item.w === before.w && item.h === before.h)) {

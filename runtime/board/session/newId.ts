@@ -1,8 +1,8 @@
 const ID_LENGTH = 12;
 
-// The page may have come over plain HTTP, where there is no randomUUID.
+// The page may be loaded over plain HTTP, where there is no randomUUID.
 const randomText = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(ID_LENGTH)), (byte) => (byte % 36).toString(36)).join('');
 
-/** The id of a new part of a board. */
+/** Returns the id of a new part of a board. */
 export const newId = (kind = 'w') => `${kind}-${randomText()}`;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A live region: says what happened to who can't see it. The same sentence twice is said twice. */
+/** Announces events to screen reader users in a live region. The same sentence twice is announced twice. */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const say = useCallback((text: string) => setSaid(({ times }) => ({ text, times: times + 1 })), []);

@@ -1,4 +1,4 @@
-/** Each action of a person on the board is one step of its history, told to the live region. */
+/** Returns the user's actions on the board. Each is one step of its history and is announced in the live region. */
 import { useMemo, useRef } from 'react';
 import { type BoardGround, type BoardHands, createBoardHands } from './actionContext.ts';
 import { createHistoryActions, type HistoryActions } from './historyActions.ts';
@@ -8,7 +8,7 @@ export type BoardActions = WidgetActions &
   HistoryActions &
   Pick<BoardHands, 'naming' | 'targets' | 'full' | 'change' | 'show'>;
 
-/** The actions stay the same objects when another tab is opened. */
+/** Returns the actions. They are the same objects when the user opens another tab. */
 export function useBoardActions(ground: Omit<BoardGround, 'tab'>, tab: string | undefined): BoardActions {
   const { store, words, t, say } = ground;
   const open = useRef(tab);

@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 
 type Dialog = (close: () => void) => ReactNode;
 
-/** A place for one dialog at a time; `dialog` is null while none is open. */
+/** Manages one dialog at a time. `dialog` is null while none is open. */
 export function useOneDialog() {
-  // A function: React would call one that is set bare.
+  // Wrapped in an object, because React calls a function that is set directly.
   const [shown, setShown] = useState<{ render: Dialog } | null>(null);
   const close = useCallback(() => setShown(null), []);
   const openDialog = useCallback((render: Dialog) => setShown({ render }), []);

@@ -6,9 +6,7 @@ import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
 
 const selectSelected = (state: BoardState) => state.selected;
 
-/**
- * Returns the selection on the open tab. Other widgets are deselected, so that no step changes what is out of sight.
- */
+/** Returns the selection on the open tab. Other widgets are deselected, so that no step changes invisible ones. */
 export function useSelection(
   store: BoardStore,
   document: DashboardDocument,

@@ -1,4 +1,4 @@
-/** Changes the widgets of a board as a person does: each change is one step of its history. */
+/** Changes the widgets of a board for the user. Each change is one step of its history. */
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { defaultConfig } from '../../core/document/config.ts';
 import {
@@ -23,7 +23,7 @@ import { newId } from './newId.ts';
 const NO_MIN = { minW: 1, minH: 1 };
 
 export interface WidgetActions {
-  /** Answers the number of the new widget; null: the board is full, or knows no such type. */
+  /** Adds a widget and returns its id. Null if the board is full, or if the type is unknown. */
   add(type: string, at?: Place): string | null;
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
   /** Moves the other selected widgets with a dragged one. */
@@ -34,7 +34,7 @@ export interface WidgetActions {
   remove(ids: readonly string[], label?: TextKey): void;
   lock(ids: readonly string[], locked: boolean): void;
   usePreset(document: DashboardDocument): void;
-  /** Arrow keys on a focused widget. */
+  /** Moves a focused widget by arrow keys. */
   move(id: string, command: MoveCommand): void;
 }
 

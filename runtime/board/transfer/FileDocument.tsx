@@ -12,25 +12,25 @@ import './transfer.css';
 
 interface Read {
   name: string;
-  /** Why nothing of the file can be used. */
+  /** The reason why the file cannot be used. */
   refused: string | null;
   problems: readonly Problem[];
   amount: number;
-  /** Shows the variables that replace those of the file that the station lacks. */
+  /** Variables of the file that the station lacks, with their stand-ins. */
   match: BoardMatch | null;
   whole: DashboardDocument | null;
 }
 
 interface Props {
-  /** The board shall open there; null: on any station, so its variables stay what they are. */
+  /** The station where the board opens. Null for any station, so that its variables do not change. */
   stationSn: string | null;
   /** `whole`: as it is in the file. */
   onDocument(document: DashboardDocument | null, whole: DashboardDocument | null): void;
 }
 
 /**
- * Chooses a board's file and shows what is wrong with it, each at its place, before anything is done with it. A file of
- * another station speaks of this one afterwards; what can't be told is asked.
+ * Chooses a board's file and shows its mistakes at their places, before anything else is done with it. Variables of
+ * another station's file are replaced by those of this one. It asks about ambiguous ones.
  */
 export function FileDocument({ stationSn, onDocument }: Props) {
   const t = useT();
@@ -49,7 +49,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
       const { problems } = await call('boardCheck', { body: { document: found.value } }, { quiet: true });
       if (problems.some(({ fatal }) => fatal)) return refuse(t('transfer.refused'), problems);
       const parsed = parseDocument(found.value);
-      // The pages may be older than the server.
+      // The loaded pages may be older than the server.
       if (parsed.readOnly) return refuse(t(`board.problem.${parsed.problems[0]!}`));
       const whole = parsed.document;
       const match =

@@ -9,7 +9,10 @@ import { useBoardSession } from '../session/boardSession.ts';
 import { Comparison } from '../versions/Comparison.tsx';
 import { FileDocument } from './FileDocument.tsx';
 
-/** A file in place of this board: first what is wrong with it and what it changes, then one step that can be undone. */
+/**
+ * Replaces this board by a file. It shows the mistakes and the changes first, and the import is one step that the user
+ * can undo.
+ */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { station, store, actions } = useBoardSession();

@@ -1,15 +1,15 @@
-/** A board as a file that another station, or another installation, can read. */
+/** Saves a board as a file that another station or another installation can read. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { jsonText } from '../../core/text/jsonText.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 
-/** Published, so that an editor completes and checks the file. */
+/** The schema is public, so that an editor can complete and check the file. */
 const SCHEMA_PATH = '/ems/api/main/board/schema.json';
 
 export const boardJson = (document: DashboardDocument, origin: string): string =>
   jsonText({ $schema: `${origin}${SCHEMA_PATH}`, ...document });
 
-/** A name that every file system takes. */
+/** Returns a name that is valid on every file system. */
 export const boardFileName = (name: string): string =>
   `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-').slice(0, 80)}.board.json`;
 

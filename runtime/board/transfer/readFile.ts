@@ -1,4 +1,4 @@
-/** A board from a JSON file: what can't be read is told with its place. Pure but for reading the file. */
+/** Reads a board from a JSON file, and reports unreadable parts with their places. Pure except for reading the file. */
 
 import type { Data } from '../../../generated/calls.ts';
 import { isObject } from '../../core/object.ts';
@@ -11,7 +11,7 @@ export type ReadJson =
   | { value: Record<string, unknown> }
   | { error: 'size' | 'syntax' | 'shape'; detail: string };
 
-/** The `$schema` line is for editors and is no part of the board. */
+/** Reads JSON without the `$schema` line, which is for editors and not part of the board. */
 export function readJson(text: string): ReadJson {
   if (text.length > MAX_BYTES) return { error: 'size', detail: '' };
   let value: unknown;

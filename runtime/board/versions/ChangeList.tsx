@@ -49,12 +49,12 @@ export function FieldChanges({ fields, widget }: { fields: readonly FieldChange[
 
 interface Props {
   difference: Difference;
-  /** The widget whose changes are open. */
+  /** The id of the widget whose changes are open. */
   open: string | null;
   onOpen(id: string | null): void;
 }
 
-/** Every changed widget in a line; a click lists what changed in it by the titles of its fields. */
+/** Lists every changed widget in a line. A click lists its changes by the titles of the fields. */
 export function ChangeList({ difference, open, onOpen }: Props) {
   const t = useT();
   const { widgets, board } = difference;

@@ -13,7 +13,7 @@ interface Props {
   after: DashboardDocument;
 }
 
-/** Two states of a board: as a picture with the list of changes, or as what is stored. */
+/** Compares two states of a board: as a picture with the list of changes, or as stored. */
 export function Comparison({ before, after }: Props) {
   const t = useT();
   const [view, setView] = useState<'layout' | 'json'>('layout');

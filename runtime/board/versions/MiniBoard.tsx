@@ -4,7 +4,10 @@ import { boxStyle, type Miniature } from './miniature.ts';
 import { useChangeWords } from './useChangeWords.ts';
 import './versions.css';
 
-/** Height of a row in the picture: low boards stay low, higher ones are drawn smaller, and the highest scroll. */
+/**
+ * Range of the row height in the picture. Low boards have full height, higher ones are scaled down, and the highest
+ * scroll.
+ */
 const ROW = { least: 6, most: 12 };
 const FULL_HEIGHT = 300;
 const rowHeight = (rows: number) => Math.max(ROW.least, Math.min(ROW.most, FULL_HEIGHT / rows));
@@ -15,7 +18,7 @@ interface Props {
   onOpen(id: string): void;
 }
 
-/** Old and new places over each other; what changed has a colour and says so in a word. */
+/** Draws old and new places over each other. A change has a colour and a word. */
 export function MiniBoard({ picture: { tab, rows, boxes }, open, onOpen }: Props) {
   const t = useT();
   const words = useChangeWords();

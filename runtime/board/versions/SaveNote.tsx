@@ -6,7 +6,7 @@ import './versions.css';
 
 const MAX_NOTE = 200;
 
-/** An optional note for the next version. Enter saves. */
+/** An optional note for the next version. The Enter key saves. */
 export function SaveNote() {
   const t = useT();
   const { store, actions } = useBoardSession();

@@ -12,7 +12,7 @@ interface Props {
   more?: () => void;
 }
 
-/** Lists who saved what and when, newest first. */
+/** Lists the versions with user and time, newest first. */
 export function VersionList({ versions, current, chosen, onChoose, more }: Props) {
   const t = useT();
   return (

@@ -5,7 +5,10 @@ import type { BoardSession } from '../session/boardSession.ts';
 const Versions = later(async () => ({ default: (await import('./VersionsDialog.tsx')).VersionsDialog }));
 export const SaveNote = later(async () => ({ default: (await import('./SaveNote.tsx')).SaveNote }));
 
-/** A saved record belongs to one version; the board of today is where they are compared and brought back. */
+/**
+ * Returns the version commands. A saved record belongs to one version, so that versions are compared and restored only
+ * on today's board.
+ */
 export function commandsVersions({ open, moment }: BoardSession): Command[] {
   if (moment.historical) return [];
   return [

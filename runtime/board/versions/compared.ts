@@ -8,7 +8,10 @@ export interface Compared {
   isCurrent: boolean;
 }
 
-/** The newest one where none is picked; the current one can only be compared with that before it. */
+/**
+ * Returns the compared versions. The default is the newest. The current one can only be compared with the one before
+ * it.
+ */
 export function comparedVersions(
   versions: readonly { version: number }[],
   picked: number | null,

@@ -1,4 +1,4 @@
-/** Two states of a board are compared widget by widget, in the terms of the person who changed it. */
+/** Compares two states of a board widget by widget, in the words of the user who changed it. */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { sameValue } from '../../core/document/same.ts';
 
@@ -12,7 +12,7 @@ export interface FieldChange {
 }
 export interface WidgetChange {
   id: string;
-  /** The widget as it is afterwards, or as it was when it is gone. */
+  /** The widget after the change, or before it if it was removed. */
   widget: BoardWidget;
   changes: Change[];
   from?: LayoutItem;
@@ -21,7 +21,7 @@ export interface WidgetChange {
 }
 export interface Difference {
   widgets: WidgetChange[];
-  /** Lists what belongs to the board as a whole, such as its tabs. */
+  /** Changes of the board as a whole, such as its tabs. */
   board: FieldChange[];
 }
 
@@ -32,11 +32,11 @@ const byKey = <T>(list: readonly T[], key: (entry: T) => string) =>
 export const widgetsById = (document: DashboardDocument) => byKey(document.widgets, ({ id }) => id);
 export const placesById = (document: DashboardDocument) => byKey(document.layouts.lg, ({ i }) => i);
 
-/** Everything of a widget beside what names it and what it shows: its version, tab, lock. */
+/** Returns all of a widget except its id and its configuration: its version, tab, lock. */
 export function ownFields({ id: _id, config: _config, ...own }: BoardWidget): Dict {
   return own;
 }
-/** Everything of a board beside its widgets and their places. */
+/** Returns all of a board except its widgets and their places. */
 export function boardFields(document: DashboardDocument): Dict {
   const { version: _version, widgets: _widgets, layouts: _layouts, ...own } = document;
   return own;
@@ -55,7 +55,7 @@ const fieldChanges = (before: Dict, after: Dict, inConfig: boolean): FieldChange
     after: after[name],
   }));
 
-/** The positions of a longest rising run: what lies outside of it has been lifted out of the old order. */
+/** Returns the positions of a longest rising run. All others were moved out of the old order. */
 function risingRun(ranks: readonly number[]): Set<number> {
   const tails: number[] = [];
   const previous: number[] = [];
@@ -75,7 +75,7 @@ function risingRun(ranks: readonly number[]): Set<number> {
   return run;
 }
 
-/** Rows first, tab by tab. */
+/** Returns the places by tab, then by row. */
 function inOrder(document: DashboardDocument): LayoutItem[] {
   const widgets = widgetsById(document);
   const tab = ({ i }: LayoutItem) => widgets.get(i)?.tab ?? '';
@@ -84,7 +84,7 @@ function inOrder(document: DashboardDocument): LayoutItem[] {
   );
 }
 
-/** The widgets that a user moved or resized, without those that only made room for others. */
+/** Returns the widgets that a user moved or resized, without those that only made room for others. */
 export function movedWidgets(before: DashboardDocument, after: DashboardDocument): Set<string> {
   const old = placesById(before);
   const now = placesById(after);

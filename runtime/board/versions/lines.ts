@@ -1,10 +1,10 @@
-/** Two texts line by line: what went, what came, and what is around it. */
+/** Compares two texts line by line: removed lines, added lines, and those around them. */
 export interface Line {
   kind: 'same' | 'before' | 'after';
   text: string;
 }
 
-/** The longest common subsequence from the end, as a table of lengths. */
+/** Returns the lengths of the longest common subsequences from the end, as a table. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** The boards before and after in one small picture: which box is where, and what became of it. */
+/** Draws the boards before and after in one small picture: the place of each box, and its change. */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { COLUMNS } from '../../core/document/layout.ts';
 import { tabOf } from '../../core/document/tabs.ts';
@@ -9,7 +9,7 @@ export interface Box {
   widget: BoardWidget;
   place: LayoutItem;
   change: Change | 'same';
-  /** Something was there that now is elsewhere. */
+  /** A widget was at this place, and is elsewhere now. */
   ghost: boolean;
 }
 export interface Miniature {
@@ -42,7 +42,7 @@ function boxes(before: DashboardDocument, after: DashboardDocument, { widgets }:
   return [...there, ...gone];
 }
 
-/** Makes a picture of each tab; of a board with tabs only of those where something changed. */
+/** Makes a picture of each tab, for a board with tabs only of those with changes. */
 export function miniatures(
   before: DashboardDocument,
   after: DashboardDocument,

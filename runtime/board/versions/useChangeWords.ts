@@ -1,4 +1,4 @@
-/** A change is told with the widget's name, the field's title and its definition. */
+/** Describes a change with the widget's name, the field's title and its definition. */
 import type { BoardWidget, Field } from '../../../generated/definition.ts';
 import { readStandIns, standInsText } from '../../core/document/standIns.ts';
 import { type TextKey, useT, useText } from '../../kit/i18n/index.ts';
@@ -9,7 +9,7 @@ import { widgetDefinition } from '../widget/registry.ts';
 import { widgetTitle } from '../widget/resolve.ts';
 import type { FieldChange } from './difference.ts';
 
-/** Fields that no configuration schema knows; others show under their own name. */
+/** Fields that are in no configuration schema. Others show under their own name. */
 const OWN_FIELDS: Readonly<Record<string, TextKey>> = {
   type: 'versions.field.type',
   version: 'versions.field.version',

@@ -1,4 +1,4 @@
-/** The saved versions of a board, and what each held. */
+/** Loads the saved versions of a board, and their content. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
@@ -34,7 +34,7 @@ export function useVersions({ station, boardId }: BoardRef, current: number) {
   );
 }
 
-/** Version 0 is the empty board; a removed one is null. */
+/** Loads a version. Version 0 is the empty board; a removed one is null. */
 async function loadVersion(
   { station, boardId }: BoardRef,
   version: number,

@@ -11,7 +11,7 @@ interface Props {
   view: BoardViewState;
 }
 
-/** The device of the whole board: those that have what its widgets show, by their kind. */
+/** Chooses the device of the whole board, among those with the variables of its widgets, by their kind. */
 export default function DeviceTool({ devices, view }: Props) {
   const t = useT();
   const text = useText();

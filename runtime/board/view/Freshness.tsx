@@ -8,7 +8,7 @@ import './view.css';
 
 const TICK_MS = 1000;
 
-/** Says in words that go on by themselves how long ago it was held. */
+/** Shows how long the board has been paused, and updates it. */
 function HeldAge({ since }: { since: number }) {
   const lang = useLang();
   const [now, setNow] = useState(() => Date.now());
@@ -25,7 +25,7 @@ interface Props {
   paused: boolean;
 }
 
-/** When the figures on screen were asked for. */
+/** Shows the time at which the displayed figures were requested. */
 export function Freshness({ scheduler, zone, paused }: Props) {
   const t = useT();
   const { at, failed } = useRound(scheduler);

@@ -18,7 +18,7 @@ function useTouch() {
       dataset.idle = '';
     };
     const touch = (event: Event) => {
-      // A pointer that merely passes shows the tools but does not hold the picture.
+      // A pointer that only passes shows the tools but does not pause the picture.
       if (event.type !== 'pointermove') touchedAt.current = Date.now();
       delete dataset.idle;
       clearTimeout(timer);
@@ -35,7 +35,7 @@ function useTouch() {
   return touchedAt;
 }
 
-/** Scrolls a board that is longer than the screen on by a screen; false at its end. */
+/** Scrolls a long board on by a screen. Returns false at its end. */
 function scrollOn(page: Element | null | undefined): boolean {
   if (!page) return false;
   const from = page.getBoundingClientRect().top - page.scrollTop;
@@ -48,14 +48,14 @@ function scrollOn(page: Element | null | undefined): boolean {
   return next !== null;
 }
 
-/** Turns the pages of a wall screen, each from its top, and keeps it awake. Draws nothing. */
+/** Turns the pages of a wall screen, each from its top, and keeps the screen awake. It draws nothing. */
 export default function Kiosk() {
   useWakeLock();
   const touchedAt = useTouch();
   const { station, boardId, store, look } = useBoardSession();
   const { kiosk, rotate, board, tab, change } = look.view;
   const place = useRef<HTMLSpanElement>(null);
-  // Without the list the screen stays where it is.
+  // Without the list the screen remains on this board.
   const { boards } = useBoards(rotate === 'boards' ? station.sn : '');
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =

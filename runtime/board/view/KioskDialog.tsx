@@ -12,7 +12,7 @@ import {
 import { useBoardSession } from '../session/boardSession.ts';
 
 /**
- * Asks what a wall screen goes through and how fast; the answer is in the address, so that a screen can be set up
+ * Asks what a wall screen cycles through and how fast. The settings are in the address, so that a screen is set up only
  * once.
  */
 export default function KioskDialog({ onClose }: { onClose(): void }) {

@@ -19,7 +19,7 @@ interface Props {
   scheduler: Scheduler;
 }
 
-/** The range of the whole board: chosen here, followed by every widget that has none of its own. */
+/** Chooses the range of the whole board. Every widget without its own range follows it. */
 export function RangeTools({ moment, view, shown, scheduler }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ interface Props {
   onChoose(range: RollingRange): void;
 }
 
-/** Hours up to now in the words of who knows them: "now-3h". Nothing else is taken for it. */
+/** Reads typed hours up to now, such as "now-3h". It accepts nothing else. */
 export function TypedRange({ range, onChoose }: Props) {
   const t = useT();
   const [text, setText] = useState(range);

@@ -7,7 +7,7 @@ import { Freshness } from './Freshness.tsx';
 import { RangeTools } from './RangeTools.tsx';
 import './view.css';
 
-/** The space bar holds the board while no control has the keyboard, as it holds a film. */
+/** Pauses or resumes the board by the space bar while no control has the focus, as in a video player. */
 function useSpaceBar(on: boolean, toggle: () => void): void {
   const latest = useRef(toggle);
   latest.current = toggle;
@@ -24,7 +24,7 @@ function useSpaceBar(on: boolean, toggle: () => void): void {
   }, [on]);
 }
 
-/** At which time one looks: live, held, or back then. */
+/** Shows the time of the view: live, paused, or past. */
 export function ViewTools() {
   const t = useT();
   const { moment, scheduler, shown, look, editing, autoRefresh } = useBoardSession();

@@ -1,4 +1,4 @@
-/** The board can be held, shown in full screen or on a wall, and looked at back then, by these commands. */
+/** Commands that pause the board, show it in full screen or on a wall screen, and open its past. */
 import { createElement } from 'react';
 import { fullScreenCan, setFullScreen } from '../../kit/browser/fullScreen.ts';
 import type { Command } from '../../kit/command/command.ts';

@@ -14,7 +14,7 @@ interface Zoom {
 }
 
 const MINUTE_MS = 60_000;
-/** A shorter span has nothing to show: an address knows minutes. */
+/** Shortest zoomed span, because an address has a precision of minutes. */
 const LEAST_MS = 2 * MINUTE_MS;
 
 interface Step {
@@ -25,7 +25,7 @@ interface Step {
 const ZoomContext = createContext<Zoom | null>(null);
 
 export function ZoomProvider({ view, children }: PropsWithChildren<{ view: BoardViewState }>) {
-  /** The ranges from which the user zoomed in, newest last, and the range that resulted. */
+  /** The ranges before each zoom, newest last, with the resulting range. */
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const { range, change } = view;
   const last = steps.at(-1);
@@ -53,8 +53,8 @@ export function ZoomProvider({ view, children }: PropsWithChildren<{ view: Board
 }
 
 /**
- * Makes a time chart zoom its board; undefined where the board cannot follow: in edit mode, for a widget with a range
- * of its own, and on a board without an address.
+ * Makes a time chart zoom its board. Undefined if the board cannot follow. That is in edit mode, for a widget with its
+ * own range, and on a board without an address.
  */
 export function useZoom(
   { editing, zone }: Pick<WidgetContext, 'editing' | 'zone'>,

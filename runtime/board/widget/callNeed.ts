@@ -1,4 +1,4 @@
-/** A widget asks a call through its needs, typed by the call's description on the way out and on the way back. */
+/** Makes needs for calls, whose request and answer have the types of the call's description. */
 import type { Data } from '../../../generated/calls.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { CallInput } from '../../kit/api/client.ts';
@@ -8,7 +8,7 @@ export function callNeed<Id extends OperationId>(operation: Id, input: CallInput
   return { kind: 'call', operation, ...input };
 }
 
-/** The answer to a `callNeed` of the same operation; null before it came and when it failed. */
+/** Returns the answer to a `callNeed` of the same operation. Null before it arrives and after a failure. */
 export function callData<Id extends OperationId>(
   _operation: Id,
   result: NeedResult | undefined,

@@ -1,6 +1,6 @@
 /** A figure is compared with an earlier one. */
 export interface Change {
-  /** Percent of the earlier figure; null when that is missing or zero (decision 35). */
+  /** Percent of the earlier figure. Null if that is missing or zero (decision 35). */
   rate: number | null;
   trend: 'rise' | 'drop' | null;
 }

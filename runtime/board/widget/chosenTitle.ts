@@ -1,6 +1,6 @@
 /**
- * A widget without a title is named by its content: its variables, the fact about its station, or its type with what is
- * chosen there. Pure.
+ * Names a widget without a title by its content. It uses its variables, the fact about its station, or its type with
+ * the chosen options. Pure.
  */
 import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -13,10 +13,10 @@ import type { NeedResult } from './widget.ts';
 type Config = Record<string, unknown>;
 type Dictionaries = Record<string, { entries: readonly { value: unknown; title: Text }[] } | undefined>;
 
-/** More names than these are counted. */
+/** If there are more names, their number is shown. */
 const SHOWN = 2;
 
-/** Finds the field that is the title; undefined where the type has none that starts with the type's own. */
+/** Returns the field with the title. Undefined if the type has none whose default is the type's own title. */
 export function titleField({ config, title }: WidgetDefinition): string | undefined {
   return Object.entries(config.properties ?? {}).find(
     ([, field]) => field.type === 'string' && field.default === title.zh,
@@ -50,7 +50,7 @@ function factName({ config: { properties = {} } }: WidgetDefinition, config: Con
   return option?.title[lang];
 }
 
-/** Returns the titles of the choices of its type that are not the usual ones, such as PV instead of the grid. */
+/** Returns the titles of the type's options that differ from the default, such as PV instead of the grid. */
 function choiceNames(
   { config: { properties = {} }, titled = [] }: WidgetDefinition,
   config: Config,
@@ -66,8 +66,8 @@ function choiceNames(
 }
 
 /**
- * The title by content, `asked` where the type itself derives it from its configuration; undefined if the user gave a
- * title, or the names are unknown.
+ * Returns the title by content; `asked` if the type itself derives it from its configuration. Undefined if the user
+ * entered a title, or if the names are unknown.
  */
 export function chosenTitle(
   definition: WidgetDefinition,
@@ -83,7 +83,7 @@ export function chosenTitle(
   if (choices.length > 0) return [definition.title[lang], ...choices].join(' · ');
   const fact = factName(definition, config, lang);
   const names = fact ? [fact] : [...new Set(variableNames(config, results))];
-  // Before its answer a variable has no name, and half of a title is worse than the one of the type.
+  // A variable has no name before the answer, and half a title is worse than the type's own.
   if (names.length === 0 || names.includes(undefined)) return undefined;
   const more = names.length - SHOWN;
   const shown = names.slice(0, SHOWN).join(lang === 'zh' ? '、' : ', ');

@@ -1,4 +1,4 @@
-/** The part of a question that says which stations a widget of the fleet is over. */
+/** The part of a request that selects the stations of a fleet widget. */
 import type { WidgetContext } from './widget.ts';
 
 export const fleetChoice = ({ dept }: Pick<WidgetContext, 'dept'>): { dept?: string } =>

@@ -1,4 +1,4 @@
-/** A guest who opens a board by its link: nothing can be changed, and nothing leads to other pages. */
+/** A guest who opens a board by its link. Nothing can be changed, and nothing links to other pages. */
 import { createContext, useContext } from 'react';
 import type { PageName } from '../../../generated/pages.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
@@ -9,13 +9,16 @@ export const GuestContext = createContext(false);
 
 export const useGuest = (): boolean => useContext(GuestContext);
 
-/** Returns whether a widget may do on behalf of this person what the permission is about. */
+/** Returns whether a widget may do for this user what the permission allows. */
 export function useMay(permission: string): boolean {
   const may = useSession((session) => session.can(permission));
   return !useGuest() && may;
 }
 
-/** The address of the page that a widget leads to; absent where it leads nowhere, or where this person may not go. */
+/**
+ * Returns the address of the page that a widget links to. It is absent without a link, or if this user may not open the
+ * page.
+ */
 export function usePageRoute(name: PageName): string | undefined {
   const page = pageRegistry.get(name);
   const open = useSession((session) => page !== undefined && pageAccess(page, session) === 'open');

@@ -1,4 +1,4 @@
-/** Variables of a configuration's list: only entries with a chosen variable count. */
+/** Variables of a configuration's list. Only entries with a chosen variable count. */
 export interface VariableNode {
   deviceVar?: string[];
   name?: string;
@@ -10,10 +10,10 @@ export const chooseNodes = <N extends { deviceVar?: string[] }>(
   nodes: readonly N[] | undefined,
 ): Chosen<N>[] => (nodes ?? []).filter((node): node is Chosen<N> => node.deviceVar?.[1] !== undefined);
 
-/** Each variable once, however often it was chosen. */
+/** Returns each variable once, however often the user chose it. */
 export const nodesSns = (nodes: readonly Chosen<{ deviceVar?: string[] }>[]): string[] => [
   ...new Set(nodes.map((node) => node.deviceVar[1])),
 ];
 
-/** Identifies the entries of a list while they are drawn. */
+/** Returns a key that identifies an entry of a list while it is drawn. */
 export const nodeKey = (node: VariableNode, index: number): string => `${node.timestamp ?? ''}-${index}`;

@@ -1,4 +1,4 @@
-/** Gives each entry of a list a colour that people can tell from the others. */
+/** Chooses a colour for each entry of a list that users can distinguish from the others. */
 
 const channels = (color: string): number[] =>
   [1, 3, 5].map((offset) => Number.parseInt(color.slice(offset, offset + 2), 16));
@@ -14,8 +14,8 @@ const farness = (color: string, others: readonly string[]): number =>
 const NEAR = 60;
 
 /**
- * A colour for each entry: the first that chose one keeps it, others get the first of the palette that lies far enough from
- * all that are taken or chosen, or else the one that lies farthest.
+ * Returns a colour for each entry. The first entry that chose a colour keeps it. Others get the first palette colour
+ * far enough from all others, or otherwise the most distant one.
  */
 export function nodesColors(nodes: readonly { color?: string }[], palette: readonly string[]): string[] {
   const chosen = nodes.flatMap(({ color }) => (color ? [color.toLowerCase()] : []));

@@ -1,4 +1,4 @@
-/** Reads the answers to needs: rows of the expected shape or nothing, whatever came over the wire. */
+/** Reads the answers to needs. Rows of an unexpected shape become null. */
 
 import { EMPTY_VALUE, formatNumber } from '../../core/numbers/format.ts';
 import { isObject } from '../../core/object.ts';
@@ -24,9 +24,7 @@ interface NamedRow {
   deviceName?: string | null;
 }
 
-/**
- * Names the variables of an answer as people call them, by device and variable; a serial number where it does not say.
- */
+/** Returns the names of an answer's variables by device and variable, or a serial number if they are missing. */
 export function readNames(result: NeedResult | undefined): (sn: string) => string {
   const names = new Map(
     rowsOf<NamedRow>(result).map(({ sn, name, deviceName }) => [
@@ -45,7 +43,7 @@ export interface Reading {
   value: number | string | boolean | null;
   unit: string;
   decimals: number | undefined;
-  /** Milliseconds; null when the value has no moment of its own. */
+  /** Milliseconds. Null if the value has no time of its own. */
   ts: number | null;
   stale: boolean;
 }
@@ -58,7 +56,7 @@ const millis = (ts: string | number | null): number | null => {
 const finite = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** The value of a variable whatever kind of need answered it: the latest, the period's, or the last of a day. */
+/** Returns the value of a variable for every kind of need: the latest, the period's, or the last of a day. */
 export function readingOf(spec: { kind: string }, result: NeedResult | undefined): Reading | null {
   if (spec.kind === 'realtime') {
     const row = realtimeRows(result)[0];
@@ -96,7 +94,10 @@ export function readingOf(spec: { kind: string }, result: NeedResult | undefined
   };
 }
 
-/** Numbers are grouped and rounded to the variable's decimals; texts stay; nothing reads '--' (V075). */
+/**
+ * Formats a value. Numbers are grouped and rounded to the variable's decimals, texts are unchanged, and no value
+ * becomes '--' (V075).
+ */
 export function valueText(value: Reading['value'] | undefined, decimals?: number): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;
   return typeof value === 'number' ? formatNumber(value, { decimals }) : String(value);

@@ -1,4 +1,4 @@
-/** The widget types of the product: their definitions, and their programs, each loaded when first needed. */
+/** The widget types of the product: their definitions, and their programs, each loaded when needed. */
 import { useCallback, useEffect, useState } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
@@ -33,7 +33,7 @@ export function loadWidget(type: string): Promise<AnyWidgetModule> {
 
 export type WidgetModules = ReadonlyMap<string, AnyWidgetModule | 'failed'>;
 
-/** The modules of these types, as they arrive; `retry` asks again for those that failed. */
+/** Returns the modules of these types as they load. `retry` loads the failed ones again. */
 export function useWidgetModules(types: readonly string[]): { modules: WidgetModules; retry(): void } {
   const key = [...new Set(types)].sort().join(' ');
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,4 @@
-/** A stored widget beside its definition: what it shows, or why it can't be shown by this program. */
+/** Combines a stored widget with its definition: what it shows, or why this program cannot show it. */
 
 import type { BoardWidget, Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { type BoardBind, type BoundConfig, bindConfig } from '../../core/boards/boardBinding.ts';
@@ -13,16 +13,16 @@ export interface ReadyWidget {
   state: 'ready';
   definition: WidgetDefinition;
   module: AnyWidgetModule;
-  /** With the variables that it shows here; `own` with those that it names. */
+  /** The configuration with the variables that it shows here. `own` has those that it names. */
   config: Record<string, unknown>;
   own: Record<string, unknown>;
-  /** Lists what it names and cannot show here; absent where it shows everything. */
+  /** The variables that it names and cannot show here. Absent if it shows everything. */
   lack?: Lack;
 }
 
 export type ResolvedWidget =
   | ReadyWidget
-  /** Its program is on its way, or did not arrive; what it is called is known by then. */
+  /** Its program is loading or failed to load. Its name is already known. */
   | { state: 'loading' | 'failed'; definition: WidgetDefinition; config: Record<string, unknown> }
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
   | { state: 'unknown' | 'newer' | 'broken' };
@@ -31,8 +31,7 @@ export type ResolvedWidget =
 export type Lack = Pick<BoundConfig, 'unbound' | 'bare'>;
 
 /**
- * The words in which a board speaks to its reader: its own texts, and the language. The same object while neither
- * changes.
+ * The texts of a board for its reader: its own texts, and the language. It is the same object while neither changes.
  */
 export interface BoardWords {
   table: TextTable;
@@ -42,14 +41,17 @@ export interface BoardWords {
 const configs = new WeakMap<object, { words: BoardWords; config: Record<string, unknown> }>();
 const titles = new WeakMap<WidgetDefinition, TextTable>();
 
-/** A widget without a title is stored with the Chinese title of its type (decision 28), and shows the reader's. */
+/**
+ * Returns the translation of the default title. A widget without a title is stored with the Chinese title of its type
+ * (decision 28), and shows the reader's.
+ */
 function titleTable(definition: WidgetDefinition): TextTable {
   const textTable = titles.get(definition) ?? textsTable([definition.title]);
   titles.set(definition, textTable);
   return textTable;
 }
 
-/** A stored configuration in the reader's language. */
+/** Returns a stored configuration in the reader's language. */
 export function translateConfig(
   definition: WidgetDefinition,
   config: Record<string, unknown>,
@@ -59,7 +61,10 @@ export function translateConfig(
   return configInLang(definition.config, ownConfig, titleTable(definition), lang);
 }
 
-/** An edited configuration with all that was only translated as it is stored, or as a new widget has it. */
+/**
+ * Returns an edited configuration for storing. Merely translated texts return to their stored form, or to that of a new
+ * widget.
+ */
 export function untranslateConfig(
   config: Record<string, unknown>,
   { type, config: stored }: BoardWidget,
@@ -70,15 +75,13 @@ export function untranslateConfig(
   return restoreConfig(config, stored, table) as Record<string, unknown>;
 }
 
-/**
- * Returns whether a widget is part of a saved record: one that knows only the present asks nothing there (decision 31).
- */
+/** Returns whether a widget is part of a saved record. A widget that has only present values is not (decision 31). */
 export const isRecorded = (
   { record }: Pick<WidgetDefinition, 'record'>,
   { historical }: Pick<WidgetContext, 'historical'>,
 ): boolean => historical === null || record !== false;
 
-/** The same stored configuration gives the same object, so that unchanged widgets don't draw. */
+/** Returns the same object for the same stored configuration, so that unchanged widgets do not render. */
 function configOf(
   widget: BoardWidget,
   definition: WidgetDefinition,
@@ -96,7 +99,7 @@ function configOf(
 
 const bounds = new WeakMap<object, { bind: BoardBind; bound: BoundConfig }>();
 
-/** As with `configOf`, the same configuration gives the same object. */
+/** Returns the same object for the same configuration, as `configOf` does. */
 function boundOf(
   definition: WidgetDefinition,
   config: Record<string, unknown>,
@@ -138,24 +141,24 @@ export function resolveWidget(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Decision 24: titleName or title is the frame's title where the type has one, otherwise the name is. */
+/** Decision 24: returns the frame's title. It is titleName or title if the type has one, otherwise the name. */
 export function frameTitle(
   config: Record<string, unknown>,
   definition: WidgetDefinition,
 ): string | undefined {
-  // A section is nothing but its title.
+  // A section consists only of its title.
   if (definition.type === SECTION) return undefined;
   const fields = definition.config.properties ?? {};
   if ('titleName' in fields) return text(config.titleName);
   return text(config.title) ?? text(config.name);
 }
 
-/** Returns what a person calls the widget, in dialogs and announcements. */
+/** Returns the name that a user gave the widget, for dialogs and announcements. */
 export function widgetName(config: Record<string, unknown>): string | undefined {
   return text(config.titleName) ?? text(config.title) ?? text(config.name);
 }
 
-/** The same for a widget as it is stored, by its type where it has no name. */
+/** Returns the same for a stored widget, or the title of its type if it has no name. */
 export function widgetTitle({ type, config }: BoardWidget, words: BoardWords): string {
   const definition = widgetDefinition(type);
   if (!definition) return widgetName(config) ?? type;

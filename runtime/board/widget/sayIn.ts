@@ -1,6 +1,6 @@
 import type { Lang } from '../../core/text/lang.ts';
 
-/** Gives the words of a sample in one language; what a widget says itself is in its texts. */
+/** Returns the words of a sample in one language. The widget's own words are in its texts. */
 export const sayIn =
   (lang: Lang) =>
   (zh: string, en: string): string =>

@@ -1,4 +1,4 @@
-/** A board opens at this address for anyone with the link's token, without signing in. Pure. */
+/** The address of a board for every user with the link's token, without signing in. Pure. */
 const PREFIX = '/shared/board/';
 
 export const sharedBoardPath = (token: string): string => PREFIX + token;

@@ -2,7 +2,7 @@
 import { recordInstant } from './period.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 
-/** Returns the needs for a saved record: how many alarms and tasks were open at its end. */
+/** Returns the needs for a saved record: the number of alarms and tasks that were open at its end. */
 export const stationStatusNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
   { kind: 'stationStatus', ...recordInstant(context) },
 ];
@@ -11,14 +11,14 @@ export interface DeviceState {
   sn: string;
   name: string;
   online: boolean;
-  /** When anything of it last came in, in milliseconds. */
+  /** Time of the station's last data, in milliseconds. */
   heard: number | null;
 }
 
-/** V028: the station and its devices say 1 for normal; anything else is not. */
+/** V028: the station and its devices report 1 for normal. Any other value is not normal. */
 const ONLINE = 1;
 
-/** V034 */
+/** V034: returns whether the station communicates. */
 export const isCommunicating = (status: Record<string, unknown> | null): boolean =>
   status?.communicationStatus === ONLINE;
 
@@ -37,7 +37,7 @@ function readDevice(row: unknown): DeviceState[] {
   ];
 }
 
-/** The devices as the station names them; those that do not report come first. */
+/** Returns the devices by the names of the station. Those that do not report come first. */
 export function readDevices(status: Record<string, unknown> | null): DeviceState[] {
   const rows = status?.communicationStatusDetail;
   const devices = Array.isArray(rows) ? rows.flatMap(readDevice) : [];

@@ -1,4 +1,4 @@
-/** A widget type consists of these parts; `widgets/<type>/index.ts` exports one of them. */
+/** The parts of a widget type. `widgets/<type>/index.ts` exports one. */
 
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';
@@ -8,7 +8,7 @@ import type { RangeName } from '../../core/time/rangeName.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
-/** A moving range by its name, or instants that the user chose. */
+/** A moving range by its name, or fixed instants. */
 export type BoardRange = RangeName | Instants;
 
 export interface Instants {
@@ -18,16 +18,16 @@ export interface Instants {
 
 export interface WidgetContext {
   stationSn: string;
-  /** IANA zone of the station: all its times are shown in it. */
+  /** IANA zone of the station, in which all its times are shown. */
   zone: string;
   now: number;
   editing: boolean;
-  /** 'YYYY-MM' of the saved record that is looked at (decision 31); null on the live board. */
+  /** 'YYYY-MM' of the displayed saved record (decision 31). Null on the live board. */
   historical: string | null;
   lang: Lang;
-  /** Holds the choice of the board's time picker; null: each widget shows its own time. */
+  /** The choice of the board's time picker. Null if each widget shows its own time. */
   range: BoardRange | null;
-  /** The department whose stations widgets of the fleet are over; all where none is chosen. */
+  /** The department whose stations the fleet widgets cover. All if it is not set. */
   dept?: string | null;
 }
 
@@ -37,19 +37,19 @@ export interface WidgetProps<C> {
   context: WidgetContext;
   /** In the order of `needs`; empty until the first answer. */
   results: NeedResult[];
-  /** The same needs about the period of the option `compare`; empty without it. */
+  /** The answers to the same needs for the period of the option `compare`. It is empty without it. */
   compared: NeedResult[];
   status: 'loading' | 'ready' | 'failed';
-  /** The range that is shown, for a widget that says it itself because its frame has no title. */
+  /** The displayed range, for a widget that shows it itself because its frame has no title. */
   time?: string | undefined;
   retry(): void;
   refresh(): void;
 }
 
-/** Its variables, or what else it is made of. */
+/** The missing part: its variables, or its other settings. */
 export type Lacking = 'variables' | 'settings';
 
-/** Shown in the catalogue and in stories, and the fixture of the conformance test. */
+/** Sample data for the catalogue, the stories and the conformance test. */
 export interface WidgetSample<C> {
   config: C;
   results: NeedResult[];
@@ -58,19 +58,19 @@ export interface WidgetSample<C> {
 export interface WidgetModule<C> {
   type: string;
   Component: ComponentType<WidgetProps<C>>;
-  /** Pure: the same configuration and context always need the same data. */
+  /** Returns the needs. Pure: the same configuration and context always need the same data. */
   needs(config: C, context: WidgetContext): NeedSpec[];
   migrations: Migrations;
-  /** Says its period in its own words, whatever the others show. */
+  /** The widget shows its period in its own words, even if the others do not. */
   saysTime?: true;
-  /** Derives a title from its configuration, for a widget without one. */
+  /** Derives a title from the configuration, for a widget without one. */
   titleBy?(config: C, lang: Lang): string | undefined;
-  /** Names what must be chosen before it shows anything; absent where its defaults show something. */
+  /** Names the choices that the widget needs to show anything. Absent if its defaults show something. */
   lacks?(config: C): Lacking | null;
   sample(context: WidgetContext): WidgetSample<C>;
-  /** Lists what the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
+  /** Returns the answers of its calls for a station without data, in the order of the needs. */
   empty?(context: WidgetContext): NeedResult[];
 }
 
-/** A module whose configuration type is known to itself only; `readConfig` has made sure that it fits. */
+/** A module that alone has the type of its configuration. `readConfig` has checked that it fits. */
 export type AnyWidgetModule = WidgetModule<Record<string, unknown>>;

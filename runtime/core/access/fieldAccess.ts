@@ -1,4 +1,7 @@
-/** The server refuses fields, and the screens hide them, by the same function. */
+/**
+ * Decides which fields a user may read or write. The server refuses fields and the screens hide them by the same
+ * function.
+ */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../definitions/entities.ts';
 import { scopeOf } from './permission.ts';
@@ -6,19 +9,17 @@ import { scopeOf } from './permission.ts';
 /** The limits that a role may set to a field. */
 export type FieldRule = 'hidden' | 'read';
 
-/**
- * The rights that decide it: permissions in effect, and what the roles say about fields, as `customer.creditRating`.
- */
+/** The rights behind it: permissions in effect, and the roles' rules about fields, as `customer.creditRating`. */
 export interface FieldRights {
-  /** Passes every check. */
+  /** The user passes every check. */
   admin: boolean;
   permissions: ReadonlySet<string>;
   fieldRules: ReadonlyMap<string, FieldRule>;
 }
 
 /**
- * The permission that opens a field in some records only, as its holder has it narrowed; null where the records make no
- * difference.
+ * Returns the permission that opens a field in some records only, if the user has it in a narrowed scope. Null if it
+ * does not depend on the record.
  */
 export function fieldPermissionByRow(
   rights: FieldRights,
@@ -31,7 +32,7 @@ export function fieldPermissionByRow(
   return scope === null || scope === 'tenant' ? null : needed;
 }
 
-/** Returns what one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
+/** Returns the access to a field by the roles' rules, in records where its own permission applies. */
 export function fieldAccessWithin(
   rights: FieldRights,
   entity: EntityDefinition,
@@ -50,7 +51,7 @@ export function fieldAccessWithin(
 /** Roll-ups whose figure is the value of one of the records. */
 const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
 
-/** The field of another entity whose value a field shows. */
+/** Returns the field of another entity whose value a field shows. */
 function sourceOf(
   { schema }: EntityDefinition,
   { 'x-copyFrom': from, 'x-rollup': rollup }: Field,
@@ -64,14 +65,14 @@ function sourceOf(
     : null;
 }
 
-/** A value of another record is not told to whom it is hidden there. */
+/** Returns whether a field shows a value of another record that the user may not see there. */
 function isClosed(rights: FieldRights, entity: EntityDefinition, field: Field): boolean {
   const [name = '', theirs = ''] = sourceOf(entity, field) ?? [];
   const source = entityRegistry.get(name);
   return source !== undefined && fieldAccess(rights, source, theirs) === 'hidden';
 }
 
-/** Lines are records of their own, with rights of their own. */
+/** Returns the access to lines, which are records with their own rights. */
 function linesAccess(
   { permissions }: FieldRights,
   entity: string,
@@ -83,8 +84,8 @@ function linesAccess(
 }
 
 /**
- * Returns what one may do with a field in every record of the entity; the definition's own `x-permission` comes first.
- * A field that opens in some records only counts as hidden: nothing about all of its values may be asked.
+ * Returns the access to a field in every record of the entity. The definition's own `x-permission` comes first. A field
+ * that is open in some records only counts as hidden. No request may therefore cover all of its values.
  */
 export function fieldAccess(
   rights: FieldRights,

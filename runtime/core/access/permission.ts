@@ -1,12 +1,14 @@
 /**
- * Permission keys are `<thing>:<do>`, for all records; `@own`, `@site` or `@department` behind narrows a key to those
- * records. A set may also hold the wildcards `*` and `<thing>:*` (which may be narrowed too).
+ * Permission keys are `<thing>:<do>`, for all records; the suffix `@own`, `@site` or `@department` narrows a key to
+ * those records. A set may also contain the wildcards `*` and `<thing>:*` (which may be narrowed too).
  */
 
-/** The records that a permission opens: one's own, those of one's sites or departments (with one's own), or all. */
+/**
+ * The records that a permission covers: the user's own, those of their sites or departments (with their own), or all.
+ */
 export type Scope = 'own' | 'site' | 'department' | 'tenant';
 
-/** Narrowed reaches. Screens show the first one that a user holds. */
+/** The narrowed scopes. Screens show the first one that a user has. */
 export const NARROW: readonly Exclude<Scope, 'tenant'>[] = ['department', 'site', 'own'];
 
 const wildcard = (key: string): string => {
@@ -15,7 +17,8 @@ const wildcard = (key: string): string => {
 };
 
 /**
- * Every reach in which a user holds a permission. Sites and departments add up; the whole tenant replaces all others.
+ * Returns every scope in which a user has a permission. Sites and departments add up; the whole tenant replaces all
+ * others.
  */
 export function heldScopes(permissions: ReadonlySet<string>, key: string): readonly Scope[] {
   const all = wildcard(key);
@@ -23,22 +26,22 @@ export function heldScopes(permissions: ReadonlySet<string>, key: string): reado
   return NARROW.filter((scope) => permissions.has(`${key}@${scope}`) || permissions.has(`${all}@${scope}`));
 }
 
-/** The widest reach of a permission that a user holds; null without it. */
+/** Returns the widest scope of a permission that a user has. Null without it. */
 export function scopeOf(permissions: ReadonlySet<string>, key: string): Scope | null {
   return heldScopes(permissions, key)[0] ?? null;
 }
 
-/** Returns whether the permission is held at all, if only for one's own records. */
+/** Returns whether the user has the permission at all, even if only for their own records. */
 export function can(permissions: ReadonlySet<string>, key: string): boolean {
   return scopeOf(permissions, key) !== null;
 }
 
-/** Returns whether a holder of `permissions` also holds everything that the key or wildcard `granted` opens. */
+/** Returns whether a user with `permissions` also has everything that the key or wildcard `granted` allows. */
 export function canGrant(permissions: ReadonlySet<string>, granted: string): boolean {
   if (granted === '*') return permissions.has('*');
   const [key = '', narrowed] = granted.split('@');
   const scopes = heldScopes(permissions, key);
-  // Own records are part of every reach; sites and departments are part of the whole tenant alone.
+  // Own records are part of every scope. Sites and departments are part of the whole tenant only.
   return (
     scopes.length > 0 &&
     (narrowed === 'own' || scopes.includes('tenant') || scopes.includes(narrowed as Scope))

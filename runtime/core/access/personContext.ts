@@ -1,4 +1,4 @@
-/** The part of `$context` that is about who fills in a record, and when: the same in form and server. */
+/** The part of `$context` about who fills in a record, and when. It is the same in form and server. */
 
 import type { Values } from '../rules/rule.ts';
 import type { Lang } from '../text/lang.ts';
@@ -8,11 +8,11 @@ export interface Person {
   userId: number;
   userName: string;
   lang: Lang;
-  /** The first of their departments; none: they are in no department. */
+  /** The user's first department. Absent if they have none. */
   deptId?: number;
-  /** The station that they have chosen on the page; programs choose none. */
+  /** The station selected on the page. Programs select none. */
   stationSn?: string;
-  /** The time zone in which their days begin. */
+  /** The time zone in which the user's days begin. */
   zone: string;
 }
 

@@ -29,7 +29,7 @@ const SUN = /^W\/m²$/;
 const power = (code: RegExp, type?: string): Rule => ({ code, unit: POWER, ...(type && { type }) });
 const energy = (code: RegExp, type?: string): Rule => ({ code, unit: ENERGY, ...(type && { type }) });
 
-/** Energies are counted up or recorded interval by interval; figures of one day (`dayEnergy`) are neither. */
+/** Rules of each role. Energies are counters or recorded by interval; daily figures (`dayEnergy`) are neither. */
 const ROLES: Readonly<Record<string, readonly Rule[]>> = {
   gridPower: [power(/^(active_)?power/i, 'meter'), power(/^grid_?power/i)],
   demand: [power(/demand/i, 'meter')],
@@ -71,7 +71,10 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
 
 export const PRESET_ROLES: readonly string[] = Object.keys(ROLES);
 
-/** Matches the keys of all variables that may have one of these roles, whatever the case; a database reads it, too. */
+/**
+ * Returns a pattern for the keys of all variables that may have one of these roles, whatever the case. The database
+ * uses it, too.
+ */
 export const roleKeys = (roles: readonly string[]): string =>
   roles.flatMap((role) => (ROLES[role] ?? []).map(({ code }) => `(?:${code.source})`)).join('|');
 
@@ -84,7 +87,10 @@ export function findRole(role: string, variables: readonly StationVariable[]): S
   return findRoleAll(role, variables)[0] ?? null;
 }
 
-/** Every variable that means the same as the one that the role finds: the power of all inverters, and not of the first. */
+/**
+ * Returns every variable with the meaning of the one that the role finds. It is the power of all inverters, not of the
+ * first.
+ */
 export function findRoleAll<V extends StationVariable>(role: string, variables: readonly V[]): V[] {
   for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {
     const candidates = variables.filter((variable) => fits(rule, variable));
@@ -93,7 +99,9 @@ export function findRoleAll<V extends StationVariable>(role: string, variables: 
   return [];
 }
 
-/** The entry for each variable of its role; the entry itself where it names no such role, or none is found. */
+/**
+ * Returns an entry for each variable of its role. It returns the entry itself if it names no role, or if none is found.
+ */
 function entriesEach(entry: unknown, variables: readonly StationVariable[]): unknown[] {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [entry];
   const [name, pair] =
@@ -115,7 +123,7 @@ function resolveValue(value: unknown, variables: readonly StationVariable[]): un
         .flatMap((entry) => entriesEach(entry, variables))
         .map((entry) => resolveValue(entry, variables));
     const variable = findRole(String(value[1]), variables);
-    // A role without a variable stays as it is: it then counts as a variable that the station lacks.
+    // A role without a variable is not replaced. It then counts as a missing variable.
     return variable ? [variable.deviceSn, variable.sn] : value;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -136,8 +144,8 @@ export const resolvePreset = (
 });
 
 /**
- * Returns whether a preset names its variables by what they mean, so that it may open anywhere; others are of one
- * station.
+ * Returns whether a preset names its variables by their meaning, so that it may open anywhere. Other presets belong to
+ * one station.
  */
 export const isByMeaning = ({ widgets }: DashboardDocument): boolean => {
   const text = JSON.stringify(widgets);

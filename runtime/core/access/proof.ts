@@ -1,18 +1,18 @@
 /**
- * A proof of work: a text whose hash begins with a number of zero bits proves that its finder computed for a while. The
+ * A proof of work. A text whose hash begins with a number of zero bits proves that its sender computed for a while. The
  * hash is scrypt with a few megabytes of memory. A graphics card does not compute it a thousand times as fast as a
  * phone.
  */
 export interface ProofTask {
-  /** Salt of the hash: an answer counts for this task only. */
+  /** Salt of the hash, so that an answer counts for this task only. */
   captchaId: string;
   /** scrypt's N, with r = 8 and p = 1. */
   cost: number;
-  /** The number of zero bits; each more doubles the work. */
+  /** The number of zero bits. Each further bit doubles the work. */
   bits: number;
 }
 
-/** Bytes of the hash that are looked at. */
+/** Number of bytes of the hash that are checked. */
 export const PROOF_BYTES = 8;
 
 const BYTE = 8;

@@ -1,8 +1,8 @@
 /**
  * Finds the variables of a board on the station where it is open. A board of any station names those of the station
- * where it was built: each stands for the one that is the same here. What follows the board's device is named by its
- * key, and stands for the variable of the device that its reader has chosen. What has none here shows nothing of
- * elsewhere.
+ * where it was built. Each is replaced by the equal one here. Variables of the board's device are named by their keys.
+ * They are replaced by those of the device that the reader chose. A variable without a match here shows no value of
+ * another station.
  */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
 import type { StandIn } from '../document/standIns.ts';
@@ -12,34 +12,34 @@ export interface BoundDevice {
   sn: string;
   name: string;
   type: string | null;
-  /** The variables that the board asks of its device, by their keys. */
+  /** The variables that the board reads from its device, by their keys. */
   variables: { code: string; sn: string }[];
 }
 export interface BoundVariable {
-  /** The variable that the board names. */
+  /** The variable that the board refers to. */
   from: string;
   /** The name of the variable; null if it is unknown. */
   name: string | null;
-  /** The variable that stands for it here; null: none does. */
+  /** The variable that replaces it here. Null if there is none. */
   to: string | null;
   device: string | null;
 }
 export interface BoardBinding {
   /** The station's devices with at least one of these variables, the ones with most of them first. */
   devices: BoundDevice[];
-  /** Null on a board of this station alone: it names its variables as they are. */
+  /** Null on a board of this station alone, which names its variables directly. */
   variables: BoundVariable[] | null;
 }
 
-/** A binding for one device, ready for lookups; the same object while nothing changes. */
+/** A binding for one device, prepared for lookups. It is the same object while nothing changes. */
 export interface BoardBind {
   follow: ReadonlyMap<string, VariablePair>;
   stand: ReadonlyMap<string, BoundVariable> | null;
-  /** The variables that a user listed here by hand. */
+  /** The variables that the user chose here by hand. */
   chosen: ReadonlySet<string>;
 }
 
-/** Binds variables to what was chosen on the station, which comes before what is the same there. */
+/** Binds variables to the stand-ins of the station first, and then to equal ones. */
 export function bindStandIns(
   variables: readonly BoundVariable[],
   standIns: readonly StandIn[],
@@ -64,11 +64,11 @@ export interface Unbound {
 export interface BoundConfig {
   config: Record<string, unknown>;
   unbound: readonly Unbound[];
-  /** Nothing is left of what it would show. */
+  /** Nothing remains that it could show. */
   bare: boolean;
 }
 
-/** The pairs that a board names, each once: what its binding is asked for. */
+/** Returns the pairs that a board names, each once, for its binding. */
 export function boardPairs(
   document: DashboardDocument,
   definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
@@ -83,7 +83,7 @@ export function boardPairs(
 export const followPairs = (pairs: readonly VariablePair[]): boolean =>
   pairs.some(([device]) => followsDevice({ device }));
 
-/** The wanted device where the board may show it, else the first; null where there is none. */
+/** Returns the wanted device if the board may show it, otherwise the first. Null if there is none. */
 export const chooseDevice = (devices: readonly BoundDevice[], preferred: string | null): BoundDevice | null =>
   devices.find(({ sn }) => sn === preferred) ?? devices[0] ?? null;
 
@@ -128,7 +128,10 @@ export function bindConfig(schema: Field, config: Record<string, unknown>, bind:
 
 const samePair = (a: VariablePair, b: VariablePair): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** As its form shows it on this station: what is listed here for its variables; what nothing stands for is kept in sight. */
+/**
+ * Returns a configuration for its form on this station, with the variables of this station. Variables without a match
+ * remain visible.
+ */
 export function configHere(
   schema: Field,
   config: Record<string, unknown>,
@@ -138,19 +141,19 @@ export function configHere(
   return mapPairs(schema, config, here) as Record<string, unknown>;
 }
 
-/** Returns what variables are called that nothing stands for on this station, by their numbers. */
+/** Returns the names of variables that have no match on this station, by their numbers. */
 export const nameAbsent = ({ stand }: BoardBind): Record<string, string> =>
   Object.fromEntries(
     [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),
   );
 
-/** An edited form as it is stored, with what was picked in it for this station alone. */
+/** An edited form for storing, with the choices made in it for this station alone. */
 export interface EditedBack {
   config: Record<string, unknown>;
   picked: Omit<StandIn, 'stationSn'>[];
 }
 
-/** In the order in which a configuration is walked through, which is that of its places. */
+/** Returns the pairs in the order in which a configuration is traversed, which is that of their places. */
 function listPairs(schema: Field, config: Record<string, unknown>): VariablePair[] {
   const pairs: VariablePair[] = [];
   mapPairs(schema, config, (pair) => {
@@ -169,7 +172,7 @@ const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number>
 
 /**
  * Restores the variables of the stored configuration where a stand-in replaced them. A variable without a stand-in, or
- * one that the user chose, stays: that choice is valid for this station only.
+ * one that the user chose, is kept. That choice is valid for this station only.
  */
 export function configBack(
   schema: Field,
@@ -193,7 +196,7 @@ export function configBack(
   const picked = new Map<string, EditedBack['picked'][number]>();
   let index = 0;
   const config = mapPairs(schema, edited, (pair) => {
-    // A place is counted from the end, too, because pairs may have come or gone before it.
+    // A place is also counted from the end, because pairs before it may have been added or removed.
     const around = [places[index], places[index + places.length - now.length]];
     index += 1;
     const same = around.find((neighbour) => neighbour && samePair(neighbour.shown, pair));

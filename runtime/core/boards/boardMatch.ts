@@ -1,6 +1,6 @@
 /**
- * A board of one station for another: each variable is replaced by the one that is the same there. First it is told
- * which device stands for which, then which of its variables: by key, else by what is measured and how it is called.
+ * Converts a board of one station for another. Each variable is replaced by the equal one there. It first matches the
+ * devices, then their variables: by key, or otherwise by quantity and name.
  */
 import type { DashboardDocument, WidgetDefinition } from '../../../generated/definition.ts';
 import { findVariables, followsDevice, pathPointer, type VariablePlace } from './boardVariables.ts';
@@ -35,11 +35,11 @@ interface BoardMatch {
 }
 
 const MAX_CANDIDATES = 8;
-/** A person cannot check more than these by hand. Further ones come without candidates. */
+/** Limit of variables that a user can check by hand. Further ones have no candidates. */
 const MAX_RANKED = 200;
-/** From here on two names mean the same. */
+/** Score from which two names are treated as equal. */
 const SIMILAR = 0.6;
-/** Below this two devices have too little in common to stand for each other. */
+/** Below this score two devices have too little in common to match. */
 const MIN_DEVICE_SCORE = 4;
 
 const plain = (text: string): string =>
@@ -53,7 +53,7 @@ interface Profile {
   pairs: ReadonlyMap<string, number>;
 }
 
-/** Returns how often each pair of neighbouring letters is in a name. */
+/** Counts each pair of neighbouring letters in a name. */
 function makeProfile(name: string): Profile {
   const text = plain(name);
   const pairs = new Map<string, number>();
@@ -67,7 +67,7 @@ function makeProfile(name: string): Profile {
 const MAX_PROFILES = 10_000;
 const profiles = new Map<string, Profile>();
 
-/** A name is compared with many others; it is taken apart once. */
+/** Returns the profile of a name. It is cached, because a name is compared with many others. */
 function profileOf(name: string): Profile {
   let profile = profiles.get(name);
   if (!profile) {
@@ -78,7 +78,7 @@ function profileOf(name: string): Profile {
   return profile;
 }
 
-/** Returns how much two names share, 0 to 1: their pairs of letters (Dice). */
+/** Returns the similarity of two names, 0 to 1, by their pairs of letters (Dice). */
 export function nameSimilarity(a: string, b: string): number {
   const [left, right] = [profileOf(a), profileOf(b)];
   if (left.text === right.text) return left.text === '' ? 0 : 1;
@@ -88,12 +88,12 @@ export function nameSimilarity(a: string, b: string): number {
   return (2 * shared) / (left.text.length + right.text.length - 2);
 }
 
-/** Returns what is behind the part of the serial number that all of them share, where there are several. */
+/** Returns the rest of each serial number behind the part that all of them share, if there are several. */
 function suffixes(sns: readonly string[]): Map<string, string> {
   const [first = ''] = sns;
   let shared = sns.length > 1 ? first.length : 0;
   for (const sn of sns) while (!sn.startsWith(first.slice(0, shared))) shared -= 1;
-  // Whole words only: of INV1 and INV2 not the 1 and the 2.
+  // The cut is between whole words, so that the rest of INV1 and INV2 is not 1 and 2.
   const cut = first.slice(0, shared).search(/[^\p{L}\p{N}][\p{L}\p{N}]*$/u) + 1;
   return new Map(sns.map((sn) => [sn, sn.slice(cut)]));
 }
@@ -102,11 +102,11 @@ type Devices = Map<string, MatchVariable[]>;
 const devicesOf = (variables: readonly MatchVariable[]): Devices =>
   Map.groupBy(variables, ({ deviceSn }) => deviceSn);
 
-/** Returns whether two facts agree; an unknown one does not stand against it. */
+/** Returns whether two facts agree. An unknown one does not contradict. */
 const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === null || a === b;
 const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
 
-/** The part of the source's codes that the other device has, too. */
+/** Returns the share of the source's codes that the other device has, too. */
 function countSharedCodes(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
   const codes = new Set(target.map(({ code }) => code));
   return source.filter(({ code }) => codes.has(code)).length / source.length;
@@ -128,7 +128,7 @@ function scoreDevice(
   );
 }
 
-/** Pairs devices of the station with those that they stand for; each with one at most, the surest first. */
+/** Matches devices of the two stations, each with at most one, the surest first. */
 function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVariable[]> {
   const ends = [suffixes([...sources.keys()]), suffixes([...targets.keys()])] as const;
   const pairs = [...sources].flatMap(([from, source]) =>
@@ -151,7 +151,7 @@ function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVaria
 const fits = (a: MatchVariable, b: MatchVariable): boolean =>
   agrees(a.dataType, b.dataType) && agrees(a.unit, b.unit) && agrees(a.kind, b.kind);
 
-/** The one that is the same: its key decides, else what it measures and its name; null where that is not sure. */
+/** Returns the equal variable: by its key, or otherwise by its quantity and its name. Null if that is not sure. */
 function matchVariable(
   source: MatchVariable,
   among: readonly MatchVariable[],
@@ -166,7 +166,7 @@ function matchVariable(
   return best && best.score > (next?.score ?? 0) ? { to: best.to, exact: false } : null;
 }
 
-/** Returns what a person might mean instead, the likeliest first. */
+/** Returns the candidates for the user, the likeliest first. */
 function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
   const score = (candidate: MatchVariable): number =>
     (same(source.unit, candidate.unit) ? 3 : 0) +
@@ -184,7 +184,7 @@ function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]
 
 type Named = Pick<VariablePlace, 'device' | 'variable'>;
 
-/** A variable that this platform does not know, as far as its serial numbers tell. */
+/** Describes a variable that this platform does not have, by its serial numbers. */
 function guessVariable({ device, variable }: Named): MatchVariable {
   const code = variable.startsWith(`${device}-`) ? variable.slice(device.length + 1) : variable;
   return {
@@ -193,7 +193,7 @@ function guessVariable({ device, variable }: Named): MatchVariable {
   };
 }
 
-/** Replaces a pair, or removes it; an entry of a list stays, empty. */
+/** Replaces a pair, or removes it. An entry of a list is emptied, not removed. */
 function writePlace(
   document: DashboardDocument,
   path: VariablePlace['path'],

@@ -1,4 +1,4 @@
-/** The configurations of a board name variables in fields that say so, whatever the widget; they are found here. */
+/** Finds the variables in the configurations of a board, by the fields that are declared as such, for every widget. */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
 
 type Definitions = Readonly<Record<string, WidgetDefinition | undefined>>;
@@ -6,16 +6,16 @@ type Step = string | number;
 
 export interface VariablePlace {
   widgetId: string;
-  /** Into the document. */
+  /** Path into the document. */
   path: readonly Step[];
   device: string;
   variable: string;
 }
 
-/** In the place of a device: the one that the board's reader has chosen. Its variable is then named by its key. */
+/** Placeholder of the device that the board's reader chooses. Its variable is then named by its key. */
 export const BOARD_DEVICE = '{device}';
 
-/** As `deviceVariable` fields hold it: the device and its variable. */
+/** The value of a `deviceVariable` field: the device and its variable. */
 export type VariablePair = [device: string, variable: string];
 const isPair = (value: unknown): value is VariablePair =>
   Array.isArray(value) &&
@@ -37,7 +37,7 @@ function fieldPlaces(field: Field, value: unknown, path: readonly Step[]): Omit<
   );
 }
 
-/** The variables that a value of a configuration names as such. */
+/** Returns the variables that a value of a configuration names. */
 export const variablesInField = (field: Field, value: unknown): string[] =>
   fieldPlaces(field, value, []).map(({ variable }) => variable);
 
@@ -55,8 +55,8 @@ export const pathPointer = (path: readonly Step[]): string =>
 export const followsDevice = ({ device }: Pick<VariablePlace, 'device'>): boolean => device === BOARD_DEVICE;
 
 /**
- * A configuration with other pairs in the places of its own; null takes one away, and what is in a list stays
- * there, empty. What holds no other pair stays the same object.
+ * Returns a configuration with other pairs in place of its own. Null removes a pair, and empties an entry of a list.
+ * Parts without another pair are the same objects.
  */
 export function mapPairs(
   field: Field,

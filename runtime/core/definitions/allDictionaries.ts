@@ -1,8 +1,8 @@
-/** Brings all dictionaries; imported for its effect by what shows entities that bring none of their own. */
+/** Adds all dictionaries. It is imported for this effect where entities without their own dictionaries are shown. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { bringDictionaries } from './dictionaries.ts';
 
 bringDictionaries(dictionaries);
 
-// A change is taken in where the dictionaries are kept.
+// The registry of dictionaries handles a change.
 import.meta.hot?.accept('../../../generated/dictionaries.ts', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Brings all entities with their dictionaries and the calls about them; imported for its effect by what shows more than a
- * list. The built product has no entity before it is asked for: a list loads its own and those that it refers to.
+ * Adds all entities with their dictionaries and calls. It is imported for this effect by everything that shows more
+ * than a list. The built product loads entities on demand: a list loads its own and those that it refers to.
  */
 import { entities } from '../../../generated/entities.ts';
 import { bringEntities } from './entities.ts';
@@ -9,5 +9,5 @@ import './allOperations.ts';
 
 bringEntities(entities);
 
-// A change is taken in where the entities are kept.
+// The registry of entities handles a change.
 import.meta.hot?.accept('../../../generated/entities.ts', () => undefined);

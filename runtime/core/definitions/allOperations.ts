@@ -1,8 +1,8 @@
-/** Brings all calls; imported for its effect by what makes some that serve an entity which is not here. */
+/** Adds all calls. It is imported for this effect by code that calls for an entity which is not loaded. */
 import { callPlaces, entityOperations } from '../../../generated/callPlaces.ts';
 import { bringOperations } from './operations.ts';
 
 bringOperations(callPlaces, entityOperations);
 
-// A change is taken in where the calls are kept.
+// The registry of calls handles a change.
 import.meta.hot?.accept('../../../generated/callPlaces.ts', () => undefined);

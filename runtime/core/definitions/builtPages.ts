@@ -1,4 +1,6 @@
-/** Brings all pages that were built in; imported for its effect by whatever shows or judges more than the open ones. */
+/**
+ * Adds all built-in pages. It is imported for this effect by everything that shows or checks more than the public ones.
+ */
 import { pages } from '../../../generated/pages.ts';
 import { namedPages, pageRegistry } from './pages.ts';
 

@@ -2,7 +2,7 @@ import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import { dictionaries as built } from '../../../generated/dictionaries.ts';
 import { createRegistry } from './registry.ts';
 
-/** The dictionaries as the signed-in tenant has them: the editable ones arrive after the sign-in. */
+/** The dictionaries of the signed-in tenant. The editable ones are loaded after sign-in. */
 export const dictionaryRegistry = createRegistry<DictionaryDefinition>('dictionaries', built);
 
 /** The built-in ones that have been loaded. */
@@ -10,7 +10,7 @@ let here: Readonly<Record<string, DictionaryDefinition>> = built;
 
 export const isDictionaryHere = (name: string): boolean => Object.hasOwn(here, name);
 
-/** Adds dictionaries; one that is here stays the same object. */
+/** Adds dictionaries. An existing one is the same object. */
 export function bringDictionaries(more: Readonly<Record<string, DictionaryDefinition>>): void {
   if (Object.keys(more).every(isDictionaryHere)) return;
   here = { ...more, ...here };
@@ -19,7 +19,7 @@ export function bringDictionaries(more: Readonly<Record<string, DictionaryDefini
 
 type All = Readonly<typeof built>;
 
-/** All dictionaries by name. A live binding: importers see every change. Each change makes a new object. */
+/** All dictionaries by name. Importers see every change through this live binding. Each change makes a new object. */
 export let dictionaries: All = named();
 dictionaryRegistry.subscribe(() => {
   dictionaries = named();

@@ -3,8 +3,8 @@ import { entities as built } from '../../../generated/entities.ts';
 import { createRegistry } from './registry.ts';
 
 /**
- * An entity with the pure JSON Schema of its fields, and of the form of each transition that has one: no texts, no
- * keywords of ours.
+ * An entity with the pure JSON Schema of its fields and of the form of each transition. These have no texts and none of
+ * our keywords.
  */
 export type Entity = EntityDefinition & {
   pure: Record<string, unknown>;
@@ -18,14 +18,14 @@ let here: Readonly<Record<string, Entity>> = built;
 
 export const isEntityHere = (name: string): boolean => Object.hasOwn(here, name);
 
-/** Adds entities; one that is here stays the same object, so that nothing that shows it is drawn again. */
+/** Adds entities. An existing one is the same object, so that nothing that shows it is drawn again. */
 export function bringEntities(more: Readonly<Record<string, Entity>>): void {
   if (Object.keys(more).every(isEntityHere)) return;
   here = { ...more, ...here };
   entityRegistry.extend(here);
 }
 
-/** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
+/** Returns the definition of an entity. An unknown name is a bug of ours, not a mistake of the caller. */
 export function entityOf(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new Error(`there is no entity "${name}"`);

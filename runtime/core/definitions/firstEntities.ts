@@ -1,4 +1,4 @@
-/** In the built product no entity comes before it is asked for: the build puts this in the place of all of them. */
+/** Replaces all entities in the built product, which loads none before it is needed. */
 import type { Entity } from './entities.ts';
 
 export const entities: Readonly<Record<string, Entity>> = {};

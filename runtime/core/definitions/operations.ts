@@ -7,7 +7,7 @@ import {
 } from '../../../generated/callPlaces.ts';
 import { createRegistry } from './registry.ts';
 
-/** The operations that can be called: the described ones, and those of entities that were applied while running. */
+/** The operations that can be called: the described ones, and those of entities applied at run time. */
 export const operationRegistry = createRegistry<CallPlace>('operations', built);
 
 export function operationInfo(id: OperationId): CallPlace {
@@ -16,7 +16,7 @@ export function operationInfo(id: OperationId): CallPlace {
   return place;
 }
 
-/** The entity whose records an action is about; undefined where it is about none. */
+/** Returns the entity whose records an action is about. Undefined if there is none. */
 export const entityOfAction = (action: CallPlace['action']): string | undefined =>
   action && 'entity' in action ? action.entity : undefined;
 
@@ -24,7 +24,7 @@ export type Actions = Readonly<Record<string, Partial<Record<EntityAction, Opera
 let entityOperations: Actions = builtActions;
 let places: Readonly<Record<string, CallPlace>> = built;
 
-/** Adds calls, and those that serve the actions of entities. */
+/** Adds calls, with those that serve the actions of entities. */
 export function bringOperations(more: Readonly<Record<string, CallPlace>>, actions: Actions): void {
   if (Object.keys(more).every((id) => Object.hasOwn(places, id))) return;
   places = { ...places, ...more };
@@ -32,7 +32,7 @@ export function bringOperations(more: Readonly<Record<string, CallPlace>>, actio
   operationRegistry.extend(places);
 }
 
-/** The operation that serves an action of an entity. */
+/** Returns the operation that serves an action of an entity. */
 export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
   const operations = entityOperations[entity];
   if (operations) return operations[action];

@@ -5,10 +5,10 @@ import { createRegistry } from './registry.ts';
 export const namedPages = (pages: readonly PageDefinition[]) =>
   Object.fromEntries(pages.map((page) => [page.name, page]));
 
-/** Knows the public pages; `builtPages.ts` adds those behind the login page. */
+/** The public pages. `builtPages.ts` adds those behind the login page. */
 export const pageRegistry = createRegistry<PageDefinition>('pages', namedPages(firstPages));
 
-/** The list on which all records of an entity are opened, among those that are asked about. */
+/** Returns the list that shows all records of an entity, among the pages that pass `isAsked`. */
 export const listPageOf = (
   entity: string,
   isAsked: (page: PageDefinition) => boolean = () => true,
@@ -17,13 +17,13 @@ export const listPageOf = (
     .all()
     .find((page) => page.kind === 'list' && page.entity === entity && !page.where && isAsked(page));
 
-/** Returns whether an address is this one or is below it. */
+/** Returns whether an address equals this one or is below it. */
 export const isBelow = (route: string, above: string): boolean =>
   route === above || route.startsWith(`${above}/`);
 
 const placeInMenu = ({ menu }: PageDefinition): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
 
-/** The pages below an address that have one of their own, in the order of the menu. */
+/** Returns the pages below an address that have their own address, in menu order. */
 export const pagesBelow = (pages: readonly PageDefinition[], route: string): PageDefinition[] =>
   pages
     .filter(
@@ -32,12 +32,12 @@ export const pagesBelow = (pages: readonly PageDefinition[], route: string): Pag
     )
     .sort((a, b) => placeInMenu(a) - placeInMenu(b));
 
-/** The pages of which one opens instead of this one: its tabs, or those below it. Null: it opens itself. */
+/** Returns the pages of which one opens instead of this one: its tabs, or those below it. Null if it opens itself. */
 export function pagesWithin(page: PageDefinition): readonly PageDefinition[] | null {
   if (page.kind === 'tabs') return (page.tabs ?? []).flatMap((name) => pageRegistry.get(name) ?? []);
   return page.kind === 'redirect' && page.to === 'first' ? pagesBelow(pageRegistry.all(), page.route) : null;
 }
 
-/** The page whose tab this one is. */
+/** Returns the page that contains this one as a tab. */
 export const tabsAbove = ({ name }: PageDefinition): PageDefinition | undefined =>
   pageRegistry.all().find(({ tabs }) => tabs?.includes(name));

@@ -1,11 +1,11 @@
-/** Definitions as they are now: those that were built in, and those that an authorised user applied since. */
+/** The present definitions: the built ones, and those that an authorised user has applied since. */
 export interface Registry<T> {
   get(name: string): T | undefined;
-  /** In the order of the built ones; new ones come last. */
+  /** Returns all definitions in the order of the built ones. New ones come last. */
   all(): readonly T[];
-  /** Replaces the built ones: a saved definition reaches a page in development without loading it again. */
+  /** Replaces the built ones, so that a saved definition reaches a page in development without a reload. */
   rebuild(built: Readonly<Record<string, T>>): void;
-  /** Adds built ones that arrived later: what shows them is drawn again, and what was read by the others stays. */
+  /** Adds built ones that were loaded later. Their users are drawn again, and what others read does not change. */
   extend(built: Readonly<Record<string, T>>): void;
   subscribe(listener: () => void): () => void;
 }
@@ -21,11 +21,11 @@ export type DefinitionKind =
 
 interface Layer {
   applied: Readonly<Record<string, unknown>>;
-  /** Lays what was applied over the built ones, once these are loaded. */
+  /** Merges the applied definitions into the built ones, once these are loaded. */
   lay(): void;
-  /** They draw definitions. */
+  /** Listeners that draw definitions. They are called last. */
   drawers: Set<() => void>;
-  /** They follow changes of definitions. */
+  /** Listeners that follow changes of definitions. */
   followers: Set<() => void>;
 }
 
@@ -34,7 +34,7 @@ const makeLayer = (): Layer => ({
   ...{ drawers: new Set<() => void>(), followers: new Set<() => void>() },
 });
 
-/** The applied definitions, apart from the built ones: those of a kind are many, and not every page needs them. */
+/** The applied definitions, separate from the built ones. Those of a kind are many, and not every page needs them. */
 const layers: Record<DefinitionKind, Layer> = {
   dashboards: makeLayer(),
   dictionaries: makeLayer(),
@@ -55,7 +55,7 @@ function follow(listeners: Set<() => void>, listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Replaces everything of a kind that was applied: null hides a built definition. */
+/** Replaces all applied definitions of a kind. Null hides a built definition. */
 export function applyDefinitions<T>(
   kind: DefinitionKind,
   applied: Readonly<Record<string, NonNullable<T> | null>>,
@@ -68,7 +68,7 @@ export function applyDefinitions<T>(
 export const followDefinitions = (kind: DefinitionKind, listener: () => void): (() => void) =>
   follow(layers[kind].followers, listener);
 
-/** The registry of a kind; there is one of each. */
+/** Creates the registry of a kind. There is one for each. */
 export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<string, T>>): Registry<T> {
   const layer = layers[kind];
   let built = first;

@@ -1,9 +1,12 @@
-/** The way from a record to the station that it belongs to. */
+/** The path from a record to its station. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 
 export type Site = NonNullable<EntityDefinition['site']>;
 
-/** The definition's own word, else the field that refers to a station; null where a record has no station. */
+/**
+ * Returns the path set by the definition, otherwise the field that refers to a station. Null if a record has no
+ * station.
+ */
 export function siteOf(entity: Pick<EntityDefinition, 'site' | 'schema'>): Site | null {
   if (entity.site !== undefined) return entity.site;
   const [name, field] =

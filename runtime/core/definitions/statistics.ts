@@ -4,11 +4,11 @@ import { createRegistry } from './registry.ts';
 
 export const statisticRegistry = createRegistry<StatisticDefinition>('statistics', built);
 
-/** The dimensions of a statistic by the names that its rows and questions call them. */
+/** Returns the dimensions of a statistic by their names in rows and requests. */
 export const dimensionsOf = ({ dimensions = [] }: StatisticDefinition) =>
   dimensions.map((dimension) => ({ ...dimension, name: dimension.name ?? dimension.field }));
 
-/** The days from today in which a record is counted; undefined where all are. */
+/** Returns the days from today in which a record counts. Undefined if all count. */
 export const daysOf = ({ past, days }: StatisticFigure): StatisticFigure['days'] =>
   days ?? (past === undefined ? undefined : { field: past, to: -1 });
 

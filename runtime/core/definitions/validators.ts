@@ -5,7 +5,7 @@ export function applyValidators(applied: Readonly<Record<string, string>>): void
   versions = applied;
 }
 
-/** Returns where the validator of a form is served; null: the one that was built in is right. */
+/** Returns the address of a form's validator. Null if the built-in one is right. */
 export function validatorPath(form: string): string | null {
   const name = form.startsWith('entity/') ? form.slice('entity/'.length) : '';
   const version = Object.hasOwn(versions, name) ? versions[name] : undefined;

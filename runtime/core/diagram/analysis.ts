@@ -1,8 +1,11 @@
-/** A wiring diagram shows the way to the grid, what an open breaker takes away, and where power flows. Pure. */
+/**
+ * Analyses a wiring diagram: the path to the grid, the symbols that an open breaker disconnects, and the flow of power.
+ * Pure.
+ */
 import { type Diagram, type DiagramSymbol, isOpenable, isSource, type SymbolKind } from './diagram.ts';
 import { networkOf, type Positions, suppliesOf } from './supply.ts';
 
-/** The keys of the symbols that are under voltage now and would not be with this breaker open. */
+/** Returns the keys of the symbols that are energised now and would not be with this breaker open. */
 export function lostWithout(diagram: Diagram, positions: Positions, breaker: string): string[] {
   const now = suppliesOf(diagram, positions);
   const then = suppliesOf(diagram, new Map(positions).set(breaker, false));
@@ -13,7 +16,7 @@ export function lostWithout(diagram: Diagram, positions: Positions, breaker: str
 
 const keyOf = (node: string): string => node.split('#', 1)[0]!;
 
-/** The shortest way from a symbol to a source that feeds it, both included; empty where none does. */
+/** Returns the shortest path from a symbol to a source that feeds it, both included; empty if there is none. */
 export function pathToSource(diagram: Diagram, positions: Positions, start: DiagramSymbol): string[] {
   const { links, nodesOf } = networkOf(diagram);
   const sources = new Set(
@@ -39,11 +42,11 @@ export function pathToSource(diagram: Diagram, positions: Positions, start: Diag
   return [];
 }
 
-/** Kinds that give power to the busbar where they measure more than nothing; loads take it. */
+/** Kinds that feed the busbar if their value is positive. Loads draw from it. */
 const GIVES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator', 'inverter', 'pcs']);
 const TAKES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['charger', 'load']);
 
-/** A wire at a symbol: its place in the list, and the terminal at which it ends. */
+/** A wire at a symbol: its index in the list, and the terminal at which it ends. */
 interface End {
   place: number;
   port: number;
@@ -62,18 +65,18 @@ const endsOf = ({ wires }: Diagram): Map<string, End[]> => {
   return ends;
 };
 
-/** The wires at which the power of a symbol is known, with the power that leaves the symbol there. */
+/** Returns the wires at which the power of a symbol is known, with the power that leaves the symbol there. */
 function measuredEnds(
   { key, kind }: DiagramSymbol,
   power: number,
   ends: readonly End[],
   leadsToBattery: (place: number, key: string) => boolean,
 ): { place: number; leaving: number }[] {
-  // A meter measures what comes in at its first terminal and leaves at the other.
+  // A meter measures the power that enters at its first terminal and leaves at the other.
   if (kind === 'meter')
     return ends.map(({ place, port }) => ({ place, leaving: port === 0 ? -power : power }));
   if (!GIVES.has(kind) && !TAKES.has(kind)) return [];
-  // A converter gives to its busbar, not to the battery below it.
+  // A converter feeds its busbar, not the battery below it.
   const end = ends.find(({ place }) => !leadsToBattery(place, key));
   return end ? [{ place: end.place, leaving: GIVES.has(kind) ? power : -power }] : [];
 }
@@ -113,12 +116,12 @@ export function wireFlows(diagram: Diagram, powers: ReadonlyMap<string, number>)
   return flows;
 }
 
-/** The power into a node and out of it, over the wires where it is known. */
+/** The power into and out of a node, over the wires with a known power. */
 export interface NodeLoad {
   key: string;
   into: number;
   out: number;
-  /** Wires at it without a power measurement. */
+  /** Number of its wires without a power measurement. */
   unmeasured: number;
 }
 
@@ -138,7 +141,7 @@ export function nodeLoads(diagram: Diagram, flows: ReadonlyMap<number, number>):
   });
 }
 
-/** The part of a diagram between these kinds and the next busbars, these included. */
+/** Returns the part of a diagram between these kinds and the next busbars, included. */
 export function partOf(diagram: Diagram, kinds: readonly SymbolKind[]): Diagram {
   const byKey = new Map(diagram.symbols.map((symbol) => [symbol.key, symbol]));
   const kept = new Set(diagram.symbols.flatMap(({ key, kind }) => (kinds.includes(kind) ? [key] : [])));
@@ -158,5 +161,5 @@ export function partOf(diagram: Diagram, kinds: readonly SymbolKind[]): Diagram 
   };
 }
 
-/** Breakers that can be opened, in the order of the drawing. */
+/** Returns the breakers that can be opened, in the order of the drawing. */
 export const breakersOf = ({ symbols }: Diagram): DiagramSymbol[] => symbols.filter(isOpenable);

@@ -4,7 +4,7 @@ import type { components } from '../../../generated/api.ts';
 type Write = components['schemas']['DeviceDiagramWrite'];
 /** A symbol as it is stored. */
 export type SymbolRow = Write['symbols'][number];
-/** They have a default and may be left out. */
+/** Fields that have a default and may be left out. */
 type Defaulted = 'turn' | 'closedValue';
 export type DiagramSymbol = Omit<SymbolRow, Defaulted> & Partial<Pick<SymbolRow, Defaulted>>;
 export type DiagramWire = Write['wires'][number];
@@ -15,7 +15,7 @@ export interface Diagram {
   wires: readonly DiagramWire[];
 }
 
-/** The type of an answered record checks its rows less strictly than the server does. */
+/** Casts the record of an answer, whose type checks its rows less strictly than the server does. */
 export const diagramOf = (record: { symbols: unknown; wires: unknown }): Diagram =>
   record as unknown as Diagram;
 
@@ -54,7 +54,7 @@ const TERMINALS: Readonly<Record<Exclude<SymbolKind, 'busbar'>, readonly Termina
   text: [],
 };
 
-/** A busbar is fed and taps at each step of the grid, from above (even numbers) and from below. */
+/** Returns terminals at each step of the grid, for feeders and taps: from above (even numbers) and from below. */
 const busbarTerminals = (length: number): Terminal[] =>
   Array.from({ length: Math.floor(length / GRID) + 1 }, (_, step) =>
     (['top', 'bottom'] as const).map((side) => ({ x: step * GRID, y: GRID / 2, side })),
@@ -72,20 +72,20 @@ const upright = ({ kind, length }: DiagramSymbol): Size =>
 
 export const isSideways = ({ turn }: DiagramSymbol): boolean => (turn ?? 0) % 2 === 1;
 
-/** The room that a symbol takes as it is turned. */
+/** Returns the size of a symbol after its rotation. */
 export function sizeOf(symbol: DiagramSymbol): Size {
   const { width, height } = upright(symbol);
   return isSideways(symbol) ? { width: height, height: width } : { width, height };
 }
 
-/** A quarter turn clockwise of what is in a box of this height. */
+/** Turns a terminal in a box of this height by a quarter clockwise. */
 const turned = ({ x, y, side }: Terminal, height: number): Terminal => ({
   x: height - y,
   y: x,
   side: SIDES[(SIDES.indexOf(side) + 1) % SIDES.length]!,
 });
 
-/** The terminals of a symbol from its upper left corner, by their numbers. */
+/** Returns the terminals of a symbol by their numbers, relative to its upper left corner. */
 export function terminalsOf(symbol: DiagramSymbol): readonly Terminal[] {
   let size = upright(symbol);
   let terminals = symbol.kind === 'busbar' ? busbarTerminals(size.width) : [...TERMINALS[symbol.kind]];
@@ -97,7 +97,7 @@ export function terminalsOf(symbol: DiagramSymbol): readonly Terminal[] {
   return terminals;
 }
 
-/** Places a terminal in the drawing; undefined where the symbol has none of this number. */
+/** Returns the place of a terminal in the drawing. Undefined if the symbol has none of this number. */
 export function terminalAt(symbol: DiagramSymbol, port: number): Terminal | undefined {
   const terminal = terminalsOf(symbol)[port];
   return terminal && { ...terminal, x: symbol.x + terminal.x, y: symbol.y + terminal.y };
@@ -107,13 +107,16 @@ const OPENABLE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['breaker', 'switc
 export const isOpenable = ({ kind }: Pick<DiagramSymbol, 'kind'>): boolean => OPENABLE.has(kind);
 
 const SOURCES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator']);
-/** Inverters and storage converters follow the grid: they put no dead busbar under voltage. */
+/**
+ * Returns whether a symbol is a source. Inverters and storage converters follow the grid, and cannot energise a dead
+ * busbar.
+ */
 export const isSource = ({ kind }: Pick<DiagramSymbol, 'kind'>): boolean => SOURCES.has(kind);
 
 export const symbolsByKey = ({ symbols }: Diagram): ReadonlyMap<string, DiagramSymbol> =>
   new Map(symbols.map((symbol) => [symbol.key, symbol]));
 
-/** The numbers of all variables that a diagram names. */
+/** Returns the numbers of all variables that a diagram names. */
 export const variablesOf = ({ symbols }: Diagram): string[] => [
   ...new Set(
     symbols.flatMap(({ stateSn, valueSns }) => [...(stateSn ? [stateSn] : []), ...(valueSns ?? [])]),

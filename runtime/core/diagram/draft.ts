@@ -1,4 +1,7 @@
-/** A first drawing made of the devices of a station: supply, transformer, a busbar, and a feeder for each of them. Pure. */
+/**
+ * Makes a first drawing from the devices of a station: supply, transformer, a busbar, and a feeder for each device.
+ * Pure.
+ */
 import type { Lang } from '../text/lang.ts';
 import type { DiagramWire, SymbolKind, SymbolRow } from './diagram.ts';
 
@@ -9,7 +12,7 @@ export interface DraftDevice {
   variables: readonly { sn: string; code: string; unit: string }[];
 }
 
-/** Devices that stand at the busbar, in the order of their feeders. */
+/** Devices at the busbar, in the order of their feeders. */
 const FEEDERS: readonly { type: string; kind: SymbolKind }[] = [
   { type: 'inverter', kind: 'inverter' },
   { type: 'pcs', kind: 'pcs' },
@@ -36,7 +39,7 @@ const TOPS = {
 const HALF = 20;
 const STEP_OF_PORTS = 20;
 
-/** A symbol shows the power of its device, and of a battery its charge. */
+/** Values that a symbol shows: the power of its device, and the charge of a battery. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   battery: ['soc', 'voltage'],
   transformer: ['load', 'oilTemperature'],
@@ -59,7 +62,7 @@ const ofDevice = (device: DraftDevice, kind: SymbolKind, key: string) => ({
   ...{ key, kind, name: device.name.slice(0, 60), deviceSn: device.sn, valueSns: shownOf(device) },
 });
 
-/** Drawn top down: the supply above the busbar, a column below it for each device. */
+/** Draws top down: the supply above the busbar, and a column below it for each device. */
 export function draftDiagram(devices: readonly DraftDevice[], lang: Lang) {
   const first = (type: string) => devices.find((device) => device.type === type);
   const columns = FEEDERS.flatMap(({ type, kind }) =>
@@ -73,7 +76,7 @@ export function draftDiagram(devices: readonly DraftDevice[], lang: Lang) {
   };
   const length = Math.max(1, columns.length - 1) * STEP + 2 * HALF;
   const middle = LEFT + STEP * Math.max(0, Math.floor((columns.length - 1) / 2));
-  // The supply, one below the other.
+  // The symbols of the supply, one below the other.
   symbols.push(place({ key: 'grid', kind: 'grid', name: GRID_NAME[lang] }, { x: middle, y: TOPS.grid }));
   let above = { key: 'grid', port: 0 };
   const [meter, transformer] = [first('meter'), first('transformer')];

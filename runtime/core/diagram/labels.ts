@@ -1,4 +1,4 @@
-/** The words beside a symbol: what it is called, and what is measured at it. Pure. */
+/** Makes the labels beside a symbol: its name, and its values. Pure. */
 import { EMPTY_VALUE, formatQuantity } from '../numbers/format.ts';
 import type { Diagram, DiagramSymbol } from './diagram.ts';
 
@@ -35,7 +35,7 @@ export function labelLines(symbol: DiagramSymbol, values: ShownValues | null, go
   return [...name, ...shown];
 }
 
-/** The power of a symbol in kW: the first of its values that is a power, unless it is outdated. */
+/** Returns the power of a symbol in kW: the first of its values that is a power, unless it is outdated. */
 function powerOf(symbol: DiagramSymbol, values: ShownValues): number | null {
   for (const sn of symbol.valueSns ?? []) {
     const found = values.get(sn);
@@ -46,7 +46,7 @@ function powerOf(symbol: DiagramSymbol, values: ShownValues): number | null {
   return null;
 }
 
-/** The power that each symbol measures, by its key. */
+/** Returns the measured power of each symbol, by its key. */
 export const powersOf = ({ symbols }: Diagram, values: ShownValues): ReadonlyMap<string, number> =>
   new Map(
     symbols.flatMap((symbol) => {

@@ -5,18 +5,18 @@ import { type Diagram, type DiagramSymbol, isOpenable, isSource } from './diagra
 export type Supply = 'live' | 'dead' | 'unknown';
 
 /**
- * The position by a symbol's key: closed, open, or null if unknown. For a source: whether it supplies. A grid without
+ * Position by a symbol's key: closed, open, or null if unknown. For a source it is whether it supplies. A grid without
  * measurement supplies.
  */
 export type Positions = ReadonlyMap<string, boolean | null>;
 
-/** A symbol is one node of the network, but each terminal of a breaker is a node of its own. */
+/** Returns the network node of a terminal. A symbol is one node, but each terminal of a breaker is a separate node. */
 const nodeOf = (symbol: DiagramSymbol, port: number): string =>
   isOpenable(symbol) ? `${symbol.key}#${port}` : symbol.key;
 
 interface Link {
   to: string;
-  /** The key of a breaker between. */
+  /** The key of the breaker between the nodes. */
   through?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Network {
   nodesOf(symbol: DiagramSymbol): string[];
 }
 
-/** Two terminals of a breaker are all it has. */
+/** The ports of a breaker. It has only two terminals. */
 const PORTS = [0, 1];
 
 export function networkOf({ symbols, wires }: Diagram): Network {
@@ -53,7 +53,7 @@ export function networkOf({ symbols, wires }: Diagram): Network {
   return { links, nodesOf };
 }
 
-/** All nodes that the given ones reach. */
+/** Returns all nodes that can be reached from the given ones. */
 function reach({ links }: Network, from: readonly string[], passes: (breaker: string) => boolean) {
   const reached = new Set(from);
   const waiting = [...from];
@@ -66,7 +66,7 @@ function reach({ links }: Network, from: readonly string[], passes: (breaker: st
   return reached;
 }
 
-/** The positions of everything that can be opened or supplies, by what is known of its state. */
+/** Returns the positions of all symbols that can be opened or that supply, as far as their state is known. */
 export const positionsOf = (
   { symbols }: Diagram,
   closed: (symbol: DiagramSymbol) => boolean | null | undefined,
@@ -78,7 +78,7 @@ export const positionsOf = (
     }),
   );
 
-/** Both sides of a breaker have a supply of their own. */
+/** The supply of each symbol. The two sides of a breaker have separate supplies. */
 export interface Supplies {
   of(symbol: DiagramSymbol): Supply;
   at(symbol: DiagramSymbol, port: number): Supply;

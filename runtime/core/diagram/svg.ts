@@ -1,4 +1,4 @@
-/** A wiring diagram as a picture of its own: the same strokes as on the screen. Pure. */
+/** Draws a wiring diagram as a separate picture, with the same strokes as on the screen. Pure. */
 
 import { wireFlows } from './analysis.ts';
 import { type Diagram, type DiagramSymbol, isOpenable, isSideways, sizeOf, symbolsByKey } from './diagram.ts';
@@ -18,9 +18,9 @@ import { type Positions, type Supplies, type Supply, suppliesOf } from './supply
 export interface Picture {
   positions: Positions;
   values: ShownValues;
-  /** Replaces a variable that no longer exists. */
+  /** Shown in place of a variable that no longer exists. */
   gone: string;
-  /** The family of its letters. */
+  /** The font family. */
   font: string;
 }
 
@@ -34,10 +34,10 @@ const QUARTER = 90;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string =>
-  // Control characters are none of XML's.
+  // XML does not allow control characters.
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (one) => ESCAPES[one]!);
 
-/** Turns what is drawn upright into the box that the symbol takes. */
+/** Returns the transformation from the upright drawing to the box of the symbol. */
 export function placeOf(symbol: DiagramSymbol): string {
   const { width, height } = sizeOf(symbol);
   const [wide, tall] = isSideways(symbol) ? [height, width] : [width, height];
@@ -63,7 +63,7 @@ function symbolSvg(symbol: DiagramSymbol, supplies: Supplies, picture: Picture):
   return `<g transform="${placeOf(symbol)}" stroke="${COLOURS[supply]}"${dash} fill="none" stroke-width="1.5">${strokes.join('')}</g>${lines.join('')}`;
 }
 
-/** Each kind of supply has its colour; an arrow says where measured power goes. */
+/** Draws the picture. Each kind of supply has its colour, and an arrow shows the direction of measured power. */
 export function diagramSvg(diagram: Diagram, picture: Picture): string {
   const byKey = symbolsByKey(diagram);
   const supplies = suppliesOf(diagram, picture.positions);

@@ -1,10 +1,12 @@
-/** Selected widgets are brought into line. */
+/** Aligns selected widgets. */
 import { COLUMNS, type GridItem, readingOrder } from './layout.ts';
 
 export const ALIGNMENTS = ['left', 'right', 'top', 'bottom', 'width', 'height', 'distribute'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Equal gaps from the leftmost to the rightmost; what is too wide for that is placed side by side. */
+/**
+ * Makes equal gaps from the leftmost to the rightmost item. Items that are too wide for that are placed side by side.
+ */
 function distribute(items: readonly GridItem[]): GridItem[] {
   const row = [...items].sort((a, b) => a.x - b.x || a.y - b.y);
   const width = row.reduce((sum, { w }) => sum + w, 0);
@@ -20,7 +22,7 @@ function distribute(items: readonly GridItem[]): GridItem[] {
   });
 }
 
-/** The first of `ids` gives the size that the others take. */
+/** Aligns items. The others take the size of the first of `ids`. */
 export function alignItems(
   layout: readonly GridItem[],
   ids: readonly string[],

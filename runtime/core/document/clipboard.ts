@@ -1,4 +1,4 @@
-/** Widgets as text on their way to another place, tab, board or site; what comes back is checked like any document. */
+/** Writes widgets as text for another place, tab, board or site. Pasted text is checked like any document. */
 
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
@@ -10,17 +10,17 @@ const MARK = 'wattdeck.widgets';
 const MAX_CHARS = 1_000_000;
 
 export interface Clip {
-  /** The station that the widgets speak of; empty: none, an asterisk: that of a board of any station. */
+  /** The station of the widgets' variables. It is empty for none, and an asterisk for a board of any station. */
   stationSn: string;
   widgets: BoardWidget[];
   places: LayoutItem[];
-  /** The words of the widgets in both languages. */
+  /** The texts of the widgets in both languages. */
   texts: Text[];
-  /** The choices for their variables on single stations. */
+  /** The stand-ins for their variables on single stations. */
   standIns: StandIn[];
 }
 
-/** The chosen widgets of a board; null when there are none. */
+/** Returns the chosen widgets of a board as text. Null if there are none. */
 export function clipText(
   document: DashboardDocument,
   ids: readonly string[],
@@ -29,7 +29,7 @@ export function clipText(
   const widgets = document.widgets.filter(({ id }) => ids.includes(id));
   if (widgets.length === 0) return null;
   const lg = document.layouts.lg.filter(({ i }) => ids.includes(i));
-  // The other board has its own tabs and locks, so these are left behind.
+  // The other board has its own tabs and locks, so that these are not copied.
   const free = widgets.map(({ tab: _tab, locked: _locked, ...widget }) => widget);
   const said = JSON.stringify(free);
   const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
@@ -67,7 +67,7 @@ export function readClip(text: string): Clip | 'none' | 'newer' {
   };
 }
 
-/** The same widgets under ids of their own. */
+/** Returns the same widgets with new ids. */
 export function renameClip({ widgets, places, ...clip }: Clip, newId: () => string): Clip {
   const ids = new Map(widgets.map(({ id }) => [id, newId()]));
   return {

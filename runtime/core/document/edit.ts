@@ -1,4 +1,4 @@
-/** People edit the widgets of a board by these recipes, each on an immer draft of the document. */
+/** Edits the widgets of a board. Each recipe works on an immer draft of the document. */
 import { current, isDraft } from 'immer';
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { type Alignment, alignItems } from './align.ts';
@@ -18,10 +18,10 @@ export interface Place {
 const samePlace = (a: LayoutItem | undefined, b: LayoutItem) =>
   a?.i === b.i && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
-/** Reading through a draft is slow: what only reads takes the bare values. */
+/** Returns the plain values of a draft, because reading through a draft is slow. */
 const bare = (draft: DashboardDocument): DashboardDocument => (isDraft(draft) ? current(draft) : draft);
 
-/** Takes these places, the others rising around them; writes only what changed, so that a step stays small. */
+/** Sets these places, and the others move up around them. It writes only changes, so that a step is small. */
 export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[]): void {
   const { tabs, widgets, layouts } = bare(draft);
   const given = new Map(next.map((item) => [item.i, item]));
@@ -35,7 +35,7 @@ export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[])
   });
 }
 
-/** Takes these in; what no widget needs any more goes. */
+/** Adds these stand-ins, and removes those that no widget needs any more. */
 function setStandIns(draft: DashboardDocument, coming: readonly StandIn[] = []): void {
   const { standIns = [], widgets } = bare(draft);
   const next = listNeededStandIns(standInsWith(standIns, coming), widgets);
@@ -60,7 +60,7 @@ export const addWidget =
     setPlaces(draft, placeItem(layout, widget.id, size, place));
   };
 
-/** Takes the places that a drag, a resize or an arrow key on the grid ended with. */
+/** Sets the places with which a drag, a resize or an arrow key on the grid ended. */
 export const arrangeWidgets =
   (layout: readonly LayoutItem[]): Edit =>
   (draft) => {
@@ -113,18 +113,18 @@ export const lockWidgets =
       if (locked) widget.locked = true;
       else delete widget.locked;
     }
-    // Widgets that a lock held apart close up.
+    // Widgets that were kept apart by a lock move together.
     setPlaces(draft, []);
   };
 
-/** The places of these widgets; one that has none is put below the others. */
+/** Returns the places of these widgets. A widget without one is put below the others. */
 function placesOf(widgets: readonly BoardWidget[], places: readonly LayoutItem[]): LayoutItem[] {
   const placesById = new Map(places.map((item) => [item.i, item]));
   const below = Math.max(0, ...places.map(({ y, h }) => y + h));
   return widgets.map(({ id }) => placesById.get(id) ?? { i: id, x: 0, y: below, ...DEFAULT_SIZE });
 }
 
-/** Widgets with the places that they have to each other; they come as one block to the first place with room. */
+/** Pastes widgets with their relative places, as one block at the first place with room. */
 export const pasteWidgets =
   (
     widgets: readonly BoardWidget[],
@@ -135,7 +135,7 @@ export const pasteWidgets =
   ): Edit =>
   (draft) => {
     if (widgets.length === 0) return;
-    // The board's own words for the same text stay.
+    // The board's own texts have priority.
     const table = textsTable(draft.texts);
     const unknown = texts.filter(({ zh, en }) => !table.has(zh) && !table.has(en));
     if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
@@ -147,7 +147,7 @@ export const pasteWidgets =
     const standing = layoutOn(bare(draft), target);
     const block = placeItem(standing, '', { w, h }).at(-1)!;
     for (const { locked: _locked, ...widget } of widgets) draft.widgets.push(onTab(widget, target));
-    // The choices of this board stay, too.
+    // The stand-ins of this board are kept, too.
     if (standIns.length > 0) setStandIns(draft, [...standIns, ...(bare(draft).standIns ?? [])]);
     setPlaces(
       draft,
@@ -155,7 +155,7 @@ export const pasteWidgets =
     );
   };
 
-/** Copies under these ids beside each other on a tab, wherever the widgets themselves stand. */
+/** Copies widgets under these ids, side by side on a tab, independent of the original places. */
 export const duplicateWidgets =
   (ids: ReadonlyMap<string, string>, tab: string | undefined): Edit =>
   (draft) => {
@@ -171,7 +171,7 @@ export const duplicateWidgets =
     pasteWidgets(copies, places, tab)(draft);
   };
 
-/** Carries widgets over to another tab, as one block to the first place with room. */
+/** Moves widgets to another tab, as one block at the first place with room. */
 export const carryWidgets =
   (ids: readonly string[], tab: string): Edit =>
   (draft) => {

@@ -1,10 +1,10 @@
-/** People edit the tabs of a board by these recipes. */
+/** Edits the tabs of a board. */
 import type { BoardTab } from '../../../generated/definition.ts';
 import { type Edit, setPlaces } from './edit.ts';
 import { MAX_TABS, MAX_TITLE } from './parse.ts';
 import { tabOf } from './tabs.ts';
 
-/** The first tab that is added makes two: `rest` gets the existing widgets, and the new one is empty. */
+/** Adds a tab. The first addition makes two: `rest` gets the existing widgets, and the new one is empty. */
 export const addTab =
   (tab: BoardTab, rest: BoardTab): Edit =>
   (draft) => {
@@ -35,7 +35,9 @@ export const moveTab =
     tabs.splice(index + by, 0, tab!);
   };
 
-/** With all that is on it, unless something there is locked. The last tab left needs no bar: it becomes the board. */
+/**
+ * Removes a tab with all its widgets, unless one is locked. A single remaining tab needs no bar and becomes the board.
+ */
 export const removeTab =
   (id: string): Edit =>
   (draft) => {

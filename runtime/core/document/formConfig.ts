@@ -1,11 +1,11 @@
-/** A configuration on its way into the dialog and out of it; apart from reading it, so that looking stays light. */
+/** Converts a configuration for the dialog and back. It is separate from reading, so that viewing stays light. */
 import type { Field } from '../../../generated/definition.ts';
 import { completeValues } from '../rules/values.ts';
 import { soundConfig } from './config.ts';
 
 type Dict = Record<string, unknown>;
 
-/** An emptied text stays empty: left out, it would come back as its default. */
+/** Keeps an emptied text as empty. Without it, it would become its default again. */
 export function keepEmptied(schema: Field, value: Dict): Dict {
   const complete: Dict = { ...value };
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -15,7 +15,9 @@ export function keepEmptied(schema: Field, value: Dict): Dict {
   return complete;
 }
 
-/** A stored configuration as a form begins with it; what was emptied on purpose stays empty. */
+/**
+ * Returns a stored configuration as the initial values of a form. Texts that the user emptied on purpose remain empty.
+ */
 export function formConfig(schema: Field, stored: Dict, context: Dict): Dict {
   const value = completeValues(schema, soundConfig(schema, stored), context);
   for (const name of Object.keys(schema.properties ?? {})) if (stored[name] === '') delete value[name];

@@ -1,4 +1,4 @@
-/** Undo and redo over immer patches: every step of the builder is in here, none is merged or skipped. */
+/** Undo and redo over immer patches. It contains every step of the builder, and none is merged or skipped. */
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Edit } from './edit.ts';
@@ -10,7 +10,7 @@ enablePatches();
 export const HISTORY_LIMIT = 200;
 
 export interface Step {
-  /** Names the step to the person, as a key of the interface's texts. */
+  /** The name of the step for the user, as a key of the interface's texts. */
   label: string;
   patches: Patch[];
   inverse: Patch[];
@@ -23,7 +23,7 @@ export interface History {
 
 export const startHistory = (document: DashboardDocument): History => ({ document, past: [], future: [] });
 
-/** An edit that changes nothing leaves no step behind, so undo always undoes something visible. */
+/** Applies an edit. An edit without a change adds no step, so that undo always changes something visible. */
 export function applyEdit(history: History, label: string, edit: Edit): History {
   const [document, patches, inverse] = produceWithPatches(history.document, (draft) => {
     edit(draft as DashboardDocument);
@@ -76,7 +76,7 @@ function stepText(step: Step): string {
   return text;
 }
 
-/** The steps as text of at most so many characters: those furthest from now are left out first. */
+/** Returns the steps as text of at most `limit` characters. The steps furthest from now are omitted first. */
 export function stepsText({ past, future }: Steps, limit: number): string {
   let left = limit;
   const fits = (step: Step) => {
@@ -96,10 +96,7 @@ export function stepsText({ past, future }: Steps, limit: number): string {
   return `{"past":[${steps.join()}],"future":[${next.join()}]}`;
 }
 
-/**
- * The steps that were kept beside a document, once it is sure that they lead from it back to a sound board and
- * forward to one; null when they don't.
- */
+/** Returns the stored steps of a document, if they lead from it back and forward to valid boards. Null otherwise. */
 export function resumeHistory(document: DashboardDocument, steps: unknown): History | null {
   const { past, future } = (steps ?? {}) as Partial<Record<keyof Steps, unknown>>;
   if (!Array.isArray(past) || !Array.isArray(future)) return null;

@@ -1,4 +1,4 @@
-/** Places on the board: one canonical layout of 24 columns; narrower ones are derived and never stored. */
+/** Places on the board. There is one canonical layout of 24 columns; narrower ones are derived and never stored. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 import { Occupancy } from './occupancy.ts';
 
@@ -6,7 +6,7 @@ export const COLUMNS = 24;
 export const ROW_HEIGHT = 40;
 export const GAP = 8;
 export const MAX_HEIGHT = 100;
-/** The size of a widget whose place is not known, in cells. */
+/** The size of a widget whose place is unknown, in cells. */
 export const DEFAULT_SIZE = { w: 6, h: 5 } as const;
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
@@ -30,12 +30,12 @@ const inColumns = (a: GridItem, b: GridItem) => a.x < b.x + b.w && b.x < a.x + a
 const overlaps = (a: GridItem, b: GridItem) => inRows(a, b) && inColumns(a, b);
 const bottomOf = (layout: Layout) => layout.reduce((rows, item) => Math.max(rows, item.y + item.h), 0);
 
-/** Rows first, then columns: the order in which a person reads the board. */
+/** Sorts by rows, then by columns, as a user reads the board. */
 export function readingOrder<T extends GridItem>(layout: readonly T[]): T[] {
   return [...layout].sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** The ids of what begins within so many pixels of the board's upper edge. */
+/** Returns the ids of items that begin within this many pixels of the board's upper edge. */
 export function itemsAbove(layout: Layout, height: number, rowHeight: number): Set<string> {
   return new Set(layout.filter(({ y }) => y * (rowHeight + GAP) < height).map(({ i }) => i));
 }
@@ -54,7 +54,7 @@ function pushBelow(item: GridItem, others: Layout): GridItem {
 function rise(ordered: Layout, locked: Layout): GridItem[] {
   const skyline = new Array<number>(COLUMNS).fill(0);
   return ordered.map((item) => {
-    // Nothing jumps over a locked item that it stood below.
+    // An item does not jump over a locked item above it.
     let y = locked.reduce(
       (floor, other) =>
         inColumns(item, other) && other.y + other.h <= item.y ? Math.max(floor, other.y + other.h) : floor,
@@ -77,7 +77,7 @@ function inOrderOf(layout: Layout, placed: Layout): GridItem[] {
   return layout.flatMap(({ i }) => places.get(i) ?? []);
 }
 
-/** Everything inside the grid, nothing overlapping, no empty rows above. Keeps the order of the items. */
+/** Moves everything inside the grid, without overlaps and without empty rows above. The order of the items is kept. */
 export function compactLayout(layout: Layout): GridItem[] {
   const locked: GridItem[] = [];
   for (const item of readingOrder(layout)) if (item.static) locked.push(pushBelow(inside(item), locked));
@@ -86,8 +86,8 @@ export function compactLayout(layout: Layout): GridItem[] {
 }
 
 /**
- * Puts some items where they are wanted. What is there makes room downwards, then everything rises. With `sink` it
- * does not make room: the wanted items come after what they reach, which is how one walks down past a neighbour.
+ * Puts some items at wanted places. Others make room downwards, then everything moves up. With `sink` they do not make
+ * room: the wanted items come after those that they reach. An arrow key moves past a neighbour in this way.
  */
 export function settleLayout(
   layout: Layout,
@@ -115,7 +115,7 @@ export function settleLayout(
   return inOrderOf(layout, [...locked, ...rise(free, locked)]);
 }
 
-/** The first free place in reading order that takes an item of this size. */
+/** Returns the first free place in reading order with room for an item of this size. */
 export function firstPlace(layout: Layout, size: Size, columns = COLUMNS): { x: number; y: number } {
   return new Occupancy(columns, layout).firstPlace(size);
 }
@@ -131,7 +131,7 @@ export function placeItem(
   return settleLayout([...layout, item], new Map([[id, { ...item, ...place }]]));
 }
 
-/** Moves items together; what is in their way makes room, then everything rises. */
+/** Moves items together. Items in their way make room, then everything moves up. */
 export function moveItems(layout: Layout, ids: readonly string[], dx: number, dy: number): GridItem[] {
   const group = layout.filter((item) => ids.includes(item.i) && !item.static);
   const left = Math.min(...group.map(({ x }) => x));
@@ -158,8 +158,8 @@ const STEP: Record<Direction, { x: number; y: number }> = {
 };
 
 /**
- * Moves items as one press of an arrow key does. A single row down is undone by compaction when the neighbour below is
- * taller, so the step grows until the items really change their places; null when there is no further place.
+ * Moves items as one press of an arrow key does. Compaction undoes a single row down if the neighbour below is taller.
+ * The step therefore grows until the places really change. Null if there is no further place.
  */
 export function nudgeItems(layout: Layout, ids: readonly string[], direction: Direction): GridItem[] | null {
   const before = new Map(layout.filter((item) => ids.includes(item.i)).map((item) => [item.i, item]));
@@ -178,8 +178,8 @@ export function nudgeItems(layout: Layout, ids: readonly string[], direction: Di
 }
 
 /**
- * A narrower board in the same reading order; widths keep their number of columns as far as they fit. What goes across
- * the whole board, as a section does, parts what is above it from what is below.
+ * Derives a narrower board in the same reading order. Widths keep their number of columns if possible. A widget across
+ * the whole board, such as a section, separates the widgets above it from those below.
  */
 export function deriveLayout(layout: Layout, columns: number): LayoutItem[] {
   const taken = new Occupancy(columns, []);

@@ -1,4 +1,7 @@
-/** Brings the stored form of a board to today's; each step knows one version and leaves what it does not know alone. */
+/**
+ * Converts the stored form of a board to the present one. Each step handles one version and does not change unknown
+ * parts.
+ */
 import { isObject } from '../object.ts';
 
 type Dict = Record<string, unknown>;
@@ -12,7 +15,7 @@ function without(value: unknown, names: readonly string[]): unknown {
 }
 
 const STEPS: Readonly<Record<number, Step>> = {
-  /** Tabs and locks came with version 2: what an older board has under these names meant nothing. */
+  /** Version 2 added tabs and locks. Fields of an older board with these names have no meaning. */
   1: (document) => ({
     ...(without(document, ['tabs']) as Dict),
     widgets: Array.isArray(document.widgets)

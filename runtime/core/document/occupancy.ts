@@ -1,4 +1,4 @@
-/** Knows which cells of a grid are taken, a bit a column; finds free places quickly on boards with many widgets. */
+/** Marks the used cells of a grid, a bit for each column. It finds free places quickly on boards with many widgets. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 
 const bits = (x: number, w: number) => ((1 << w) - 1) << x;
@@ -21,7 +21,7 @@ export class Occupancy {
     for (let row = y; row < y + h; row++) this.#rows[row]! |= bits(x, w);
   }
 
-  /** In reading order, in the row `from` or below it. */
+  /** Returns the first free place in reading order, in the row `from` or below it. */
   firstPlace({ w, h }: { w: number; h: number }, from = 0): { x: number; y: number } {
     const width = Math.min(Math.max(w, 1), this.#columns);
     for (let y = from; y < this.#rows.length; y++) {

@@ -1,6 +1,6 @@
 /**
- * Reads a stored board whatever it contains. Understood parts are shown; newer parts stay untouched and read-only;
- * broken parts are named, and the rest of the board still opens.
+ * Reads any stored board. Known parts are shown, newer parts stay untouched and read-only, and broken parts are
+ * reported. The rest of the board still opens.
  */
 
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
@@ -21,7 +21,7 @@ export type DocumentProblem = 'unreadable' | 'newer' | 'widgets' | 'layout' | 't
 export interface ParsedDocument {
   document: DashboardDocument;
   problems: DocumentProblem[];
-  /** Saving would destroy something: what a newer document means, parts that cannot be read, too many widgets. */
+  /** Saving would lose something: newer content, unreadable parts, or widgets above the limit. */
   readOnly: boolean;
 }
 
@@ -33,7 +33,7 @@ export const emptyDocument = (): DashboardDocument => ({
   layouts: { lg: [] },
 });
 
-/** Tabs with a sound id and a title; of two with one id the first counts. */
+/** Reads tabs with a valid id and a title. Of two with one id the first counts. */
 function readTabs(value: unknown): BoardTab[] {
   const tabs = new Map<string, BoardTab>();
   for (const entry of Array.isArray(value) ? value.slice(0, MAX_TABS) : []) {
@@ -59,7 +59,7 @@ function readWidget(value: unknown, tabs: readonly BoardTab[]): BoardWidget | nu
   return { ...widget, ...(tab && { tab }), ...(value.locked === true && { locked: true }) };
 }
 
-/** A second widget with a known id gets one of its own: no widget is lost and keys stay unique. */
+/** Returns a new id for a second widget with the same id. No widget is lost and keys are unique. */
 function uniqueId(id: string, taken: ReadonlySet<string>): string {
   for (let n = 2; taken.has(id); n++) id = `${id.slice(0, 34)}-${n}`;
   return id;

@@ -1,4 +1,4 @@
-/** A preset names the variables of whatever station it is opened on; `{station}` stands for the station's sn. */
+/** A preset names variables of the station where it is opened. `{station}` is replaced by the station's sn. */
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import { BOARD_DEVICE } from '../boards/boardVariables.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
@@ -21,10 +21,10 @@ function fillValue(value: unknown, stationSn: string): unknown {
 
 const pairOf = (holder: object): Pair | undefined => Object.values(holder).find(isPair);
 
-/** Returns whether a pair names the device that the reader of the board chooses: no variable of its own. */
+/** Returns whether a pair names the device that the board's reader chooses, so that it has no fixed variable. */
 const follows = ([device]: Pair): boolean => device === BOARD_DEVICE;
 
-/** Every variable that a configuration points at, at its top or in the entries of its lists. */
+/** Returns every variable of a configuration, at its top or in the entries of its lists. */
 export function configVariables(config: Record<string, unknown>): string[] {
   const pairs = Object.values(config).filter(isPair);
   const listed = Object.values(config).flatMap((value) =>
@@ -35,7 +35,7 @@ export function configVariables(config: Record<string, unknown>): string[] {
   return [...pairs, ...listed].flatMap((pair) => (pair && !follows(pair) ? pair[1] : []));
 }
 
-/** Without the entries whose variable the station lacks; null when nothing is left to show. */
+/** Returns a widget without the entries whose variable the station lacks. Null if nothing is left. */
 function keepKnown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWidget | null {
   const sns = configVariables(widget.config);
   if (sns.length === 0 || sns.every((sn) => variables.has(sn))) return widget;
@@ -50,7 +50,7 @@ function keepKnown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWi
   return { ...widget, config };
 }
 
-/** The preset's document for one station; `known` are the sns of the variables that it has. */
+/** Returns the preset's document for one station. `known` are the sns of its variables. */
 export function fillPreset(
   document: DashboardDocument,
   stationSn: string,

@@ -1,4 +1,4 @@
-/** Equal by value, whatever the order of the keys; parts that are one object are not looked into. */
+/** Compares by value, whatever the order of the keys. Parts that are the same object are not compared. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,10 +1,10 @@
-/** A section is a heading across the board; what is below it, up to the next one, belongs to it. */
+/** A section is a heading across the board. The widgets below it, up to the next heading, belong to it. */
 import type { BoardWidget, LayoutItem } from '../../../generated/definition.ts';
 import { readingOrder } from './layout.ts';
 
 export const SECTION = 'section';
 
-/** Each section of one tab with the widgets that belong to it. */
+/** Returns each section of one tab with its widgets. */
 export function sectionsOf(
   layout: readonly LayoutItem[],
   widgets: readonly BoardWidget[],
@@ -21,7 +21,7 @@ export function sectionsOf(
   return sections;
 }
 
-/** The widgets that are out of sight because their section is closed. */
+/** Returns the widgets that are hidden because their section is closed. */
 export function foldedWidgets(
   sections: ReadonlyMap<string, string[]>,
   isClosed: (id: string) => boolean,

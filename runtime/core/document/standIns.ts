@@ -1,7 +1,7 @@
 /**
- * Keeps the variables that a user chose on a station in place of missing ones. A board of any station stores them
- * beside its widgets. The widgets name the variable of the station where the board was built; only that one station
- * shows another.
+ * Keeps the stand-ins that a user chose on a station for missing variables. A board of any station stores them beside
+ * its widgets. The widgets name the variable of the station where the board was built. Only that one station shows
+ * another.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -13,11 +13,11 @@ const MAX_SN = 200;
 const isSn = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_SN;
 
-/** In a line for people: on which station what is shown instead of what. */
+/** Describes stand-ins for users in a line: the station, the variable and its stand-in. */
 export const standInsText = (list: readonly StandIn[]): string =>
   list.map(({ stationSn, from, variable }) => `${stationSn}: ${from} → ${variable}`).join(' · ');
 
-/** Reads the sound stand-ins of a stored document; the others are left out. */
+/** Reads the valid stand-ins of a stored document and ignores the others. */
 export function readStandIns(value: unknown): StandIn[] {
   return (Array.isArray(value) ? value.slice(0, MAX_STAND_INS) : []).flatMap((entry: unknown) => {
     const { stationSn, from, device, variable } = (entry ?? {}) as Partial<StandIn>;
@@ -29,7 +29,7 @@ export function readStandIns(value: unknown): StandIn[] {
 
 const place = ({ stationSn, from }: StandIn): string => JSON.stringify([stationSn, from]);
 
-/** With these added, each instead of the one for its place before; where there is no room, the oldest give way. */
+/** Adds stand-ins, each replacing the earlier one for its place. Without room, the oldest are removed. */
 export function standInsWith(existing: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
   const places = new Set(coming.map(place));
   const remaining = existing.filter((standIn) => !places.has(place(standIn)));
@@ -37,7 +37,7 @@ export function standInsWith(existing: readonly StandIn[], coming: readonly Stan
   return [...remaining, ...added.values()].slice(-MAX_STAND_INS);
 }
 
-/** Returns the stand-ins whose variable one of the widgets still names, whatever its kind. */
+/** Returns the stand-ins whose variable a widget of any kind still names. */
 export function listNeededStandIns(
   standIns: readonly StandIn[] = [],
   widgets: readonly { config: Record<string, unknown> }[],

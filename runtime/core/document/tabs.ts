@@ -1,10 +1,10 @@
-/** A board of several tabs keeps one list of places; each tab is a grid of its own. */
+/** A board with several tabs has one list of places. Each tab is a separate grid. */
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { compactLayout, type GridItem } from './layout.ts';
 
 type Board = Pick<DashboardDocument, 'tabs' | 'widgets' | 'layouts'>;
 
-/** The tab on which a widget is; on a board without tabs all stand together. */
+/** Returns the tab of a widget. A board without tabs has all widgets together. */
 export function tabOf(widget: BoardWidget, tabs: readonly BoardTab[] | undefined): string | undefined {
   if (!tabs?.length) return undefined;
   return tabs.some(({ id }) => id === widget.tab) ? widget.tab : tabs[0]!.id;
@@ -13,7 +13,7 @@ export function tabOf(widget: BoardWidget, tabs: readonly BoardTab[] | undefined
 export const widgetsOn = ({ widgets, tabs }: Board, tab: string | undefined): BoardWidget[] =>
   widgets.filter((widget) => tabOf(widget, tabs) === tab);
 
-/** The places on one tab, with what is locked marked so. */
+/** Returns the places on one tab, with the locked ones marked. */
 export function layoutOn(board: Board, tab: string | undefined): GridItem[] {
   const standing = new Map(widgetsOn(board, tab).map((widget) => [widget.id, widget]));
   return board.layouts.lg.flatMap((item): GridItem[] => {

@@ -11,7 +11,7 @@ type Dict = Record<string, unknown>;
 export const MAX_TEXTS = 500;
 export const MAX_TEXT = 200;
 
-/** Each text by both of its forms; of two with one form the first counts. */
+/** Each text by both of its languages. Of two with the same form the first counts. */
 export type TextTable = ReadonlyMap<string, Text>;
 
 export function textsTable(texts: readonly Text[] = []): TextTable {
@@ -21,7 +21,7 @@ export function textsTable(texts: readonly Text[] = []): TextTable {
   return table;
 }
 
-/** The texts of a stored document that are sound; the others are left out. */
+/** Returns the valid texts of a stored document and ignores the others. */
 export function readTexts(value: unknown): Text[] {
   return (Array.isArray(value) ? value.slice(0, MAX_TEXTS) : []).flatMap((entry: unknown) => {
     const { zh, en } = (entry ?? {}) as Partial<Text>;
@@ -35,7 +35,7 @@ export function readTexts(value: unknown): Text[] {
 export const textIn = (table: TextTable, lang: Lang, value: string): string =>
   table.get(value)?.[lang] ?? value;
 
-/** Only what a person reads: no choice, address, colour or name of a variable. */
+/** Returns whether a field contains a text for readers, not a choice, address, colour or variable name. */
 const isWording = (field: Field): boolean =>
   field.type === 'string' && !field['x-options'] && !field.pattern && !field.format && !field['x-control'];
 
@@ -55,11 +55,11 @@ function walk(field: Field, value: unknown, say: (text: string) => string): unkn
   );
 }
 
-/** A configuration as the reader of this language sees it. */
+/** Returns a configuration for a reader of this language. */
 export const configInLang = (schema: Field, config: Dict, table: TextTable, lang: Lang): Dict =>
   walk(schema, config, (text) => textIn(table, lang, text)) as Dict;
 
-/** Puts what an edit left alone back into the form in which it is stored, so that only what was edited is a change. */
+/** Returns unedited texts to their stored form, so that only real edits count as changes. */
 export function restoreConfig(value: unknown, stored: unknown, table: TextTable): unknown {
   if (typeof value === 'string' && typeof stored === 'string') {
     const text = table.get(stored);

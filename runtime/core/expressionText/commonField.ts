@@ -1,4 +1,4 @@
-/** Completes the fields of definitions: with a common field that they refer to, and with what their words imply. Pure. */
+/** Completes the fields of definitions: with the common field that they refer to, and with implied keywords. Pure. */
 import { isObject } from '../object.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -8,18 +8,18 @@ export type CommonFields = ReadonlyMap<string, object>;
 
 const REF = /^fields\/(\w+)$/;
 
-/** The types of formats that allow one type only; every other format is one of texts. */
+/** Types of formats that allow only one type. All other formats belong to texts. */
 const FORMAT_TYPES: Readonly<Record<string, string | null>> = {
   identifier: 'integer',
   rating: 'integer',
   year: 'integer',
   address: 'object',
-  // These allow whole and other numbers.
+  // Types that allow whole and other numbers.
   percent: null,
   duration: null,
 };
 
-/** The type of a field that names none. */
+/** Returns the type of a field that does not set one. */
 export function impliedType(node: Node): string | null {
   if (isObject(node.properties)) return 'object';
   if (isObject(node.items)) return 'array';
@@ -28,12 +28,12 @@ export function impliedType(node: Node): string | null {
   return typeof node['x-ref'] === 'string' && node['x-refKey'] === undefined ? 'integer' : null;
 }
 
-/** The name of the common field that a field refers to. */
+/** Returns the name of the common field that a field refers to. */
 export const commonName = (node: Node): string | null => REF.exec(String(node.$ref))?.[1] ?? null;
 
 const CURRENCY = 'currency';
 
-/** Amounts are in the currency that a field of this name holds, beside them or around them. */
+/** Returns the implied currency. Amounts use the currency in the field of this name, beside them or around them. */
 function impliedCurrency(node: Node, around: readonly unknown[]): object {
   const isKnown = around.some((properties) => isObject(properties) && CURRENCY in properties);
   return node.format === 'money' && node['x-currency'] === undefined && isKnown
@@ -41,7 +41,7 @@ function impliedCurrency(node: Node, around: readonly unknown[]): object {
     : {};
 }
 
-/** The fields of a group come first; words beside one of them override. */
+/** Merges the fields of a group. The common ones come first, and the field's own keywords override them. */
 function mergeProperties(common: unknown, own: unknown): object {
   if (!isObject(common) || !isObject(own)) return {};
   const merged = Object.entries(own).map(([name, field]) => {
@@ -54,7 +54,7 @@ function mergeProperties(common: unknown, own: unknown): object {
 const mergeRequired = (common: unknown, own: unknown): object =>
   Array.isArray(common) && Array.isArray(own) ? { required: [...new Set([...common, ...own])] } : {};
 
-/** The common field with the words beside the reference; null where there is none of this name. */
+/** Merges the common field with the keywords beside the reference. Null if there is none of this name. */
 function mergeCommon(node: Node, fields: CommonFields): Node | null {
   if (node.$ref === undefined) return node;
   const common = fields.get(commonName(node) ?? '') as Node | undefined;

@@ -1,4 +1,4 @@
-/** The texts of definitions, each as what it is computed from, and back. Pure. */
+/** Compiles the texts of definitions, and prints them again. Pure. */
 import type { Condition } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { readCondition } from './condition.ts';
@@ -8,19 +8,19 @@ import { printText } from './print.ts';
 import { TextError, type TextProblem } from './problems.ts';
 
 /**
- * An expression is computed, a value may also be fixed. A condition is a JSON Schema of the record. `where` is what a
- * roll-up takes, `wanted` what a field of another record must have.
+ * Kinds of texts. An expression is computed; a value may also be fixed. A condition is a JSON Schema of the record.
+ * `where` selects the records of a roll-up, and `wanted` is the required value of a field of another record.
  */
 export type Sort = 'expression' | 'value' | 'condition' | 'where' | 'wanted';
 
-/** The texts that compiled objects were written as. */
+/** The original texts of compiled objects. */
 const texts = new WeakMap<object, string>();
 const logics = new WeakMap<object, unknown>();
 
 const isVariable = (value: unknown): boolean => isObject(value) && typeof value.var === 'string';
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A part of `where`: its field, and the values that it has or has not. */
+/** Reads a part of `where`: its field, and the values that it must or must not have. */
 function readWhere({ value, placeOf }: Parsed): Condition {
   const parts = isObject(value) && Array.isArray(value.and) ? value.and : [value];
   const properties: Record<string, unknown> = {};
@@ -49,7 +49,7 @@ function readPart(part: unknown): { name: string; test: object } | null {
   return operator === '!=' && isPlain(value) ? { name, test: { not: { enum: [value] } } } : null;
 }
 
-/** The values that a roll-up takes → an expression that says the same. */
+/** Converts the values that a roll-up takes to an equivalent expression. */
 function whereLogic(where: unknown): unknown {
   const parts = Object.entries(isObject(where) && isObject(where.properties) ? where.properties : {}).map(
     ([name, test]) => partLogic({ var: name }, test),
@@ -76,7 +76,7 @@ function compile(text: string, sort: Sort): unknown {
   return value;
 }
 
-/** Compiles a text, or finds what is wrong with it and where. */
+/** Compiles a text, or finds its mistake and the place of it. */
 export function compileText(text: string, sort: Sort): { value: unknown } | TextProblem {
   try {
     const value = compile(text, sort);
@@ -91,17 +91,17 @@ export function compileText(text: string, sort: Sort): { value: unknown } | Text
   }
 }
 
-/** Holds the place of a text that means nothing, so that it can be printed again. */
+/** Returns a placeholder for an invalid text, so that it can be printed again. */
 export function keepText(text: string): object {
   const kept = {};
   texts.set(kept, text);
   return kept;
 }
 
-/** Returns a condition as an expression: that of its text, where it has one. */
+/** Returns a condition as an expression, from its text if there is one. */
 export const logicOf = (condition: object): unknown => logics.get(condition) ?? conditionLogic(condition);
 
-/** The text as it was written, or one that means the same. */
+/** Returns the original text, or one with the same meaning. */
 export function textOf(value: unknown, sort: Sort): string {
   const written = isObject(value) ? texts.get(value) : undefined;
   if (written !== undefined) return written;

@@ -1,4 +1,4 @@
-/** A condition as people write it → the JSON Schema that forms and server decide. Pure. */
+/** Converts a condition from text to a JSON Schema, which forms and server evaluate. Pure. */
 import type { Condition } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import type { Parsed } from './parse.ts';
@@ -11,7 +11,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   '>=': 'minimum',
 };
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-/** They describe each field separately. */
+/** Keywords that describe each field separately. */
 const NAMING = ['properties', 'required'];
 const COMPARING = ['==', '!=', ...Object.keys(LIMITS)];
 
@@ -28,7 +28,7 @@ const below = (reading: Reading, operator: string, index: number): Reading => ({
   pointer: `${reading.pointer}/${operator}/${index}`,
 });
 
-/** The condition over the field of a path; `asked`: without a value it does not hold. */
+/** Returns the condition over the field of a path. With `asked` it is false without a value. */
 function overPath(path: string, test: object, asked: boolean): Condition {
   const [name = '', ...rest] = path.split('.');
   const inner = rest.length > 0 ? overPath(rest.join('.'), test, asked) : test;
@@ -45,7 +45,7 @@ function readPath(value: unknown, reading: Reading): string {
 const isFixed = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The condition over the number of entries of a list. */
+/** Returns the condition over the number of entries of a list. */
 function readLength(path: string, operator: string, count: number): Condition {
   const [least, most] = [
     { '>': count + 1, '>=': count, '==': count }[operator],
@@ -77,7 +77,7 @@ function readComparison(operator: string, operands: readonly unknown[], reading:
     if (typeof right !== 'number') return refuse(below(reading, operator, 1), 'conditionFigure');
     return overPath(path, { [limit]: right }, true);
   }
-  // Nothing is another value than any, and equal to null only.
+  // An empty value differs from every value and equals only null.
   const isEqual = operator === '==';
   const isAsked = isEqual === (right !== null);
   return overPath(path, isEqual ? { const: right } : { not: { const: right } }, isAsked);
@@ -93,7 +93,10 @@ function readIn(operands: readonly unknown[], reading: Reading): Condition {
 const onlyLimits = (test: unknown): test is Record<string, number> =>
   isObject(test) && Object.keys(test).every((keyword) => Object.values(LIMITS).includes(keyword));
 
-/** A field may be said to be more than one figure and less than another; null: it is compared twice otherwise. */
+/**
+ * Merges two conditions of a field, which may have a lower and an upper limit. Null if they compare it twice in another
+ * way.
+ */
 function mergeFields(one: object, other: object): object | null {
   const merged: Record<string, unknown> = { ...one };
   for (const [name, test] of Object.entries(other)) {
@@ -110,7 +113,7 @@ function mergeFields(one: object, other: object): object | null {
   return merged;
 }
 
-/** Two conditions as one object; null where they say something of the same. */
+/** Merges two conditions into one object. Null if they use the same keyword. */
 function merge(one: Condition, other: Condition): Condition | null {
   const [fields, otherFields] = [one, other].map(({ properties }) =>
     isObject(properties) ? properties : {},
@@ -137,7 +140,7 @@ function joinAll(conditions: readonly Condition[]): Condition {
   return groups.length === 1 ? groups[0]! : { allOf: groups };
 }
 
-/** Throws TextError. */
+/** Reads a condition. Throws `TextError`. */
 export function readCondition(value: unknown, reading: Reading): Condition {
   if (typeof value === 'boolean') return value ? {} : { not: {} };
   if (!isObject(value)) return refuse(reading, 'conditionForm');

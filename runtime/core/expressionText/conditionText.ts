@@ -1,4 +1,4 @@
-/** A condition as forms and server decide it → an expression that says the same, for its text. Pure. */
+/** Converts a condition of forms and server to an equivalent expression, for its text. Pure. */
 import { isObject } from '../object.ts';
 
 type Expression = unknown;
@@ -77,7 +77,7 @@ function overNames(condition: Record<string, unknown>, above = ''): Expression[]
   ];
 }
 
-/** Throws where no text says it. */
+/** Returns the condition as JSON Logic. Throws if no text can express it. */
 export function conditionLogic(condition: unknown): Expression {
   if (!isObject(condition)) return fail(condition);
   const { properties: _p, required: _r, not, anyOf, allOf, ...others } = condition;

@@ -1,7 +1,7 @@
-/** The functions that expressions may call, by the names that people write. */
+/** The functions of expressions, by the names that authors write. */
 import { OPERATORS } from '../rules/operators.ts';
 
-/** These are written as a sign or a word between their operands, or under another name. */
+/** Operators that are written as a sign or word between their operands, or under another name. */
 const SIGNS = [
   'var',
   'and',
@@ -30,7 +30,7 @@ export const FUNCTIONS: readonly string[] = [
   'default',
 ];
 
-/** They take a list, or the field of its lines. */
+/** Returns whether a function takes a list, or the field of its lines. */
 export const isLineFunction = (name: string): boolean => ['sum', 'min', 'max'].includes(name);
 
 export const ORDERED = ['<', '<=', '>', '>='];

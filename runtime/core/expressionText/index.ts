@@ -1,4 +1,4 @@
-/** The expressions and conditions of definitions: people write text, and everything that runs reads what it became. */
+/** The expressions and conditions of definitions. Authors write text, and running code reads the compiled form. */
 import { type CommonFields, commonName, completeNode } from './commonField.ts';
 import { compileText, keepText, textOf } from './compile.ts';
 import { type Replace, replaceTexts, type TextKind } from './places.ts';
@@ -28,12 +28,12 @@ export interface CompiledDefinition<D> {
   lost: LostReference[];
 }
 
-/** The fields as they were written, by what they became. */
+/** The original fields by their compiled form. */
 const writtenFields = new WeakMap<object, object>();
 
 /**
- * A definition with what its texts became, and with the common fields that it refers to. A text that is wrong is named,
- * and asks nothing.
+ * Returns a definition with compiled texts, and with the common fields that it refers to. An invalid text is reported
+ * and has no effect.
  */
 export function compileDefinition<D>(
   kind: TextKind,
@@ -60,7 +60,7 @@ export function compileDefinition<D>(
   return { value, problems, lost: Array.from(lost, ([pointer, name]) => ({ pointer, name })) };
 }
 
-/** A definition as people write it; a field or a text stays as written where nothing else took its place. */
+/** Returns a definition as authors write it. An unchanged field or text keeps its original form. */
 export const printDefinition = <D>(kind: TextKind, compiled: D): D =>
   replaceTexts(kind, compiled, (value, sort) => textOf(value, sort), {
     open(field) {

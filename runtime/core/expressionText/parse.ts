@@ -1,4 +1,4 @@
-/** Text → expression as it is computed, with the place of each of its parts; or what is wrong and where. Pure. */
+/** Parses a text into an expression with the place of each of its parts, or finds the mistake and its place. Pure. */
 import { FUNCTIONS, isLineFunction, ORDERED } from './functions.ts';
 import { readPath, splitPath } from './paths.ts';
 import { TextError, type TextProblem } from './problems.ts';
@@ -10,25 +10,25 @@ const MAX_DEPTH = 60;
 interface Node {
   value: unknown;
   at: number;
-  /** Its parts, by their pointers in the value. */
+  /** Its parts, by JSON pointer in the value. */
   below: readonly (readonly [pointer: string, node: Node])[];
-  /** Marks a name that is alone, without a comparison. */
+  /** The path of a name on its own, without a comparison. */
   path?: string;
-  /** Set of the field of the lines of a list that is worked out. */
+  /** The field of the lines, if the list is computed. */
   field?: string;
   enclosed?: boolean;
 }
 
 export interface Parsed {
   value: unknown;
-  /** The character at which a part begins, by its pointer. */
+  /** Returns the character at which a part begins, by its pointer. */
   placeOf(pointer: string): number;
 }
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const leaf = (value: unknown, at: number): Node => ({ value, at, below: [] });
 
-/** The name of the field of lines, from its list. */
+/** The name of the field of lines, with its list. */
 interface Picked {
   list: Node;
   name: string;
@@ -50,7 +50,7 @@ function operation(operator: string, operands: readonly Node[], at: number): Nod
 
 const variable = (path: string, at: number): Node => ({ ...leaf({ var: path }, at), path });
 
-/** The operators by how tightly they bind, the loosest first. */
+/** The operators by precedence, the lowest first. */
 const LEVELS: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -61,10 +61,10 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const NOT_LEVEL = 2;
 const COMPARING_LEVEL = 3;
-/** They take any number of operands. */
+/** Operators that take any number of operands. */
 const JOINING = ['or', 'and', '+', '*'];
 
-/** Operands that follow each other. */
+/** Operands of the same operator. */
 interface Joined {
   operator: string;
   operands: readonly Node[];
@@ -228,7 +228,7 @@ class Reader {
   }
 }
 
-/** Reads `lines.net` as the field of each line; undefined where it is one value. */
+/** Reads `lines.net` as the field of each line. Undefined if it is one value. */
 function picked(node: Node | undefined): Picked | undefined {
   if (!node) return undefined;
   if (node.field !== undefined) {
@@ -262,13 +262,13 @@ function makeCall(name: string, args: readonly Node[], at: number): Node {
   return operation(name, args, at);
 }
 
-/** The nearest part of the pointer that has a place. */
+/** Returns the nearest part of the pointer that has a place. */
 function findPlace(node: Node, pointer: string): number {
   const part = node.below.find(([place]) => pointer === place || pointer.startsWith(`${place}/`));
   return part ? findPlace(part[1], pointer.slice(part[0].length)) : node.at;
 }
 
-/** Throws TextError. */
+/** Reads a text. Throws `TextError`. */
 export function readText(text: string): Parsed {
   if (text.trim() === '') throw new TextError(0, 'empty');
   if (text.length > MAX_TEXT) throw new TextError(MAX_TEXT, 'tooLong', String(MAX_TEXT));

@@ -1,7 +1,7 @@
-/** The names of expressions: as people write them, and as `var` has them. Pure. */
+/** Converts the names in expressions between the written form and that of `var`. Pure. */
 import { WORDS } from './tokens.ts';
 
-/** An iterator's item, and a line, see the object around their list by this name. */
+/** The name of the object around the list, for an iterator's item and for a line. */
 const PARENT = '$parent';
 const INDEX = '$index';
 const ITEM = '$item';
@@ -41,7 +41,7 @@ export function pathText(path: string): string {
   return isContext ? `$${written}` : written;
 }
 
-/** The list and the name of the field of its lines; null where the path has one part only. */
+/** Returns the list and the name of the field of its lines. Null if the path has only one part. */
 export function splitPath(path: string): { list: string; name: string } | null {
   const at = path.lastIndexOf('.');
   const list = path.slice(0, at);

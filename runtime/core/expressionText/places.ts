@@ -1,8 +1,8 @@
-/** The places of definitions at which texts are computed. Pure. */
+/** The places in definitions where texts are compiled. Pure. */
 import { isObject } from '../object.ts';
 import type { Sort } from './compile.ts';
 
-/** A place holds a text, or something with such places. */
+/** A place contains a text, or a structure with such places. */
 type Shape =
   | Sort
   | { keys: Readonly<Record<string, Shape>>; isField?: true }
@@ -72,7 +72,7 @@ const ENTITY = keys({
   on: list(keys({ if: 'condition', do: EFFECTS })),
 });
 
-/** A record is edited with its lines in one document. */
+/** The designer edits a record with its lines in one document. */
 const RECORD = keys({ ...(ENTITY as { keys: Record<string, Shape> }).keys, lines: list(ENTITY) });
 
 const SHAPES = {
@@ -85,17 +85,17 @@ const SHAPES = {
 export type TextKind = keyof typeof SHAPES;
 export const hasTexts = (kind: string): kind is TextKind => Object.hasOwn(SHAPES, kind);
 
-/** Answers what takes the place of a value. */
+/** Returns the replacement of a value. */
 export type Replace = (value: unknown, sort: Sort, pointer: string) => unknown;
 
-/** Follows the fields of a definition while its texts are replaced. */
+/** Visits the fields of a definition while its texts are replaced. */
 export interface FieldWalk {
   /**
-   * Answers the field whose places are visited, or a copy that takes the place of the field as it is. `around` are the
+   * Returns the field whose places are visited, or a copy that replaces the field unchanged. `around` are the
    * properties of the objects around it, the nearest first.
    */
   open(field: Readonly<Record<string, unknown>>, pointer: string, around: readonly unknown[]): Opened;
-  /** Is told the copy of a field that was visited. */
+  /** Receives the copy of a visited field. */
   close(copy: object, field: object): void;
 }
 type Opened = { field: Readonly<Record<string, unknown>> } | { copy: unknown };
@@ -139,7 +139,7 @@ function mapField(
   return copy;
 }
 
-/** A value of another shape stays as it is: it is refused elsewhere. */
+/** Maps a value by its shape. A value of another shape is not changed here and is refused elsewhere. */
 function mapShape(value: unknown, shape: Shape, pointer: string, walk: Walk): unknown {
   if (typeof shape === 'string') return walk.replace(value, shape, pointer);
   if ('of' in shape) return mapShape(value, shape.of(), pointer, walk);
@@ -153,7 +153,7 @@ function mapShape(value: unknown, shape: Shape, pointer: string, walk: Walk): un
   return (shape.isField ? mapField : mapKeys)(value, shape.keys, pointer, walk);
 }
 
-/** The fields of the record itself, which forms of its moves have around them. */
+/** Returns the fields of the record itself, which forms of its moves can use. */
 function recordProperties(definition: unknown, fields: FieldWalk | undefined): unknown[] {
   const schema = isObject(definition) ? definition.schema : undefined;
   if (!isObject(schema) || !fields) return [];
@@ -161,7 +161,7 @@ function recordProperties(definition: unknown, fields: FieldWalk | undefined): u
   return 'field' in opened ? [opened.field.properties] : [];
 }
 
-/** A copy of a definition with something else in the places of its texts. */
+/** Returns a copy of a definition with its texts replaced. */
 export const replaceTexts = <D>(kind: TextKind, definition: D, replace: Replace, fields?: FieldWalk): D =>
   mapShape(definition, SHAPES[kind], '', {
     replace,

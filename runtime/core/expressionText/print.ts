@@ -1,10 +1,10 @@
-/** Expression → text, so that the text means the same expression. Pure. */
+/** Prints an expression as a text with the same meaning. Pure. */
 import { isObject } from '../object.ts';
 import { FUNCTIONS, isLineFunction, ORDERED } from './functions.ts';
 import { pathText, splitPath } from './paths.ts';
 import { quoted } from './tokens.ts';
 
-/** The text binds as tightly as this: what binds less is put in brackets. */
+/** The precedence of the text. Parts of lower precedence are put in brackets. */
 interface Printed {
   text: string;
   binds: number;
@@ -35,7 +35,7 @@ const within = (value: unknown, least: number): string => bracketed(printValue(v
 const variableOf = (value: unknown): string | null =>
   isObject(value) && typeof value.var === 'string' ? value.var : null;
 
-/** The name of an operation, as far as it has one operator. */
+/** Returns the operator of an operation, if it has exactly one. */
 const operatorOf = (value: unknown): string | undefined =>
   isObject(value) ? Object.keys(value)[0] : undefined;
 
@@ -50,7 +50,10 @@ function printVariable(operands: readonly unknown[]): Printed {
   return closed(operands.length > 1 ? `default(${path}, ${inside(operands[1])})` : path);
 }
 
-/** Operands that follow each other; one that joins by the same operator stays one by its brackets. */
+/**
+ * Prints operands with an operator between. An operand with the same operator keeps its brackets and remains one
+ * operand.
+ */
 function printJoined(operator: string, operands: readonly unknown[], binds: number): Printed {
   const texts = operands.map((operand, index) => {
     const isSame = JOINING.includes(operator) && operatorOf(operand) === operator && hasMany(operand);
@@ -64,7 +67,7 @@ const hasMany = (value: unknown): boolean => {
   return Array.isArray(operands) && operands.length > 1;
 };
 
-/** A list with the name of a field of its lines; brackets keep apart what would be read as one path. */
+/** Prints a list with the name of a field of its lines. Brackets separate parts that would be read as one path. */
 function linesText(list: unknown, name: unknown): string {
   const path = variableOf(list);
   const isPath = path !== null && splitPath(`${path}.${name}`) !== null;
@@ -76,7 +79,7 @@ function linesText(list: unknown, name: unknown): string {
 const isFieldName = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isFinite(Number(value));
 
-/** A name with dots, alone in a call that takes lines, is one value by its brackets. */
+/** Prints a single operand of a call that takes lines. Brackets mark a dotted name as one value. */
 function aloneText(value: unknown): string {
   const path = variableOf(value);
   return path !== null && splitPath(path) ? `(${inside(value)})` : inside(value);

@@ -1,4 +1,4 @@
-/** A text can be wrong in these ways; each has its words. */
+/** The kinds of mistakes in a text, each with its message. */
 import type { Text } from '../../../generated/definition.ts';
 import { nearest } from '../text/near.ts';
 
@@ -41,7 +41,7 @@ const PROBLEMS = {
 export type TextFault = keyof typeof PROBLEMS;
 
 export interface TextProblem {
-  /** The character at which it is wrong. */
+  /** The index of the first wrong character. */
   at: number;
   text: Text;
 }

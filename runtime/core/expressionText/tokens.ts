@@ -1,20 +1,20 @@
-/** Cuts the text of an expression into its words and signs. Pure. */
+/** Splits the text of an expression into words and signs. Pure. */
 import { TextError } from './problems.ts';
 
 export type TokenSort = 'number' | 'text' | 'path' | 'word' | 'sign' | 'end';
 
 export interface Token {
   sort: TokenSort;
-  /** The sign or word; of a text what is between its quotes. */
+  /** The sign or word, or the content of a quoted text. */
   value: string;
   at: number;
 }
 
-/** These mean something else than a field; a field of the name is written between backticks. */
+/** Reserved words. A field with such a name is written between backticks. */
 export const WORDS = ['and', 'or', 'not', 'in', 'true', 'false', 'null'] as const;
 const isWord = (name: string): boolean => WORDS.some((word) => word === name);
 
-/** Other languages write these for the same. */
+/** Operators of other languages with the same meaning. */
 const ALIENS: Readonly<Record<string, string>> = {
   '==': '=',
   '===': '=',

@@ -4,7 +4,7 @@ import { isObject } from '../object.ts';
 
 const SAME = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
-/** The fields of the record that a condition asks for, each once. */
+/** Returns the fields of the record that a condition reads, each once. */
 export function conditionFields(condition: unknown): string[] {
   if (!isObject(condition)) return [];
   const named = isObject(condition.properties) ? Object.keys(condition.properties) : [];
@@ -16,7 +16,7 @@ export function conditionFields(condition: unknown): string[] {
 export const takesAll = (condition: Condition | undefined): boolean =>
   condition !== undefined && Object.keys(condition).length === 0;
 
-/** The figures of one field that a condition allows; an open end is not among them. */
+/** The figures of one field that a condition allows. An open end is excluded. */
 interface Span {
   field: string;
   from: number;
@@ -27,7 +27,7 @@ interface Span {
 
 const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Reads a condition over a single field that compares a figure; null for any other. */
+/** Reads a condition that compares a figure of a single field. Null for any other. */
 function readSpan(condition: Condition): Span | null {
   const whole: Record<string, unknown> = condition;
   const parts = Array.isArray(whole.allOf) && whole.allOf.length === 1 ? whole.allOf[0] : whole;
@@ -52,27 +52,30 @@ const contains = (outer: Span, inner: Span): boolean =>
   (inner.from > outer.from || (inner.from === outer.from && (!outer.fromOpen || inner.fromOpen))) &&
   (inner.to < outer.to || (inner.to === outer.to && (!outer.toOpen || inner.toOpen)));
 
-/** Says how a later condition relates to an earlier one: it never gets its turn, both take some records, or each has its own. */
+/**
+ * Compares a later condition with an earlier one: it can never be reached, both accept some records, or they are
+ * separate.
+ */
 export function compareConditions(earlier: Condition, later: Condition): 'covered' | 'overlaps' | 'apart' {
   if (takesAll(earlier) || JSON.stringify(earlier) === JSON.stringify(later)) return 'covered';
   const [one, two] = [readSpan(earlier), readSpan(later)];
   if (!one || !two || one.field !== two.field) return 'apart';
   if (contains(one, two)) return 'covered';
-  // First the few, then all the others: that is how an order of paths is meant.
+  // Authors mean this order of paths: first the few, then all the others.
   if (contains(two, one)) return 'apart';
   const [low, high] = two.from >= one.from ? [one, two] : [two, one];
   const meets = high.from < low.to || (high.from === low.to && !high.fromOpen && !low.toOpen);
   return meets ? 'overlaps' : 'apart';
 }
 
-/** These keywords can be chosen from pickers, and none of them takes longer than its values are many. */
+/** Keywords that pickers can write. The time of each is linear in its number of values. */
 const CHOSEN = new Set([
   ...['allOf', 'anyOf', 'not', 'properties', 'required', 'contains', 'const', 'enum'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 const MAX_CHOSEN = 200;
 
-/** Counts the keywords of a condition; null: it says something that no picker writes. */
+/** Counts the keywords of a condition. Null if it has one that no picker writes. */
 function countChosen(condition: unknown): number | null {
   if (!isObject(condition)) return null;
   let count = 0;
@@ -96,7 +99,7 @@ function countChosen(condition: unknown): number | null {
   return count;
 }
 
-/** Returns whether a condition could have been made of pickers; what staff draw holds no other. */
+/** Returns whether pickers could have written a condition. Flows that staff draw contain no other. */
 export function isChosen(condition: Condition): boolean {
   const count = countChosen(condition);
   return count !== null && count <= MAX_CHOSEN;

@@ -1,11 +1,11 @@
-/** Finds what is wrong with a flow alone, before people are looked up. Runs in browser, codegen and server. */
+/** Finds mistakes in a flow itself, before its users are looked up. Runs in browser, codegen and server. */
 import type { ApprovalStep, FlowBranch, FlowParallel, People, Text } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../serverFields.ts';
 import { compareConditions, conditionFields } from './conditions.ts';
 import { FLOW_TEXTS, type FlowFault, fillBoth } from './texts.ts';
 import { conditionsOf, type Flow, isForked, namesPeople, type PlacedNode, walkFlow } from './walk.ts';
 
-/** The part of an entity that a flow may name. */
+/** The part of an entity that a flow may refer to. */
 export interface FlowEntity {
   title: Text;
   schema: { properties?: Readonly<Record<string, NamedField>> };
@@ -29,9 +29,9 @@ export interface FlowProblem {
   fault: FlowFault;
   /** The JSON pointer below the list of steps. */
   pointer: string;
-  /** The part that it concerns; null: the flow as a whole. */
+  /** The part with the problem. Null for the flow as a whole. */
   node: string | null;
-  /** An error stops a flow from being published, a warning is confirmed. */
+  /** An error prevents publishing a flow. A warning needs a confirmation. */
   level: 'error' | 'warning';
   text: Text;
 }
@@ -46,7 +46,7 @@ const MAX_TITLE = 60;
 type Params = Readonly<Record<string, Text | string | number>>;
 type Add = (fault: FlowFault, at?: string, params?: Params) => void;
 
-/** A problem at a part, in both languages. */
+/** Returns a problem of a part, in both languages. */
 export function flowProblem(
   { node, pointer }: Pick<PlacedNode, 'node' | 'pointer'>,
   fault: FlowFault,
@@ -79,7 +79,7 @@ function checkPeople(people: People, at: string, entity: FlowEntity, add: Add): 
   if ((people.users ?? []).length > MAX_PEOPLE) add('manyPeople', `${at}/users`, { limit: MAX_PEOPLE });
 }
 
-/** The last path is taken otherwise; each before it must have a turn. */
+/** Checks paths. The last path is taken otherwise, and each one before it must be reachable. */
 function checkPaths({ paths }: FlowBranch, add: Add): void {
   const last = paths.length - 1;
   for (const [index, { when, title }] of paths.entries()) {
@@ -101,7 +101,7 @@ function checkPaths({ paths }: FlowBranch, add: Add): void {
   }
 }
 
-/** Returns whether at least one person decides on every path through these parts. */
+/** Returns whether at least one user decides on every path through these parts. */
 export function isAlwaysDecided(flow: Flow): boolean {
   return flow.some((node) => {
     if (node.do === 'approve') return !node.when && node.noApprover !== 'skip';
@@ -142,7 +142,7 @@ function checkNode(placed: PlacedNode, entity: FlowEntity, problems: FlowProblem
   if (node.do === 'approve') checkStep(node, entity, add);
 }
 
-/** Names the fields that an approver may be asked for: fields that people write, with a single value. */
+/** Returns the fields that an approver may be asked for: fields that users enter, with a single value. */
 export const askableFields = ({ schema, approval, states }: FlowEntity): string[] =>
   Object.entries(schema.properties ?? {})
     .filter(
@@ -166,7 +166,7 @@ function checkAsks({ asks = [] }: ApprovalStep, entity: FlowEntity, add: Add): v
 }
 
 function checkStep(node: ApprovalStep, entity: FlowEntity, add: Add): void {
-  // If it names no people, the applicant chooses among all colleagues.
+  // If the step names no users, the applicant chooses among all colleagues.
   if (!namesPeople(node.by) && !node.chosen) add('nobodyChosen', '/by');
   checkPeople(node.by, '/by', entity, add);
   checkAsks(node, entity, add);

@@ -1,4 +1,4 @@
-/** Says what is wrong with a flow, at the part where it is. */
+/** Messages about mistakes in a flow, at their part. */
 import type { Text } from '../../../generated/definition.ts';
 
 const error = (zh: string, en: string) => ({ level: 'error' as const, zh, en });
@@ -70,7 +70,7 @@ export const FLOW_TEXTS = {
 
 export type FlowFault = keyof typeof FLOW_TEXTS;
 
-/** Fills the names in, each in its language. */
+/** Inserts the names in both languages. */
 export function fillBoth(text: Text, params: Readonly<Record<string, Text | string | number>>): Text {
   const fill = (lang: keyof Text) =>
     text[lang].replace(/\{(\w+)\}/g, (whole, name: string) => {

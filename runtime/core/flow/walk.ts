@@ -1,4 +1,4 @@
-/** Goes through a flow of approval: a nested list of its parts, so that it has neither loops nor loose ends. */
+/** Traverses a flow of approval: a nested list of its parts, so that it has neither loops nor loose ends. */
 import type { Condition, FlowBranch, FlowNode, FlowParallel, People } from '../../../generated/definition.ts';
 
 export type { FlowNode };
@@ -11,11 +11,11 @@ export interface PlacedNode {
   node: FlowNode;
   /** The JSON pointer below the list of steps. */
   pointer: string;
-  /** 1 at the top; each path is one deeper. */
+  /** 1 at the top level. Each path is one level deeper. */
   depth: number;
 }
 
-/** Every part of a flow in the order in which it is read. */
+/** Returns every part of a flow in reading order. */
 export function walkFlow(flow: Flow, pointer = '', depth = 1): PlacedNode[] {
   return flow.flatMap((node, index): PlacedNode[] => {
     const own = `${pointer}/${index}`;
@@ -26,14 +26,14 @@ export function walkFlow(flow: Flow, pointer = '', depth = 1): PlacedNode[] {
   });
 }
 
-/** The conditions of a part, each with its place below the part. */
+/** Returns the conditions of a part, each with its place below the part. */
 export function conditionsOf(node: FlowNode): { when: Condition; at: string }[] {
   if (node.do === 'approve') return node.when ? [{ when: node.when, at: '/when' }] : [];
   if (node.do !== 'branch') return [];
   return node.paths.flatMap(({ when }, index) => (when ? [{ when, at: `/paths/${index}/when` }] : []));
 }
 
-/** Returns whether people are named at all. */
+/** Returns whether the step names any users. */
 export function namesPeople({ roles, fields, users, heads, manager, owner }: People): boolean {
   const lists = [roles, fields, users, heads];
   return manager === true || owner === true || lists.some((list) => (list ?? []).length > 0);

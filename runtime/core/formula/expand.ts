@@ -1,14 +1,14 @@
-/** Formulas over variables that are formulas themselves. Pure. */
+/** Expands formulas over variables that are formulas themselves. Pure. */
 import type { Formula, FormulaNode } from './types.ts';
 
-/** The formula of a variable; null: it is measured. */
+/** Returns the formula of a variable. Null if it is measured. */
 export type FormulaOf = (sn: string) => Formula | null;
 
-/** The limits of a formula when the formulas of its variables are written out in it. */
+/** Limit of parts of a formula after the formulas of its variables are expanded. */
 export const MAX_PARTS = 10_000;
 export const MAX_NESTED = 1_000;
 
-/** The way from a variable back to itself, through the formulas that use it; null: there is none. */
+/** Returns the path from a variable back to itself, through the formulas that use it. Null if there is none. */
 export function formulaCycle(sn: string, formulaOf: FormulaOf): string[] | null {
   const done = new Set<string>();
   const walk = (path: readonly string[]): string[] | null => {
@@ -40,7 +40,7 @@ function nodeChildren(node: FormulaNode): readonly FormulaNode[] {
   }
 }
 
-/** The size of a formula when all is written out; a variable that is calculated counts besides its formula. */
+/** The size of an expanded formula. A calculated variable counts in addition to its formula. */
 interface Extent {
   parts: number;
   nested: number;
@@ -61,8 +61,8 @@ function nodeExtent(node: FormulaNode, extentOf: (sn: string) => Extent): Extent
 }
 
 /**
- * Counts without writing anything out, each variable once and not by recursion: however many formulas lead to each
- * other, it takes no longer than to read them. What leads into a cycle has no end.
+ * Counts without expanding, each variable once and without recursion. It therefore takes no longer than reading the
+ * formulas. A formula that leads into a cycle is endless.
  */
 function makeExtents(formulaOf: FormulaOf): (sn: string) => Extent {
   const extents = new Map<string, Extent>();
@@ -86,7 +86,7 @@ function makeExtents(formulaOf: FormulaOf): (sn: string) => Extent {
   };
 }
 
-/** Says of variables whether what they are calculated from is too much to be calculated. */
+/** Returns a check whether the expanded formula of a variable is too large to be calculated. */
 export function formulasLimit(formulaOf: FormulaOf): (sn: string) => boolean {
   const extentOf = makeExtents(formulaOf);
   return (sn) => {
@@ -117,8 +117,8 @@ const variablesOf = (node: FormulaNode): string[] =>
   node.type === 'variable' ? [node.sn] : nodeChildren(node).flatMap(variablesOf);
 
 /**
- * Formulas over measured variables alone, by the variables that they are of. Null: the variable is measured, or its
- * formula is too large or leads back to itself, and so has no value. What several use is written out once.
+ * Returns formulas over measured variables alone, by their variables. Null if the variable is measured, or if its
+ * formula is too large or leads back to itself. Such a formula has no value. A part that several use is expanded once.
  */
 export function expandFormulas(formulaOf: FormulaOf): (sn: string) => Formula | null {
   const isTooLarge = formulasLimit(formulaOf);

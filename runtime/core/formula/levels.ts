@@ -1,4 +1,4 @@
-/** Variables in an order in which each can be made: what is calculated comes after what it is made of. Pure. */
+/** Orders variables so that each can be created: a calculated one comes after its sources. Pure. */
 import { isFormulaProblem, parseFormula } from './parse.ts';
 
 interface Named {
@@ -6,7 +6,7 @@ interface Named {
   formula: string | null;
 }
 
-/** Level by level; those of a cycle, and of what is no formula, come last. */
+/** Returns variables level by level. Those of a cycle, and those with an invalid formula, come last. */
 export function formulaLevels<V extends Named>(variables: readonly V[]): V[][] {
   const levels: V[][] = [];
   let left = variables.map((variable) => {

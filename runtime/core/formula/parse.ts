@@ -1,4 +1,4 @@
-/** Text → formula, or what is wrong with it and where. Pure. */
+/** Parses a text into a formula, or finds the mistake and its place. Pure. */
 import { functionOf, isFunctionName } from './functions.ts';
 import { FormulaError } from './problems.ts';
 import { type Expression, readExpression } from './read.ts';
@@ -20,7 +20,7 @@ function placeOf(node: Expression): number {
 const isOrdered = (node: Expression): boolean =>
   node.type === 'BinaryExpression' && ORDERED.has(node.operator as string);
 
-/** Checks that `masked` has a comma in front of every argument but the first: jsep takes blanks as well. */
+/** Checks that `masked` has a comma before every argument but the first, because jsep accepts spaces as well. */
 function checkCommas(args: readonly Expression[], masked: string): void {
   for (const arg of args.slice(1)) {
     const place = placeOf(arg);

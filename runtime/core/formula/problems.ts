@@ -1,4 +1,4 @@
-/** A formula can be wrong in these ways; each has its words. */
+/** The kinds of mistakes in a formula, each with its message. */
 import type { Text } from '../../../generated/definition.ts';
 import type { FormulaProblem } from './types.ts';
 
@@ -47,7 +47,7 @@ export class FormulaError extends Error {
   }
 }
 
-/** Returns what the underlying parser says in English prose, by its beginning. */
+/** Returns the problem for an English message of the parser, by its beginning. */
 export function proseProblem(prose: string, place: number, text: string): FormulaError {
   const operator = /^Expected expression after (.+)$/.exec(prose)?.[1];
   if (operator) return new FormulaError(place, 'operandMissing', operator);

@@ -1,8 +1,8 @@
-/** The text of a formula as a syntax tree whose nodes know where they begin: jsep, narrowed to our language. */
+/** Parses the text of a formula into a syntax tree with positions: jsep, limited to our language. */
 import jsep from 'jsep';
 import { FormulaError, proseProblem } from './problems.ts';
 
-/** A node of the tree; `at` is missing on what an operator made of two nodes: it begins with its left one. */
+/** A node of the tree. `at` is missing on the result of a binary operator, which begins with its left operand. */
 export type Expression = jsep.Expression & { at?: number };
 
 const ALLOWED_BINARY = new Set(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!=', '&&', '||']);
@@ -12,10 +12,7 @@ for (const name of Object.keys(jsep.binary_ops)) if (!ALLOWED_BINARY.has(name)) 
 for (const name of Object.keys(jsep.unary_ops)) if (!ALLOWED_UNARY.has(name)) jsep.removeUnaryOp(name);
 jsep.removeAllLiterals();
 
-/**
- * The characters that a Chinese keyboard types for the same signs; each is one character, so that places stay what they
- * are.
- */
+/** Characters of a Chinese keyboard for the same signs. Each is one character, so that positions are unchanged. */
 const ALIKE: Record<string, string> = {
   '（': '(',
   '）': ')',
@@ -36,7 +33,7 @@ const ALIKE: Record<string, string> = {
   '　': ' ',
 };
 
-/** The beginnings of the tokens that are being read; the same place twice is the call from below. */
+/** Starts of the tokens that are being read. The same start again means the call from below. */
 const begun = new WeakMap<object, number>();
 
 function readVariable(scope: jsep.HookScope): Expression {
@@ -68,7 +65,7 @@ jsep.hooks.add('gobble-token', function placeToken(env) {
   if (node) env.node = { ...node, at: start };
 });
 
-/** The text with its variables blanked out and its signs as jsep knows them; what variables are called stays. */
+/** Returns the text with blank variables and with signs that jsep accepts. Names of variables are kept. */
 export function signsPlain(text: string): { plain: string; masked: string } {
   let plain = '';
   let masked = '';
@@ -82,7 +79,7 @@ export function signsPlain(text: string): { plain: string; masked: string } {
   return { plain, masked };
 }
 
-/** jsep passes over some separators that mean nothing in a formula. */
+/** Refuses some separators that jsep skips but that have no meaning in a formula. */
 function checkSeparators(masked: string): void {
   let depth = 0;
   for (let index = 0; index < masked.length; index += 1) {
@@ -103,7 +100,7 @@ interface JsepError extends Error {
 const isJsepError = (error: unknown): error is JsepError =>
   error instanceof Error && 'index' in error && 'description' in error;
 
-/** Throws FormulaError. */
+/** Reads an expression. Throws `FormulaError`. */
 export function readExpression(text: string): { expression: Expression; masked: string } {
   const { plain, masked } = signsPlain(text);
   checkSeparators(masked);

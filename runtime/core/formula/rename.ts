@@ -1,4 +1,7 @@
-/** A text of a formula with other variables in it (a copied station has its own). Pure; what is no formula stays. */
+/**
+ * Replaces the variables in the text of a formula, for a copied station with its own variables. Pure. An invalid
+ * formula is not changed.
+ */
 export function renameFormula(text: string, names: ReadonlyMap<string, string>): string {
   return text.replace(/\[((?:[^\]]|\]\])*)\]/g, (whole, inner: string) => {
     const name = names.get(inner.replaceAll(']]', ']').trim());

@@ -32,7 +32,7 @@ export interface Formula {
   variables: readonly string[];
 }
 
-/** Why a text is no formula, and where: `at` counts characters from 0. */
+/** The reason why a text is not a formula, and its place. `at` counts characters from 0. */
 export interface FormulaProblem {
   at: number;
   problem: Text;

@@ -1,7 +1,7 @@
 /**
- * Computes a formula for given values. Pure, without eval, the same in browser and server. Null in, null out: an
- * unknown value makes everything unknown that it is part of, and so does a division by zero. Only the branch that `if`
- * chooses counts. What is compared or joined by `&& || !` is 1 or 0; any value but 0 holds.
+ * Computes a formula for given values. It is pure, without eval, the same in browser and server. An unknown value
+ * (null) makes everything unknown that uses it, and so does a division by zero. Only the branch that `if` chooses
+ * counts. Comparisons and `&& || !` return 1 or 0; any value but 0 is true.
  */
 import { functionOf } from './functions.ts';
 import type { BinaryOperator, Formula, FormulaNode } from './types.ts';

@@ -1,6 +1,6 @@
 /**
- * Splits an amount into parts. By the figures of a list, cents go to the largest remainder, the first of equal ones
- * before the others. By percentages, each part is rounded and the last one takes the rest.
+ * Splits an amount into parts. By the figures of a list, cents go to the largest remainder, and among equal ones to the
+ * first. By percentages, each part is rounded and the last one takes the rest.
  */
 
 import { isObject } from '../object.ts';
@@ -8,7 +8,7 @@ import { isEmpty, requireDecimal } from './arithmetic.ts';
 import { type Decimal, decimalsOf, decimalText, parseDecimal, sumDecimals, unitsOf } from './decimal.ts';
 import { MONEY_DECIMALS, moneyText, roundMoney } from './money.ts';
 
-/** Each line of a record asks for its own part, and all of them are worked out at once. */
+/** Each line of a record requests its own part, and all parts are computed at once. */
 const shares = new WeakMap<object, Map<string, readonly string[]>>();
 
 const ONE = parseDecimal(1)!;
@@ -16,8 +16,8 @@ const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, unit) => sum + unit, 0n);
 
 /**
- * Weights that can be allocated by: a line that is negative has a negative part. Where they add up to nothing their sizes
- * count, and where all of them are nothing each counts alike.
+ * Returns weights for the allocation. A negative line has a negative part. If they add up to zero, their sizes count.
+ * If all are zero, they count equally.
  */
 function weighted(weights: readonly Decimal[]): { units: bigint[]; total: bigint } {
   const scale = Math.max(0, ...weights.map(decimalsOf));
@@ -32,7 +32,7 @@ function weighted(weights: readonly Decimal[]): { units: bigint[]; total: bigint
     : { units: units.map(() => 1n), total: BigInt(units.length) };
 }
 
-/** The quotient rounded down, also below zero, and what is left. */
+/** Divides and rounds down, also below zero. Returns the remainder as well. */
 function divide(value: bigint, by: bigint): { part: bigint; rest: bigint } {
   const rest = ((value % by) + by) % by;
   return { part: (value - rest) / by, rest };
@@ -74,7 +74,7 @@ export function allocate(operands: unknown): unknown {
 
 const WHOLE = 100;
 
-/** Each percentage separately. If they add up to 100, the last one takes the rounding difference. */
+/** Computes each percentage separately. If they add up to 100, the last one takes the rounding difference. */
 function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
   const parts = percents.map((percent) => percent && roundMoney(amount.times(percent).div(WHOLE)));
   const last = percents.findLastIndex((percent) => percent !== null && !percent.eq(0));

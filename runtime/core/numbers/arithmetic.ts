@@ -1,6 +1,6 @@
 /**
- * The figures of expressions: exact decimals, never binary fractions. A figure is a number or a decimal text; a result
- * is a number where a number says it exactly, else its text.
+ * Computes figures of expressions with exact decimals, never binary fractions. A figure is a number or a decimal text.
+ * A result is a number if that is exact, otherwise a text.
  */
 
 import { isObject } from '../object.ts';
@@ -8,7 +8,7 @@ import { type Decimal, decimalText, isShort, parseDecimal, roundDecimal, sumDeci
 
 export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
 
-/** Why an expression has no value although none is missing. */
+/** The reason why an expression has no value although no operand is missing. */
 export class ExpressionError extends Error {
   readonly problem: ExpressionProblem;
   constructor(problem: ExpressionProblem, detail: string) {
@@ -42,12 +42,12 @@ function writeDecimal(decimal: Decimal): number | string {
   return again?.eq(decimal) ? number : text;
 }
 
-/** A single operand may stand without a list around it. */
+/** Returns the operands. A single operand needs no list around it. */
 const operandsOf = (operands: unknown): unknown[] => (Array.isArray(operands) ? operands : [operands]);
 
 type Work = (first: Decimal, ...others: Decimal[]) => Decimal;
 
-/** An operand that is empty leaves the result empty: what is not known is not zero. */
+/** Computes over decimals. An empty operand makes the result empty, because unknown is not zero. */
 const overDecimals =
   (work: Work) =>
   (operands: unknown): unknown => {
@@ -76,7 +76,7 @@ const roundTo: Work = (value, decimals) => {
 
 const addAll: Work = (...figures) => sumDecimals(figures);
 
-/** The figures of a list, or of one field of its lines; null where the operands are figures themselves. */
+/** Returns the figures of a list, or of one field of its lines. Null if the operands are figures themselves. */
 function listOf(operands: unknown): unknown[] | null {
   const given = operandsOf(operands);
   const [list, name] = given;
@@ -84,7 +84,7 @@ function listOf(operands: unknown): unknown[] | null {
   return typeof name === 'string' ? list.map((line: unknown) => (isObject(line) ? line[name] : null)) : list;
 }
 
-/** A line without a value is passed over; there is no figure where none has one. */
+/** Computes over a list. A line without a value is skipped; the result is empty if no line has one. */
 function overList(list: readonly unknown[] | null, work: Work): unknown {
   const [first, ...others] = (list ?? []).filter((value) => !isEmpty(value)).map(requireDecimal);
   return first ? writeDecimal(work(first, ...others)) : null;
@@ -110,7 +110,10 @@ export const arithmetic: Record<string, (operands: unknown) => unknown> = {
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMENT.test(value);
 
-/** Figures by size, whichever way they are written, and moments by time; other texts by their letters. What is empty is not compared. */
+/**
+ * Compares figures by size in every spelling, times by time, and other texts by their characters. Empty values are not
+ * compared.
+ */
 function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
   if (isEmpty(a) || isEmpty(b)) return null;
   const [left, right] = [readDecimal(a), readDecimal(b)];
@@ -119,7 +122,7 @@ function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boo
   return holds(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
 }
 
-/** "30.30" is 30.3, but a text is another text, unless it is written the same. */
+/** Returns whether values are equal. "30.30" equals 30.3, but other texts must be identical. */
 function areEqual(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   if (typeof a === typeof b) return a === b;

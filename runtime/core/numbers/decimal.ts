@@ -3,14 +3,14 @@ import createFigures, { type Big, type RoundingMode } from 'big.js';
 
 export type Decimal = Big;
 
-/** Constructor with settings of its own; a quotient that never ends stops after 20 decimals. */
+/** A constructor with its own settings. An endless quotient stops after 20 decimals. */
 const Figure = createFigures();
 Figure.DP = 20;
 Figure.RM = 1;
 const [CUT_OFF, HALF_UP]: RoundingMode[] = [0, 1];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,4}))?$/i;
-/** Beyond this nothing a person reads is left; refusing it keeps a hostile exponent from filling the memory. */
+/** Limit of the exponent. No user needs more, and a hostile exponent could fill the memory. */
 const MAX_EXPONENT = 400;
 
 export const NONE: Decimal = new Figure(0);
@@ -23,15 +23,15 @@ export function parseDecimal(value: number | string): Decimal | null {
   return new Figure(text.replace('+', ''));
 }
 
-/** At most `scale` decimals: rounded half away from zero, or cut off toward zero. */
+/** Limits a figure to `scale` decimals: rounded half away from zero, or truncated toward zero. */
 export const roundDecimal = (decimal: Decimal, scale: number, truncate = false): Decimal =>
   decimal.round(scale, truncate ? CUT_OFF : HALF_UP);
 
-/** So many decimals it has. */
+/** Returns the number of decimals. */
 export const decimalsOf = ({ c: digits, e: exponent }: Decimal): number =>
   Math.max(0, digits.length - 1 - exponent);
 
-/** Plain digits, with as many decimals as are said, and commas between thousands when grouped; zero has no sign. */
+/** Writes plain digits, with the given decimals, and commas between thousands if grouped. Zero has no sign. */
 export function decimalText(decimal: Decimal, scale?: number, grouped = false): string {
   const text = decimal.toFixed(scale, HALF_UP);
   const plain = decimal.s < 0 ? text.replace(/^-(?=[0.]+$)/, '') : text;
@@ -41,15 +41,15 @@ export function decimalText(decimal: Decimal, scale?: number, grouped = false): 
   return fraction === undefined ? shown : `${shown}.${fraction}`;
 }
 
-/** A number says so many digits exactly, whatever they are. */
+/** Number of digits that a number always represents exactly. */
 const EXACT_DIGITS = 15;
 const EXACT_EXPONENT = 300;
 
-/** Returns whether a number is sure to say the figure exactly; with more digits it may, too. */
+/** Returns whether a number surely represents the figure exactly. With more digits it may, too. */
 export const isShort = ({ c: digits, e: exponent }: Decimal): boolean =>
   digits.length <= EXACT_DIGITS && Math.abs(exponent) <= EXACT_EXPONENT;
 
-/** The figure as a whole number of its parts: of cents where the scale is 2. */
+/** Returns the figure as a whole number of its smallest units: cents if the scale is 2. */
 export const unitsOf = (decimal: Decimal, scale: number): bigint =>
   BigInt(roundDecimal(decimal, scale).times(new Figure(10).pow(scale)).toFixed(0));
 

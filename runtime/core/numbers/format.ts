@@ -1,4 +1,4 @@
-/** Figures and moments are written the same everywhere. Null, missing and not-a-number read '--'. */
+/** Writes figures and times in the same way everywhere. Null, missing and not-a-number become '--'. */
 
 import type { Lang } from '../text/lang.ts';
 import { decimalText, parseDecimal, roundDecimal } from './decimal.ts';
@@ -13,12 +13,12 @@ export const YES_NO: Readonly<Record<Lang, readonly [yes: string, no: string]>> 
 /** Decision 43: the label of the currency, kept as stated. */
 export const CURRENCY_LABEL = 'RM';
 
-/** Without given decimals a figure shows what it has, but never float noise. */
+/** Limit of decimals without a given number: the figure's own ones, but never float noise. */
 const MAX_FREE_DECIMALS = 6;
 
 export interface NumberFormat {
   decimals?: number;
-  /** Cut off toward zero instead of rounding (V: gauge). */
+  /** Truncates toward zero instead of rounding (V: gauge). */
   truncate?: boolean;
   grouped?: boolean;
 }
@@ -36,16 +36,16 @@ export function formatNumber(
   return decimals === undefined ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Figure and unit apart, since the unit is drawn smaller and quieter. */
+/** Returns figure and unit separately, because the unit is drawn smaller and lighter. */
 export function quantityParts(value: Figure, unit?: string, format?: NumberFormat) {
   const figure = formatNumber(value, format);
   return { figure, unit: figure === EMPTY_VALUE ? '' : (unit ?? '') };
 }
 
-/** Signs that stand close to their figure. */
+/** Units that are written without a space. */
 const CLOSE_UNITS: ReadonlySet<string> = new Set(['%', '°']);
 
-/** '1,234.5 kWh', '45%'. */
+/** Returns a text such as '1,234.5 kWh' or '45%'. */
 export function formatQuantity(value: Figure, unit?: string, format?: NumberFormat): string {
   const parts = quantityParts(value, unit, format);
   return parts.unit === ''
@@ -53,7 +53,7 @@ export function formatQuantity(value: Figure, unit?: string, format?: NumberForm
     : `${parts.figure}${CLOSE_UNITS.has(parts.unit) ? '' : ' '}${parts.unit}`;
 }
 
-/** Two decimals, thousand separators (V056). */
+/** Formats with two decimals and thousand separators (V056). */
 export function formatMoney(value: Figure, currency = CURRENCY_LABEL): string {
   const figure = formatNumber(value, { decimals: MONEY_DECIMALS });
   return figure === EMPTY_VALUE ? figure : `${currency} ${figure}`.trimStart();
@@ -66,7 +66,7 @@ const DURATION_UNITS: { seconds: number; zh: string; en: string }[] = [
   { seconds: 1, zh: '秒', en: 's' },
 ];
 
-/** The two largest units that are not zero: '2 d 3 h', '5 min', '0 s'. */
+/** Writes the two largest units that are not zero: '2 d 3 h', '5 min', '0 s'. */
 export function formatDuration(seconds: number | null | undefined, lang: Lang): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return EMPTY_VALUE;
   let rest = Math.trunc(Math.abs(seconds));
@@ -105,7 +105,7 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** A moment in a zone (the browser's without one): '2026-11-21 08:05'. A bare date stays what it is. */
+/** Writes a time in a zone (by default the browser's): '2026-11-21 08:05'. A bare date is unchanged. */
 export function formatMoment(
   value: string | number | null | undefined,
   shape: MomentShape = 'minute',
@@ -128,7 +128,7 @@ export function formatMoment(
 
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes how a zone (the browser's without one) relates to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
+/** Writes the offset of a zone (by default the browser's) from UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
 export function formatZone(zone?: string, moment: number = Date.now()): string {
   const key = zone ?? '';
   let formatter = zoneFormatters.get(key);
@@ -140,7 +140,7 @@ export function formatZone(zone?: string, moment: number = Date.now()): string {
   return (part?.value ?? 'UTC').replace('GMT', 'UTC').replace(/\+0$/, '');
 }
 
-/** A moment that is alone says its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */
+/** Writes a single time with its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */
 export function formatZoned(
   value: string | number | null | undefined,
   shape: MomentShape = 'minute',

@@ -1,4 +1,7 @@
-/** The amounts of a record in the home currency: conditions compare these, whatever the currency of the record is. */
+/**
+ * Converts the amounts of a record to the home currency. Conditions compare these, whatever the currency of the record
+ * is.
+ */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { fieldsFinder } from '../rules/fieldsFinder.ts';
@@ -6,17 +9,17 @@ import type { Values } from '../rules/rule.ts';
 import { decimalsOf, decimalText, parseDecimal } from './decimal.ts';
 import { isAmount, MONEY_DECIMALS } from './money.ts';
 
-/** The rate of a currency: of one unit in the home currency; undefined where none is known. */
+/** Returns the value of one unit of a currency in the home currency. Undefined if it is unknown. */
 export type RateOf = (currency: string) => number | undefined;
 
 export const noRate: RateOf = () => undefined;
 
-/** Without a rate an amount is larger than every limit, so that the higher step is asked. */
+/** Factor of an amount without a rate. It exceeds every limit, so that the higher step is required. */
 const BEYOND_LIMITS = '1e30';
 
 const heldIn = fieldsFinder((field) => isAmount(field) && field['x-currency'] !== undefined);
 
-/** Holds an object, and those around it, whose currency its amounts may name. */
+/** An object and those around it, whose currency its amounts may name. */
 type Around = readonly Values[];
 
 function currencyIn(field: Field, around: Around): string | null {
@@ -25,7 +28,7 @@ function currencyIn(field: Field, around: Around): string | null {
   return typeof named === 'string' && named !== '' ? named : null;
 }
 
-/** Exact, so that two amounts of a currency stand to each other as before. */
+/** Converts exactly, so that two amounts of a currency compare as before. */
 function convert(amount: unknown, rate: number | undefined): unknown {
   const decimal = typeof amount === 'string' ? parseDecimal(amount) : null;
   const factor = parseDecimal(rate ?? BEYOND_LIMITS);
@@ -55,7 +58,7 @@ function walk(
   return { ...values, ...Object.fromEntries(changed.filter(([name]) => name in values)) };
 }
 
-/** The currencies of a record's amounts, without the home currency. */
+/** Returns the currencies of a record's amounts, without the home currency. */
 export function foreignCurrencies(schema: Field, values: Values, home: string): string[] {
   const found = new Set<string>();
   walk(schema, values, [], (amount, currency) => {
@@ -65,7 +68,7 @@ export function foreignCurrencies(schema: Field, values: Values, home: string): 
   return [...found];
 }
 
-/** A copy of the record with its amounts in the home currency. */
+/** Returns a copy of the record with its amounts in the home currency. */
 export const homeAmounts = (schema: Field, values: Values, home: string, rateOf: RateOf): Values =>
   walk(schema, values, [], (amount, currency) =>
     currency === home ? amount : convert(amount, rateOf(currency)),

@@ -1,4 +1,7 @@
-/** The money helper (V056, V131–V133): a decimal text of at most ten digits and two decimals, or why it is not one. */
+/**
+ * Checks money (V056, V131–V133). It is a decimal text of at most ten digits and two decimals. Otherwise the check
+ * returns the reason.
+ */
 import { type Decimal, decimalText, NONE, parseDecimal, roundDecimal } from './decimal.ts';
 
 export const MONEY_DECIMALS = 2;
@@ -6,10 +9,10 @@ export const MONEY_DECIMALS = 2;
 /** Rounds to whole cents, half away from zero. */
 export const roundMoney = (amount: Decimal): Decimal => roundDecimal(amount, MONEY_DECIMALS);
 
-/** An amount as it is stored: always with its two decimals. */
+/** Returns an amount as it is stored, always with two decimals. */
 export const moneyText = (amount: Decimal): string => decimalText(amount, MONEY_DECIMALS);
 
-/** Returns whether the values of a field are amounts: decimal texts, with which is calculated exactly. */
+/** Returns whether the values of a field are amounts: decimal texts for exact arithmetic. */
 export const isAmount = (field: { format?: string } | undefined): boolean => field?.format === 'money';
 /** The range is symmetric where negative amounts are allowed (V132). */
 const MONEY_MAX = parseDecimal('9999999999.99') ?? NONE;

@@ -1,4 +1,4 @@
-/** Sums of measured figures, without the noise that floats add behind their last digit. */
+/** Sums measured figures without the noise that floats add behind their last digit. */
 import { type Decimal, decimalText, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
 
 /** Meters resolve watt-hours at best; further digits of a float are noise. */
@@ -10,10 +10,10 @@ function plainOf(value: number): Decimal | null {
 }
 
 const SCALE = 10 ** DECIMALS;
-/** Floats up to here tell all millionths apart, and a sum of them is exact. */
+/** Up to here floats distinguish all millionths, and a sum of them is exact. */
 const EXACT_TO = 2 ** 50;
 
-/** The sum in whole millionths; null where one of the values has further decimals, or is too large for it. */
+/** Returns the sum in whole millionths. Null if a value has further decimals, or is too large. */
 function sumMillionths(values: readonly number[]): number | null {
   let sum = 0;
   for (const value of values) {
@@ -25,12 +25,12 @@ function sumMillionths(values: readonly number[]): number | null {
   return sum;
 }
 
-/** Adds known values exactly, so that a sum is that of the figures on screen to the last digit; null: none is known. */
+/** Adds known values exactly, so that a sum matches the displayed figures to the last digit. Null if none is known. */
 export function sumExact(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null && Number.isFinite(value)) as number[];
   if (known.length === 0) return null;
   const millionths = sumMillionths(known);
-  // Most figures are so simple, and there are as many as stations have days.
+  // Most figures are simple, and there are as many as stations have days.
   if (millionths !== null) return millionths / SCALE;
   return Number(decimalText(sumDecimals(known.flatMap((value) => plainOf(value) ?? []))));
 }

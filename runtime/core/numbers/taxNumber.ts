@@ -1,10 +1,10 @@
-/** The number under which a company is registered: its last letter checks those before it (GB 32100). */
+/** The registration number of a company. Its last character checks those before it (GB 32100). */
 export const TAX_LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 export const TAX_LENGTH = 18;
-/** Each letter weighs so many times as much as the one before. */
+/** Factor of each character's weight relative to the one before. */
 const WEIGHT = 3;
 
-/** The letter that belongs behind these. */
+/** Returns the check letter of these letters. */
 export function checkLetter(letters: string): string {
   const count = TAX_LETTERS.length;
   let weight = 1;
@@ -16,7 +16,7 @@ export function checkLetter(letters: string): string {
   return TAX_LETTERS[(count - (sum % count)) % count] ?? '';
 }
 
-/** Returns whether a number of the usual length ends with another letter than it should; older ones have no such letter. */
+/** Returns whether a number of the usual length has a wrong last character. Older numbers have no check character. */
 export function isMistyped(number: string): boolean {
   if (number.length !== TAX_LENGTH) return false;
   const letters = number.slice(0, -1);

@@ -1,9 +1,9 @@
-/** The units of what is measured: one table of dimensions, prefixes and spellings, and what follows from it. */
+/** Units of measured values: one table of dimensions, prefixes and spellings, and everything derived from it. */
 
-/** A unit of its dimension; `prefixes` are those that the trade writes before it. */
+/** A unit of its dimension. `prefixes` are those in common use. */
 interface Base {
   unit: string;
-  /** In the smallest of its dimension's own units; left out: it is that one. */
+  /** In the smallest unit of its dimension. If omitted, it is that unit. */
   factor?: number;
   prefixes?: string;
   /** Other spellings of the unit without a prefix. */
@@ -14,7 +14,7 @@ const PREFIXES: Readonly<Record<string, number>> = {
   ...{ µ: 1e-6, m: 1e-3, c: 1e-2, '': 1, h: 1e2, k: 1e3, M: 1e6, G: 1e9, T: 1e12 },
 };
 
-/** Units of one dimension can be turned into each other. */
+/** Units by dimension. Units of one dimension can be converted into each other. */
 const DIMENSIONS: readonly (readonly Base[])[] = [
   [{ unit: 'W', prefixes: 'mkMGT' }],
   [
@@ -89,14 +89,14 @@ for (const [dimension, bases] of DIMENSIONS.entries())
       const name = prefix + unit;
       known.set(name, { dimension, factor: factor * PREFIXES[prefix]! });
       for (const spelling of spellings) spelled.set(prefix + spelling, name);
-      // Keyboards and code pages write micro in three ways.
+      // Keyboards and code pages have three characters for micro.
       if (prefix === 'µ') for (const micro of ['u', 'μ']) spelled.set(micro + unit, name);
     }
 
-/** All units, as they are shown. */
+/** All units, in their displayed form. */
 export const UNITS: ReadonlySet<string> = new Set(known.keys());
 
-/** Returns the factor that makes a figure of unit `from` one of unit `to`; null when they measure different things. */
+/** Returns the factor that converts unit `from` to unit `to`. Null if they measure different quantities. */
 export function unitFactor(from: string, to: string): number | null {
   if (from === to) return 1;
   const [one, other] = [known.get(from), known.get(to)];
@@ -105,11 +105,11 @@ export function unitFactor(from: string, to: string): number | null {
 
 const DIGITS = 15;
 
-/** Without the noise of the multiplication: 0.1 kWh are 100 Wh, not 100.00000000000001. */
+/** Converts without the noise of the multiplication: 0.1 kWh are 100 Wh, not 100.00000000000001. */
 export const convertUnit = (value: number, factor: number): number =>
   factor === 1 ? value : Number((value * factor).toPrecision(DIGITS));
 
-/** A plant has megawatts and millivolts: what a spelling without capitals says where it may be two units. */
+/** Spellings without capitals that may mean two units. A plant has megawatts and millivolts. */
 const SMALL = /^m(?:v|a|ah|s|in|bar|ohm|ω|g|l|m|\/s)$/;
 
 /** Units by their spelling in lower case. Of two that differ in upper case alone, the usual one is used. */
@@ -124,11 +124,14 @@ for (const [spelling, unit] of [...[...UNITS].map((name) => [name, name] as cons
 
 /** Money for a quantity: `EUR/MWh`, `€/kWh`, `元/kWh`. */
 const PRICE = /^([A-Z]{3}|[€$£¥元]|ct|c)\/([kMG]?Wh|kW|m³|t)$/;
-/** Signs that stand for one currency; a dollar may be of several countries. */
+/** Signs of a single currency. A dollar may belong to several countries. */
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', 元: 'CNY' };
 const CENTS = 100;
 
-/** Reads the currency of a unit such as `EUR/MWh`, null where it is not said, and its factor to a price of 1 kWh. */
+/**
+ * Reads the currency of a unit such as `EUR/MWh`, and its factor to a price of 1 kWh. The currency is null if there is
+ * none.
+ */
 export function findEnergyPrice(unit: string): { currency: string | null; factor: number } | null {
   const [, money = '', quantity = ''] = PRICE.exec(unit) ?? [];
   const share = quantity === '' ? null : unitFactor('kWh', quantity);
@@ -139,8 +142,8 @@ export function findEnergyPrice(unit: string): { currency: string | null; factor
 }
 
 /**
- * Finds the unit that a text is: capitals tell kilo from Kelvin and milli from mega. `isCaseless`: the text has capitals
- * for other reasons, or none.
+ * Finds the unit of a text. Capitals distinguish kilo from Kelvin and milli from mega. `isCaseless` means that the text
+ * has capitals for other reasons, or none.
  */
 export function findUnit(text: string, isCaseless = false): string | undefined {
   if (!isCaseless) {

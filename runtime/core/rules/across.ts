@@ -1,4 +1,6 @@
-/** Rules that look at other records: figures over them (`across`), and records that do not overlap in time (`apart`). */
+/**
+ * Rules that look at other records: figures over them (`across`), and records that must not overlap in time (`apart`).
+ */
 import type { Across, AcrossFigure, Apart, EntityDefinition, Field } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../serverFields.ts';
 import { listReadNames } from './namesRead.ts';
@@ -6,7 +8,7 @@ import type { Values } from './rule.ts';
 
 type Where = Apart['where'];
 
-/** Returns whether a record has the values by which records are taken, as the database decides it. */
+/** Returns whether a record has the values that select records, by the database's comparison. */
 export function isTaken(where: Where, record: Values): boolean {
   return Object.entries(where?.properties ?? {}).every(([name, { const: fixed, enum: listed, not }]) => {
     const value = record[name] ?? null;
@@ -20,19 +22,19 @@ export function isTaken(where: Where, record: Values): boolean {
 const fieldsWhere = (where: { properties: object } | undefined): string[] =>
   Object.keys(where?.properties ?? {});
 
-/** The fields in which a record may end; the first that is filled counts. */
+/** Returns the possible end fields of a record. The first filled one counts. */
 export const endsOf = ({ to }: Pick<Apart, 'to'>): readonly string[] => [to].flat();
 
-/** The fields by which it is decided whether records overlap. */
+/** Returns the fields that decide whether records overlap. */
 export const fieldsApart = (
   apart: Omit<Apart, 'where' | 'text'> & { where?: { properties: object } },
 ): string[] => [...apart.by, apart.from, ...endsOf(apart), ...fieldsWhere(apart.where)];
 
-/** The entity whose records a figure counts. */
+/** Returns the entity whose records a figure counts. */
 export const countedOf = ({ of }: AcrossFigure, entity: Pick<EntityDefinition, 'name'>): string =>
   of ?? entity.name;
 
-/** The fields of a counted record by which it counts. */
+/** Returns the fields that decide how a record counts. */
 export const fieldsCounted = ({
   field,
   by,
@@ -43,7 +45,10 @@ export const fieldsCounted = ({
   ...fieldsWhere(where),
 ];
 
-/** The fields of a record that a rule over figures reads: while they stay, it is not asked again. */
+/**
+ * Returns the fields of a record that a rule over figures reads. While they are unchanged, the rule is not checked
+ * again.
+ */
 export function fieldsAcross(entity: Pick<EntityDefinition, 'name'>, { figures, check }: Across): string[] {
   const own = Object.values(figures).flatMap((figure) => [
     ...Object.values(figure.by),
@@ -53,7 +58,7 @@ export function fieldsAcross(entity: Pick<EntityDefinition, 'name'>, { figures, 
   return [...new Set([...own, ...read])];
 }
 
-/** The fields about which a form asks before it saves. */
+/** Returns the fields whose rules a form checks on the server before it saves. */
 export const fieldsBeyond = (
   entity: Pick<EntityDefinition, 'name' | 'apart' | 'across' | 'period'>,
 ): string[] => [
@@ -66,7 +71,7 @@ export const fieldsBeyond = (
 
 const COUNT: Field = { type: 'integer' };
 
-/** A figure as its sentence writes it: a sum of hours is in hours. */
+/** Returns the field of a figure for its sentence. A sum of hours is in hours. */
 export function fieldOfFigure(
   { do: how, field = '' }: AcrossFigure,
   counted: Pick<EntityDefinition, 'schema'>,

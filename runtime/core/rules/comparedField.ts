@@ -1,4 +1,4 @@
-/** The words by which the line of a call compares a field, each with the operator of a list's filter that it is. */
+/** The comparison keywords of a call, each with the filter operator of a list that it means. */
 import { isObject } from '../object.ts';
 
 export const COMPARISONS = {
@@ -11,6 +11,6 @@ export const COMPARISON_WORDS = Object.keys(COMPARISONS) as ComparisonWord[];
 
 const WORDS: ReadonlySet<string> = new Set([...COMPARISON_WORDS, 'within', 'orEmpty']);
 
-/** Distinguishes a comparison from the source of a value, which the field has to equal. */
+/** Returns whether a condition is a comparison, not the source of a value that the field must equal. */
 export const isComparison = (condition: unknown): boolean =>
   isObject(condition) && Object.keys(condition).some((word) => WORDS.has(word));

@@ -1,4 +1,4 @@
-/** Rules across the fields of an object (x-rules), asked alike by forms and by every write of the server. */
+/** Checks rules across the fields of an object (x-rules), equally in forms and in every write of the server. */
 import type { Field, Rule, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { type Around, computeValue } from './expression.ts';
@@ -7,28 +7,28 @@ import { fieldsFinder } from './fieldsFinder.ts';
 import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
-/** The object that a sentence is about: `{name}` is a value of it as it would be, `{was.name}` as it is stored. */
+/** The object of a sentence. `{name}` is its new value, `{was.name}` the stored one. */
 export interface RuleHolder {
   field: Field;
   values: Values;
   before?: Values | null;
 }
 
-/** A rule that does not hold, or could not be asked. */
+/** A rule that is broken or could not be checked. */
 export interface BrokenRule {
   path: Path;
   keyword: string;
-  /** The sentence with the values of its fields still to be put in. */
+  /** The sentence, in which the values of its fields are not filled in yet. */
   text?: Text;
   /** The object that the rule is about, with its definition. */
   holder: RuleHolder;
-  /** The reason why it could not be asked, for the log. */
+  /** The reason why the rule could not be checked, for the log. */
   reason?: string;
 }
 
-/** An object of a record, now and before; without a before everything in it is new. */
+/** An object of a record, now and before. Without a before everything in it is new. */
 interface Course {
-  /** Asks the rules that warn, in place of those that refuse. */
+  /** Checks the rules that warn, in place of those that refuse. */
   warns: boolean;
   field: Field;
   now: Values;
@@ -40,7 +40,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const OUTSIDE = /^(?:\.\.\/)+/;
 const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
 
-/** A stored record is only checked where it changes. */
+/** Returns whether a rule is checked. A stored record is only checked if it changes. */
 function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
   if ((warn === true) !== course.warns) return false;
   if (course.before === null) return true;
@@ -65,13 +65,13 @@ function askRule(
     reason?: string;
   };
   if (problem) return { keyword: `compute.${problem}`, holder, ...(reason ? { reason } : {}) };
-  // Passes while one of the operands is empty.
+  // The rule passes if one of its operands is empty.
   return value === null || value === undefined || value ? null : { keyword: 'rule', text: rule.text, holder };
 }
 
 /**
- * Returns the rules that do not hold in an object and all that it holds, each at the field that it marks. `before` is
- * what was stored: rules whose fields did not change are not asked.
+ * Returns the broken rules of an object and of all within it, each at the field that it marks. `before` is the stored
+ * object. Rules whose fields did not change are not checked.
  */
 export function brokenRules(
   field: Field,
@@ -113,7 +113,7 @@ function brokenIn(
   return [...ownRules, ...inner];
 }
 
-/** A line that was there before is itself its before, wherever it is now. */
+/** Checks lines. An existing line is compared with its stored state, wherever it is now. */
 function brokenLines(
   items: Field,
   lines: readonly unknown[],

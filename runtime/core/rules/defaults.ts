@@ -1,4 +1,4 @@
-/** The values that new records, and new rows of their tables, start with: the same in form and server. */
+/** The default values of new records, and of new rows of their tables. They are the same in form and server. */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { type Around, fitExpression } from './expression.ts';
@@ -6,21 +6,21 @@ import { fieldsFinder } from './fieldsFinder.ts';
 import { asksForStation, listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
-/** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
+/** Name under which the widget stores the creation time of items (timestamp, timeStamp). */
 const CREATED_AT = /^timestamp$/i;
 
-/** Returns whether the caller may leave the field out of a new record because it gets a value anyway. */
+/** Returns whether the caller may omit the field in a new record because it has a default. */
 export const hasDefault = ({ default: fixed, 'x-default': start }: Field): boolean =>
   fixed !== undefined || (start !== undefined && !asksForStation(start));
 
-/** The object in which a field is, with what its expressions see beside. */
+/** The object with a field, and the values that its expressions read beside it. */
 interface Beside {
   values: Values;
   context: Values;
   around?: Around | undefined;
 }
 
-/** The value a new field starts with; undefined when it has none, or what it is made of is empty. */
+/** Returns the default of a new field. Undefined if it has none, or if a value for it is empty. */
 export function fieldDefault(field: Field, beside: Beside): unknown {
   if (field.default !== undefined) return structuredClone(field.default);
   const start = field['x-default'];
@@ -34,7 +34,7 @@ const begunIn = fieldsFinder(
     field.default !== undefined || field['x-default'] !== undefined || field.properties !== undefined,
 );
 
-/** The values with the defaults of the fields that are absent; each sees the fields that come before it. */
+/** Returns the values with defaults for absent fields. Each default can read the fields before it. */
 export function fillDefaults(field: Field, values: Values, context: Values = {}, around?: Around): Values {
   const filled = { ...values };
   for (const [name, child] of begunIn(field)) {
@@ -45,7 +45,7 @@ export function fillDefaults(field: Field, values: Values, context: Values = {},
   return filled;
 }
 
-/** A new item of a list of objects: its defaults and, where the item has one, its creation timestamp. */
+/** Returns a new item of a list of objects: its defaults and, if the item has one, its creation time. */
 export function newItem(field: Field, now: number, context: Values = {}, around?: Around): Values {
   const item = fillDefaults(field, {}, context, around);
   for (const name of Object.keys(field.properties ?? {})) if (CREATED_AT.test(name)) item[name] = now;
@@ -60,8 +60,8 @@ const fillRow = (field: Field, row: unknown, context: Values, around: Around): u
 const holdersIn = fieldsFinder((field) => field.properties !== undefined);
 
 /**
- * The rows that lists gained since `before` with the defaults of their fields, as the form gives them to a new row; a
- * row that says null there keeps nothing there. `seen` is what rows see of the object around their list.
+ * Fills the defaults of rows that lists gained since `before`, as the form does for a new row. A row with null in a
+ * field keeps it empty. `seen` are the values that rows read from the object around their list.
  */
 export function fillRows(
   field: Field,
@@ -95,7 +95,7 @@ export function fillRows(
 
 const outward = new WeakMap<Field, boolean>();
 
-/** Returns whether new rows of a list begin with what they see of the object around it. */
+/** Returns whether new rows of a list take defaults from the object around it. */
 export function looksAround(field: Field): boolean {
   const known = outward.get(field);
   if (known !== undefined) return known;
@@ -109,7 +109,7 @@ export function looksAround(field: Field): boolean {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The place that each row had before rows came or went; undefined where it is new or was changed as well. */
+/** Returns the earlier index of each row. Undefined if it is new or was changed as well. */
 function placesBefore(rows: readonly unknown[], before: readonly unknown[]): (number | undefined)[] {
   if (rows.length === before.length) return rows.map((_, index) => index);
   const places = Map.groupBy(before.keys(), (index) => JSON.stringify(before[index]));
@@ -123,7 +123,8 @@ interface Course {
 }
 
 /**
- * Updates defaults that read other fields. A value that the user entered stays. For an object that is not saved yet, and for its rows without an id.
+ * Updates defaults that read other fields. A value that the user entered is kept. It applies to an object that is not
+ * saved yet, and to its rows without an id.
  */
 export function followDefaults(
   field: Field,

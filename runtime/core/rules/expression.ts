@@ -1,4 +1,4 @@
-/** Expressions in JSON Logic: the same code computes in the browser and on the server. */
+/** Computes expressions in JSON Logic with the same code in the browser and on the server. */
 import { LogicEngine } from 'json-logic-engine';
 import type { Field } from '../../../generated/definition.ts';
 import { allocate, split } from '../numbers/allocate.ts';
@@ -11,12 +11,15 @@ import { OPERATORS } from './operators.ts';
 
 type Values = Record<string, unknown>;
 
-/** A value, which is null where something that it needs is empty, or why there is none. */
+/** A value, null if a value that it needs is empty. Otherwise the reason why there is none. */
 export type Computed =
   | { value: unknown; problem?: undefined }
   | { value?: undefined; problem: ExpressionProblem; reason: string };
 
-/** Interpreted only: a compiled expression would need eval, which the Content-Security-Policy forbids. */
+/**
+ * Creates the engine for interpreting only. A compiled expression would need eval, which the Content-Security-Policy
+ * forbids.
+ */
 function createEngine(): LogicEngine {
   const engine = new LogicEngine(undefined, { disableInline: true });
   for (const name of Object.keys(engine.methods)) if (!(name in OPERATORS)) delete engine.methods[name];
@@ -27,14 +30,14 @@ function createEngine(): LogicEngine {
 
 const engine = createEngine();
 
-/** Explains a failure: the engine throws no Error but an object that says its type. */
+/** Explains a failure. The engine throws no Error but an object with its type. */
 function explainFailure(error: unknown): Computed {
   if (error instanceof ExpressionError) return { problem: error.problem, reason: error.message };
   const reason = error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error));
   return { problem: 'failed', reason };
 }
 
-/** The list in which an object is, with its place there and the object that holds the list. */
+/** The list around an object, with the object's place in it and the object around the list. */
 export interface Around {
   list: readonly unknown[];
   index: number;
@@ -49,8 +52,8 @@ function readInput(values: Values, context: Values): Values {
 }
 
 /**
- * The value of an expression over an object that also has `$context`; what is empty counts as absent. A line sees what
- * an iterator's item sees: its place is `../index`, the record around it `../../`. Never throws.
+ * Computes an expression over an object that also has `$context`. Empty values count as absent. A line reads the same
+ * as an iterator's item: its place is `../index`, the record around it `../../`. Never throws.
  */
 export function computeValue(
   expression: Values,
@@ -86,7 +89,7 @@ const isKind = (field: Field, value: unknown): boolean =>
   field.type === undefined ||
   (field.type === 'array' ? Array.isArray(value) : !Array.isArray(value) && typeof value === field.type);
 
-/** A result as its field takes it: amounts and figures as such, everything else as it is. */
+/** Converts a result for its field: amounts and figures to their form, all others unchanged. */
 function fitValue(field: Field, value: unknown): unknown {
   if (value === null) return null;
   if (field.type === 'number' || field.type === 'integer' || isAmount(field)) return fitFigure(field, value);
@@ -95,7 +98,7 @@ function fitValue(field: Field, value: unknown): unknown {
   throw new ExpressionError('failed', `${JSON.stringify(value)} is not of type ${field.type}`);
 }
 
-/** The value of an expression as its field stores it. Never throws. */
+/** Computes an expression as its field stores the value. Never throws. */
 export function fitExpression(
   field: Field,
   expression: Values,
@@ -113,15 +116,15 @@ export function fitExpression(
 }
 
 interface Reading {
-  /** It looks beyond its own object: at what is around it, or at the context. */
+  /** It reads values outside its own object: from around it, or from the context. */
   outward: boolean;
-  /** The fields of its object that it looks at; null where it may be any of them. */
+  /** The fields of its object that it reads. Null if it may read any. */
   fields: ReadonlySet<string> | null;
 }
 
 const readings = new WeakMap<Field, Reading>();
 
-/** Says what a computed field looks at. */
+/** Returns the fields that a computed field reads. */
 export function readingOf(field: Field): Reading {
   const known = readings.get(field);
   if (known) return known;
@@ -138,8 +141,9 @@ export function readingOf(field: Field): Reading {
 const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
 
 /**
- * The value of a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so results
- * per object are cached. A record with many lines is computed in rounds, and most of its lines do not change after one.
+ * Computes a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so results are
+ * cached by object. A record with many lines is computed in rounds. Most of its lines do not change after the first
+ * one.
  */
 export function computeField(field: Field, values: Values, context?: Values, around?: Around): Computed {
   const compute = () => fitExpression(field, field['x-computed'] ?? {}, values, context, around);
@@ -151,7 +155,7 @@ export function computeField(field: Field, values: Values, context?: Values, aro
   return result;
 }
 
-/** A copy of an object with another value of one field takes over the results that do not look at that field. */
+/** Moves cached results to a copy that differs in one field, except results that read that field. */
 export function keepComputed(object: Values, copy: Values, changed: string): void {
   const results = computedBefore.get(object);
   if (!results) return;

@@ -1,4 +1,4 @@
-/** A value that breaks a rule of its definition does so at the same place in browser and server. */
+/** Finds values that break a rule of their definition, at the same place in browser and server. */
 
 import type { Field, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
@@ -8,7 +8,7 @@ import { fieldState, type Values } from './rule.ts';
 
 export type Path = (string | number)[];
 
-/** A fault of a field: its place, and the keyword that says so. */
+/** A problem of a field: its place, and the broken keyword. */
 export interface Problem {
   path: Path;
   keyword: string;
@@ -23,7 +23,7 @@ interface Place {
   value: unknown;
 }
 
-/** The field at a path and its value; null when the path is unknown or passes through an invisible field. */
+/** Returns the field at a path and its value. Null if the path is unknown or passes through an invisible field. */
 export function findPlace(root: Field, values: Values, path: Path, context: Values): Place | null {
   let place: Place = { field: root, value: values };
   for (const step of path) {
@@ -41,7 +41,7 @@ export function findPlace(root: Field, values: Values, path: Path, context: Valu
   return place;
 }
 
-/** The field at a path of a definition; a part without a title goes by the title of what it is part of. */
+/** Returns the field at a path of a definition. A part without a title has the title of the field around it. */
 export function descendField(root: Field, path: Path): Field | undefined {
   let field: Field | undefined = root;
   let title: Text | undefined;
@@ -53,7 +53,7 @@ export function descendField(root: Field, path: Path): Field | undefined {
   return title === field.title ? field : { ...field, title };
 }
 
-/** Returns what keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
+/** Finds why a field with `x-computed` has no value. It finds nothing if only an operand is empty. */
 function computedProblems(
   field: Field,
   values: Values,
@@ -73,8 +73,8 @@ const askedIn = fieldsFinder(
 );
 
 /**
- * Problems that conditions and expressions add: x-required says a field must be filled, x-computed fails. The pure
- * schema does not know.
+ * Finds problems of conditions and expressions, which the pure schema does not contain. Either x-required means that a
+ * field must be filled, or x-computed fails.
  */
 export function conditionalProblems(
   field: Field,
@@ -105,7 +105,7 @@ export function conditionalProblems(
   });
 }
 
-/** '/a/0/b' → ['a', 0, 'b'] */
+/** Returns ['a', 0, 'b'] for '/a/0/b'. */
 export function pointerPath(pointer: string): Path {
   if (pointer === '' || pointer === '/') return [];
   return pointer

@@ -1,11 +1,11 @@
-/** The fields of a definition that a step looks for: lists of many rows are passed over where they hold none. */
+/** Finds the fields of a definition that a step needs. Lists of many rows are skipped if they contain none. */
 import type { Field } from '../../../generated/definition.ts';
 
 export type NamedField = readonly [name: string, field: Field];
 
 /**
- * Makes a reader of the fields of an object that are wanted, or hold such fields or rows of them; a definition is
- * looked through once.
+ * Makes a function that returns the wanted fields of an object, and fields that contain wanted ones or rows of them. A
+ * definition is searched once.
  */
 export function fieldsFinder(
   isWanted: (field: Field, name: string, holder: Field) => boolean,

@@ -1,16 +1,18 @@
-/** Records that stay as they are: of a closed month (`period`), and entries of a book (`book`). */
+/** Records that must not change: those of a closed month (`period`), and entries of a book (`book`). */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
-/** The month of a day: 2026-05. */
+/** Returns the month of a day, such as 2026-05. */
 export const monthOf = (day: unknown): string | null =>
   typeof day === 'string' && day.length >= 7 ? day.slice(0, 7) : null;
 
-/** The month by which a record is closed; null where it has no day, or is never closed. */
+/** Returns the month that closes a record. Null if it has no day, or is never closed. */
 export const closingMonth = ({ period }: Pick<EntityDefinition, 'period'>, record: Values): string | null =>
   period ? monthOf(record[period.day]) : null;
 
-/** The fields that people and moves write, without those that stay open; what is computed follows other records. */
+/**
+ * Returns the fields that users and moves write, without those that remain open. Computed fields follow other records.
+ */
 export function heldFields(
   { schema }: Pick<EntityDefinition, 'schema'>,
   open: readonly string[] = [],

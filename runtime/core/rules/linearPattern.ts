@@ -1,7 +1,7 @@
 /**
- * Patterns that people write, on an engine whose time grows with the text and never explodes. They mean what they mean
- * to a browser (`new RegExp(pattern, 'u')`); what such an engine cannot do (to look ahead or behind, to refer back) is
- * refused.
+ * Compiles patterns of users for an engine whose time grows linearly with the text. They have the same meaning as in a
+ * browser (`new RegExp(pattern, 'u')`). Patterns that such an engine cannot run (lookahead, lookbehind, back
+ * references) are refused.
  */
 import { RE2JS } from 're2js';
 
@@ -11,7 +11,7 @@ export interface LinearPattern {
 }
 
 const MAX_LENGTH = 300;
-/** Each letter of a text may cost so many steps. */
+/** Limit of steps for each character of a text. */
 const MAX_PROGRAM = 2_000;
 
 const SPACE =
@@ -22,11 +22,11 @@ const NO_SPACE = [
 ].join('');
 const ANY = '[^\\x{a}\\x{d}\\x{2028}\\x{2029}]';
 
-/** An escape, a bracket, a dot, or any other letter. */
+/** An escape, a bracket, a dot, or any other character. */
 const PARTS = /\\[\s\S]|[\s\S]/g;
 const EMPTY_CLASS = /^\[\^?\]/;
 
-/** RE2 knows fewer spaces and line ends than JavaScript: they are written out. */
+/** Writes out spaces and line ends, of which RE2 has fewer than JavaScript. */
 function translatePattern(pattern: string): string {
   let isInside = false;
   return pattern.replace(PARTS, (part, place: number) => {
@@ -45,11 +45,11 @@ function translatePattern(pattern: string): string {
 const compiled = new Map<string, LinearPattern>();
 const MAX_COMPILED = 2_000;
 
-/** Throws where the pattern is none, or none of this engine. */
+/** Compiles a pattern. It throws if the pattern is invalid, or if this engine cannot run it. */
 export function compilePattern(pattern: string): LinearPattern {
   const knownPattern = compiled.get(pattern);
   if (knownPattern) return knownPattern;
-  // A browser must take it for a pattern, too, and not the engine alone.
+  // The pattern must be valid in a browser, too, not only in this engine.
   new RegExp(pattern, 'u');
   const engine = RE2JS.compile(RE2JS.translateRegExp(translatePattern(pattern)));
   const made = {
@@ -64,7 +64,7 @@ export function compilePattern(pattern: string): LinearPattern {
   return made;
 }
 
-/** Why a pattern cannot be used; null: it can. */
+/** Returns why a pattern cannot be used. Null if it can be used. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.length > MAX_LENGTH) return `> ${MAX_LENGTH}`;
   try {

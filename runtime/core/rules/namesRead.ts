@@ -1,7 +1,7 @@
-/** The names that an expression reads; apart from what runs it, for the codegen asks as well. */
+/** Lists the names that an expression reads. It is separate from the engine because the codegen uses it as well. */
 import { isObject } from '../object.ts';
 
-/** Collects the names after `var`, with the dots and the way out as they are written. */
+/** Returns the names after `var`, with dots and parent steps as written. */
 export function listReadNames(check: unknown): string[] {
   if (Array.isArray(check)) return check.flatMap(listReadNames);
   if (!isObject(check)) return [];

@@ -1,14 +1,14 @@
-/** Expressions may use these operators of JSON Logic; each takes so many operands. */
+/** The operators of JSON Logic that expressions may use, each with its number of operands. */
 export interface Operands {
   least: number;
-  /** Without it there may be any number. */
+  /** If absent, the number of operands is unlimited. */
   most?: number;
 }
 
 const exactly = (count: number): Operands => ({ least: count, most: count });
 const between = (least: number, most?: number): Operands => ({ least, ...(most ? { most } : {}) });
 
-/** They work on decimal figures; an operand without a value leaves the result without one. */
+/** Operators on decimal figures. An operand without a value makes the result empty. */
 export const ARITHMETIC: Record<string, Operands> = {
   '+': between(1),
   '-': between(1, 2),
@@ -21,10 +21,10 @@ export const ARITHMETIC: Record<string, Operands> = {
   round: between(1, 2),
 };
 
-/** They work on dates, and count in days where they say no unit. */
+/** Operators on dates. Without a unit they count in days. */
 export const DATES: Record<string, Operands> = { dateAdd: between(2, 3), dateDiff: between(2, 3) };
 
-/** They look at each item of a list; their second operand sees the item instead of the object. */
+/** Operators that visit each item of a list. Their second operand reads the item instead of the object. */
 export const ITERATORS: Record<string, Operands> = {
   map: exactly(2),
   filter: exactly(2),
@@ -34,7 +34,7 @@ export const ITERATORS: Record<string, Operands> = {
   none: exactly(2),
 };
 
-/** They take an amount, a list, the name of the field of its lines by which the amount is parted, and a place. */
+/** Operators that split an amount: the amount, a list, the field of its lines with the weights, and a place. */
 export const PARTING: Record<string, Operands> = { allocate: between(3, 4), split: between(3, 4) };
 
 export const OPERATORS: Record<string, Operands> = {

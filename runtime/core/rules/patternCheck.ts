@@ -1,4 +1,7 @@
-/** Patterns of forms that were made while the platform runs: they are taken out, and run on an engine of their own. */
+/**
+ * Checks the patterns of forms that were created at run time. They are removed from the schema and run on a separate
+ * engine.
+ */
 import type { Problem } from './fieldProblem.ts';
 import type { LinearPattern } from './linearPattern.ts';
 import type { Values } from './rule.ts';
@@ -23,7 +26,7 @@ function stripPart({ pattern: _, properties, items, prefixItems, ...rest }: Part
   };
 }
 
-/** The same schema without patterns that a backtracking engine may run forever. */
+/** Returns the same schema without patterns, which a backtracking engine may run forever. */
 export const withoutPatterns = (pure: Values): Values => stripPart(pure as Part) as Values;
 
 const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => [
@@ -35,7 +38,7 @@ const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => 
 export const hasPatterns = (pure: Values): boolean =>
   (pure as Part).pattern !== undefined || partsOf(pure as Part).some((part) => hasPatterns(part as Values));
 
-/** Texts that do not fit the patterns of their fields. */
+/** Returns texts that do not match the patterns of their fields. */
 export function findMisfits(
   pure: Values,
   value: unknown,

@@ -1,6 +1,6 @@
 /**
- * A reference may say by other fields which records can be chosen (x-refWhere). Picker and server read it alike: a
- * field that is empty asks nothing of the record.
+ * Limits by other fields which records a reference may choose (x-refWhere). Picker and server apply it in the same way.
+ * An empty field sets no limit.
  */
 import type { Field, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
@@ -8,10 +8,13 @@ import type { Path } from './fieldProblem.ts';
 import { fieldsFinder } from './fieldsFinder.ts';
 import type { Values } from './rule.ts';
 
-/** The station that a record belongs to, whichever way leads there. */
+/** The station of a record, by whatever path leads there. */
 export const SITE = '@site';
 
-/** A record does not go with the fields that its choice follows; with none, it never could be chosen. */
+/**
+ * Messages about a refused choice. The first is for a record that does not match the followed fields, the second for a
+ * choice without any.
+ */
 export const UNFIT: Text = {
   zh: '所选{field}与{others}不符，请重新选择',
   en: '{field}: this choice does not go with {others}; choose again',
@@ -23,29 +26,29 @@ export const CLOSED: Text = {
 
 type Plain = string | number | boolean;
 
-/** The record that is chosen must have this value in this field, or one of these, or belong to this station. */
+/** The chosen record must have this value in this field, or one of these, or belong to this station. */
 export interface RefNeed {
   field: string;
   value: Plain | readonly Plain[];
 }
 
-/** An object with its values: the one with the field, and the record around its line. */
+/** An object with its values: the one with the field, or the record around its line. */
 export interface Holder {
   field: Field;
   values: Values;
 }
 
-/** The record that a move is about, as its form may name it. */
+/** The name of the record that a move is about, for its form. */
 export const RECORD = '$context.id';
 
 export const RECORD_FIELD = {
   properties: { [RECORD]: { type: 'integer', title: { zh: '此记录', en: 'this record' } } },
 } satisfies Field;
 
-/** Surrounds the form of a move; without a record, as where many are moved at once, nothing is narrowed by it. */
+/** Returns the context of a move's form. Without a record, as for many at once, nothing is limited by it. */
 export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, values: { [RECORD]: id } });
 
-/** Returns whether a field chooses among what belongs to the record of a move. */
+/** Returns whether a field chooses among records that belong to the record of a move. */
 export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
 
 interface Holding<F> {
@@ -53,7 +56,7 @@ interface Holding<F> {
   'x-ref'?: string;
 }
 
-/** Returns the node that points at records: the field, or the items of its list. */
+/** Returns the field that refers to records: the field itself, or the items of its list. */
 export const refSource = <F extends Holding<F>>(field: F): F =>
   field.items?.['x-ref'] ? field.items : field;
 
@@ -62,7 +65,7 @@ type Wanted = NonNullable<Field['x-refWhere']>[string];
 const isFollowing = (wanted: Wanted): wanted is { var: string } =>
   typeof wanted === 'object' && !Array.isArray(wanted);
 
-/** The fields that a reference follows, by name. */
+/** Returns the names of the fields that a reference follows. */
 export const followedNames = (source: Field): string[] =>
   Object.values(source['x-refWhere'] ?? {}).flatMap((value) => (isFollowing(value) ? [value.var] : []));
 
@@ -71,7 +74,7 @@ const findHolder = (name: string, holders: readonly Holder[]): Holder | undefine
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Returns what is asked of the records that the field may choose from. */
+/** Returns the conditions on the records that the field may choose. */
 export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
   return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, condition]) => {
     if (!isFollowing(condition)) return [{ field, value: condition }];
@@ -81,8 +84,8 @@ export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
 }
 
 /**
- * The title of the first field that has to be filled before anything can be chosen; null: nothing is missing. What the
- * choice itself fills is not waited for.
+ * Returns the title of the first field that must be filled before anything can be chosen. Null if none is missing. A
+ * field that the choice itself fills does not count.
  */
 export function findAwaitedTitle(source: Field, holders: readonly Holder[]): Text | null {
   const awaited = followedNames(source).flatMap((name) => {
@@ -94,19 +97,21 @@ export function findAwaitedTitle(source: Field, holders: readonly Holder[]): Tex
   return awaited.find((title) => title !== undefined) ?? null;
 }
 
-/** A record that is chosen, and what is asked of it. */
+/** A selected record, with the conditions on it. */
 export interface Choice {
   source: Field;
-  /** The field that carries a title: itself, or the list whose items it describes. */
+  /** The field with the title: itself, or the list whose items it describes. */
   titled: Field;
   path: Path;
   value: string | number;
   needs: readonly RefNeed[];
-  /** The fields that it follows. */
+  /** The fields on which the conditions depend. */
   followed: readonly Field[];
 }
 
-/** Every choice of a record that other fields narrow; those that the server makes are left out. `around` are followed, too. */
+/**
+ * Returns every reference that other fields limit, except those that the server sets. References also follow `around`.
+ */
 export function findChoices(root: Field, values: Values, around: readonly Holder[] = []): Choice[] {
   const holder = { field: root, values };
   return choicesIn(holder, [holder, ...around], []);
@@ -143,14 +148,14 @@ function choicesOf(field: Field, value: unknown, holders: readonly Holder[], pat
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
-/** The values of an object, now and before. */
+/** The present and the previous values of an object. */
 interface Course {
   field: Field;
   now: Values;
   before: Values;
 }
 
-/** The values without the choices that stayed as they were while a field that they follow got another value. */
+/** Returns the values without references that did not change while a field that they follow did. */
 export function clearChoices(root: Field, now: Values, before: Values): Values {
   const course = { field: root, now, before };
   return clearIn(course, course);
@@ -192,7 +197,7 @@ function clearField(
     : value;
 }
 
-/** Rows that came or went have no row before them to be compared with. */
+/** Clears references in rows. Added or removed rows have no earlier row to compare with. */
 function clearRows(
   items: Field,
   rows: readonly unknown[],

@@ -1,28 +1,28 @@
-/** Values that a record takes from those it refers to: filled in to begin with (x-copyInto), or kept as they were (x-copyFrom). */
+/** Values that a record copies from records it refers to: as an initial value (x-copyInto), or fixed (x-copyFrom). */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import type { Path } from './fieldProblem.ts';
 import type { Values } from './rule.ts';
 
 export interface Taking {
-  /** The reference, and what it points at. */
+  /** The reference, and the record to which it refers. */
   ref: string;
   target: string;
   key: string;
-  /** The field that takes the value, and the one of the referenced record that has it. */
+  /** The field for the value, and the field of the referenced record that has it. */
   own: string;
   theirs: string;
-  /** Users do not enter it: the server copies it from the record when the reference is set. */
+  /** Users do not enter it. The server copies it from the record when the reference is set. */
   isKept: boolean;
-  /** The value that a new record begins with where nothing is taken. */
+  /** The default of a new record if nothing is copied. */
   fixed?: unknown;
-  /** The fields of a line, where lines are copied: those that people enter, by the same names in both. */
+  /** The fields of copied lines: those that users enter, with the same names in both. */
   lineFields?: readonly string[];
 }
 
 const known = new WeakMap<Field, readonly Taking[]>();
 
-/** Returns what an object takes from the records that its fields refer to; worked out once. */
+/** Returns which values an object copies from the records that its fields refer to. It is computed once. */
 export function takingsOf(holder: Field): readonly Taking[] {
   const found = known.get(holder);
   if (found) return found;
@@ -50,26 +50,26 @@ export function takingsOf(holder: Field): readonly Taking[] {
   return made;
 }
 
-/** The fields of a line that people enter. */
+/** Returns the fields of a line that users enter. */
 export const lineFieldsOf = ({
   properties = {},
 }: {
   properties?: Readonly<Record<string, { readOnly?: boolean }>>;
 }): string[] => Object.keys(properties).filter((name) => name !== 'id' && !properties[name]?.readOnly);
 
-/** Copies lines of another record, as new ones: without what is empty there. */
+/** Copies lines of another record as new ones, without their empty fields. */
 export const copyLines = (names: readonly string[], lines: readonly Values[]): Values[] =>
   lines.map((line) =>
     Object.fromEntries(names.filter((name) => !isEmptyRef(line[name])).map((name) => [name, line[name]])),
   );
 
-/** Returns whether the server writes the field when the record is made, or with a reference, and then leaves it. */
+/** Returns whether the server sets the field once, when the record is created or with a reference. */
 export const isHeld = (field: Field): boolean =>
   field.readOnly === true && (field['x-default'] !== undefined || field['x-copyFrom'] !== undefined);
 
 export const isEmptyRef = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A reference that was set, with what its object takes by it. */
+/** A changed reference, with the values that its object copies. */
 export interface Taken {
   /** The place of the object in the record. */
   path: Path;
@@ -80,7 +80,7 @@ export interface Taken {
   takings: readonly Taking[];
 }
 
-/** Returns the references that a change of a form set again, in the record and in its rows; `before` is how it was. */
+/** Returns the references that a change of a form set, in the record and in its rows. `before` is the earlier state. */
 export function refsSet(holder: Field, now: Values, before: Values, path: Path = []): Taken[] {
   const own = [...Map.groupBy(takingsOf(holder), ({ ref }) => ref)].flatMap(([ref, takings]): Taken[] => {
     const value = now[ref] as string | number;
@@ -94,7 +94,7 @@ export function refsSet(holder: Field, now: Values, before: Values, path: Path =
     const had = (Array.isArray(old) ? old : []).filter(isObject);
     const known = new Set(had.map((row) => JSON.stringify(row)));
     return rows.flatMap((row: unknown, index) => {
-      // A row that only moved is as it was.
+      // A row that was only moved is unchanged.
       if (!isObject(row) || known.has(JSON.stringify(row))) return [];
       const alike = had.find((one) => takingsOf(items).some(({ ref }) => one[ref] === row[ref]));
       const was = had.length === rows.length ? had[index] : alike;

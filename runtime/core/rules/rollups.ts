@@ -1,12 +1,12 @@
-/** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
+/** Roll-ups (x-rollup): figures of a record over the records that refer to it. The server keeps them up to date. */
 import type { EntityDefinition, Field, Rollup } from '../../../generated/definition.ts';
 import { isAmount } from '../numbers/money.ts';
 import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
-/** A roll-up as its entity has it. */
+/** A roll-up with the name of its field. */
 export interface OwnRollup {
-  /** The field that holds the figure. */
+  /** The field that contains the figure. */
   name: string;
   field: Field;
   rollup: Rollup;
@@ -15,10 +15,10 @@ export interface OwnRollup {
   ref: string;
 }
 
-/** In place of records: what their readers mark them with. The mark replaces the field that refers. */
+/** Used in place of records: the marks of their readers. The mark replaces the reference field. */
 export const MARKS = '_marks';
 
-/** Over no records at all, these are zero and not empty. */
+/** Returns whether the figure is zero, not empty, over no records. */
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
@@ -28,7 +28,7 @@ const KEPT = ['x-rollup', 'x-sequence', 'x-copyFrom'] as const;
 export const isKept = (field: Field): boolean =>
   field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
 
-/** The fields that follow from the figures over the records below: the roll-ups, and what is computed from them. */
+/** Returns the fields that follow from figures over the records below: the roll-ups, and fields computed from them. */
 export function fieldsFollowing(schema: {
   properties?: Readonly<Record<string, { 'x-rollup'?: unknown; 'x-computed'?: object }>>;
 }): ReadonlySet<string> {
@@ -43,7 +43,7 @@ export function fieldsFollowing(schema: {
 const split = new WeakMap<Field, { before: Field; after: Field }>();
 
 /**
- * A record with the rules that are asked `before` it is written, and with those that are asked `after` it, for they read
+ * Splits the rules of a record into those checked `before` it is written, and those checked `after`. The latter read
  * figures over the records below, which the same transaction may still change.
  */
 export function splitRules(schema: Field): { before: Field; after: Field } {
@@ -62,7 +62,7 @@ export function splitRules(schema: Field): { before: Field; after: Field } {
 
 const rollupsOfSchema = new WeakMap<object, readonly OwnRollup[]>();
 
-/** Returns the roll-ups of an entity; worked out once, for a definition is replaced as a whole. */
+/** Returns the roll-ups of an entity. They are computed once, because a definition is only replaced as a whole. */
 export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonly OwnRollup[] {
   const rollups =
     rollupsOfSchema.get(schema) ??
@@ -76,14 +76,14 @@ export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonl
   return rollups;
 }
 
-/** The fields of the records below that a roll-up looks at: while they stay, so does the figure. */
+/** Returns the fields of the records below that a roll-up reads. While they are unchanged, so is the figure. */
 export const listRolledFields = ({ ref, rollup }: OwnRollup): string[] => [
   ref,
   ...[rollup.field, rollup.by].filter((name) => name !== undefined),
   ...Object.keys(rollup.where?.properties ?? {}),
 ];
 
-/** The figures that computed fields and rules of a record read; those of a new one are zero or empty. */
+/** Returns the figures that computed fields and rules of a record read. Those of a new record are zero or empty. */
 export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values =>
   Object.fromEntries(
     rollupsOf(entity).map(({ name, field }) => [
@@ -94,7 +94,7 @@ export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Valu
 
 const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
 
-/** Takes out of a record the fields that the server keeps, for a form that shows it and computes with it. */
+/** Returns the fields of a record that the server keeps, for a form that shows them and computes with them. */
 export const keptOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
   ...Object.fromEntries(
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>

@@ -1,4 +1,7 @@
-/** Conditions: a JSON Schema over the containing object plus `$context`, decided alike in browser and server. */
+/**
+ * Evaluates conditions: a JSON Schema over the containing object plus `$context`, in the same way in browser and
+ * server.
+ */
 
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { Condition, Field } from '../../../generated/definition.ts';
@@ -23,7 +26,7 @@ function validatorOf(condition: Condition): Validator {
   return validator;
 }
 
-/** Returns what a rule sees: absent and undefined are the same, `$context` is always there. */
+/** Returns the input of a rule. Absent and undefined are the same, and `$context` always exists. */
 function ruleInput(values: Values, context: Values): Values {
   const input: Values = { $context: context };
   for (const [key, value] of Object.entries(values)) if (value !== undefined) input[key] = value;
@@ -31,11 +34,11 @@ function ruleInput(values: Values, context: Values): Values {
 }
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
-/** Keywords that compare a figure; an amount, which is a decimal text, would pass them all. */
+/** Keywords that compare a figure. An amount is a decimal text and would pass all of them. */
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
-/** The value with its amounts as numbers where they are compared: fifteen digits keep their order. */
+/** Returns the value with compared amounts as numbers. Fifteen digits keep their order. */
 function readAmounts(condition: unknown, value: unknown): unknown {
   if (!isObject(condition)) return value;
   if (typeof value === 'string' && FIGURE.test(value) && LIMITS.some((keyword) => keyword in condition))
@@ -56,7 +59,7 @@ function readAmounts(condition: unknown, value: unknown): unknown {
 
 const comparing = new WeakMap<object, boolean>();
 
-/** Most conditions compare no figures, and are not walked through each time. */
+/** Returns whether a condition compares figures. Most do not, and are not traversed each time. */
 function comparesFigures(condition: Condition): boolean {
   let isComparing = comparing.get(condition);
   if (isComparing === undefined) {
@@ -74,8 +77,8 @@ export function isConditionMet(condition: Condition, values: Values, context: Va
 }
 
 /**
- * Returns whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`:
- * the record exists.
+ * Returns whether a field is visible, editable and required, given the object that contains it. `$context.saved` means
+ * that the record exists.
  */
 export function fieldState(
   field: Field,

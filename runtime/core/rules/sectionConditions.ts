@@ -1,4 +1,4 @@
-/** A section of a form that is shown under a condition: so is each of its fields, in form, record page and server alike. */
+/** Applies the condition of a form section to each of its fields, in form, record page and server. */
 import type { Condition } from '../../../generated/definition.ts';
 
 interface Conditional {
@@ -11,7 +11,7 @@ interface Sectioned {
   ui?: { sections?: readonly { fields: readonly string[]; 'x-visible'?: Condition }[] };
 }
 
-/** The condition of its section, for each field that has one. */
+/** Returns the condition of its section for each field that has one. */
 export const sectionConditions = ({ ui }: Pick<Sectioned, 'ui'>): ReadonlyMap<string, Condition> =>
   new Map(
     (ui?.sections ?? []).flatMap(({ fields, 'x-visible': condition }) =>
@@ -24,7 +24,10 @@ const narrowed = (field: Conditional, condition: Condition): Conditional => ({
   'x-visible': field['x-visible'] ? { allOf: [field['x-visible'], condition] } : condition,
 });
 
-/** The entity with the conditions of its sections at their fields: `of` its own ones, or of the lines in its form. */
+/**
+ * Returns the entity with the conditions of its sections at their fields. `of` selects its own fields, or those of the
+ * lines in its form.
+ */
 export function spreadSections<E extends Sectioned>(entity: E, of: 'fields' | 'lines' = 'fields'): E {
   const conditions = sectionConditions(entity);
   if (conditions.size === 0) return entity;

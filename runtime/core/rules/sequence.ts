@@ -1,33 +1,33 @@
-/** The numbers of records (x-sequence): their pattern combines a day, a figure and the record's own fields. */
+/** Numbers of records (x-sequence). Their pattern combines a date, a running number and the record's own fields. */
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
 const PLACE = /\{(\w+)(?::(\d))?\}/g;
 const DATES = ['yyyy', 'yy', 'MM', 'dd'];
-/** The periods that numbers may begin again with, from the longest on, each with what a pattern says it by. */
+/** Periods after which numbers may start again, the longest first, each with its parts in a pattern. */
 export const PERIODS: Readonly<Record<string, readonly string[]>> = {
   year: ['yyyy'],
   month: ['yyyy', 'MM'],
   day: ['yyyy', 'MM', 'dd'],
 };
 
-/** Names the fields of the record that the pattern shows. */
+/** Returns the names of the record's fields in the pattern. */
 export const listShownFields = (pattern: string): string[] =>
   [...pattern.matchAll(PLACE)].flatMap(([, name = '']) =>
     name === 'n' || DATES.includes(name) ? [] : [name],
   );
 
-/** Names what of a day the pattern shows; two figures of a year tell as much as four. */
+/** Returns the parts of a date in the pattern. A year of two digits counts as one of four. */
 export const listShownDates = (pattern: string): string[] =>
   [...pattern.matchAll(PLACE)].flatMap(([, name = '']) =>
     DATES.includes(name) ? [name === 'yy' ? 'yyyy' : name] : [],
   );
 
-/** The fields of the record with which the numbers begin again. */
+/** Returns the fields of the record for whose values the numbers start again. */
 export const fieldsBy = ({ by = [] }: Sequence): string[] =>
   by.filter((part) => part !== 'tenant' && !(part in PERIODS));
 
-/** The number of a record; `day` is written as 2026-11-24. */
+/** Returns the number of a record. `day` is written as 2026-11-24. */
 export function sequenceText({ pattern }: Sequence, n: number, day: string, values: Values): string {
   const [yyyy = '', MM = '', dd = ''] = day.split('-');
   const dates: Record<string, string> = { yyyy, yy: yyyy.slice(2), MM, dd };
@@ -37,8 +37,8 @@ export function sequenceText({ pattern }: Sequence, n: number, day: string, valu
 }
 
 /**
- * Splits the number of a day into the text before and behind its figure, and the places that the figure takes at least;
- * null where it shows fields of the record, or its figure more than once.
+ * Splits the number of a day into the texts before and after its running number. Returns the minimum number of digits
+ * as well. Null if it contains fields of the record, or more than one running number.
  */
 export function sequenceParts(
   { pattern }: Sequence,
@@ -53,7 +53,7 @@ export function sequenceParts(
   return { before, places: Number(places), behind: dated(pattern.slice(figure.index + whole.length)) };
 }
 
-/** Names the run of numbers that a record belongs to: its period, and the values that it begins again with. */
+/** Returns the key of a record's run of numbers: its period, and the values for which it starts again. */
 export function sequencePeriod(sequence: Sequence, day: string, values: Values): string {
   const { by = [] } = sequence;
   const [year, month, date] = day.split('-');
@@ -64,7 +64,7 @@ export function sequencePeriod(sequence: Sequence, day: string, values: Values):
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A pattern of PostgreSQL that finds the figure in the numbers of the same run. */
+/** Returns a PostgreSQL pattern that finds the running number in the numbers of the same run. */
 export function sequenceFinder({ pattern }: Sequence, day: string, values: Values): string {
   const [yyyy = '', MM = '', dd = ''] = day.split('-');
   const dates: Record<string, string> = { yyyy, yy: yyyy.slice(2), MM, dd };
@@ -79,7 +79,7 @@ export function sequenceFinder({ pattern }: Sequence, day: string, values: Value
   return `${finder}${escaped(pattern.slice(last))}$`;
 }
 
-/** A number that people may enter stays as it is where they leave it empty. */
+/** Returns the earlier numbers that users may enter but left empty. These numbers do not change. */
 export const keepNumbers = (
   { schema }: Pick<EntityDefinition, 'schema'>,
   before: Values,

@@ -1,20 +1,20 @@
 /**
- * Every validator of the server and the codegen is made here, so that none takes longer than what it looks at is large.
- * A first pass ends at the first mistake: it never reads the items of a list that is too long. Only of what people may
- * have written by hand are all mistakes looked for, which takes a time that grows with the square of their number.
+ * Makes every validator of the server and the codegen, so that none takes more than linear time. A first pass ends at
+ * the first mistake. It never reads the items of a list that is too long. All mistakes are searched only in values
+ * small enough to be written by hand. That takes quadratic time in their number.
  */
 import { _, type ErrorObject, type Options, str, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isMultipleOf } from '../numbers/multipleOf.ts';
 import { compilePattern } from './linearPattern.ts';
 
-/** All mistakes, or the first ones of what is too large to be gone through; none: it is right. */
+/** Returns all mistakes, or the first ones of a value that is too large. It is empty if the value is valid. */
 export type Validation = (value: unknown) => readonly ErrorObject[];
 
 export interface Validator {
   addSchema(schema: object): void;
   compile(schema: object): Validation;
-  /** The one that was added under an $id. */
+  /** Finds the validation that was added under an `$id`. */
   find(id: string): Validation | undefined;
 }
 
@@ -23,9 +23,11 @@ const MAX_LETTERS = 300_000;
 
 const regExp = Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' });
 
-/** An instance whose keyword `multipleOf` counts in decimals; compiled as text it needs a function of that name. */
+/**
+ * Creates an instance whose keyword `multipleOf` counts in decimals. Compiled as text it needs a function of that name.
+ */
 export function createAjv(options: Options): Ajv2020 {
-  // Errors carry the value that they are about: some sentences depend on it.
+  // Errors contain their value, because some sentences depend on it.
   const ajv = new Ajv2020({ strict: false, verbose: true, ...options });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
@@ -42,7 +44,7 @@ export function createAjv(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** Returns whether all of it is worth an explanation; the walk ends as soon as it is not. */
+/** Returns whether the value is small enough for a complete explanation. The walk ends as soon as it is not. */
 function isExplained(value: unknown): boolean {
   let [values, letters] = [0, 0];
   const open = [value];
@@ -75,7 +77,7 @@ export function createValidator(options: Options = {}): Validator {
   const quick = make(false);
   let thorough: Ajv2020 | null = null;
 
-  /** Compiled for the thorough pass once something is wrong. */
+  /** Compiles the thorough pass once something is wrong. */
   function explained(check: ValidateFunction, compile: (ajv: Ajv2020) => ValidateFunction): Validation {
     let explain: ValidateFunction | null = null;
     return (value) => {

@@ -1,4 +1,4 @@
-/** Cleared and computed fields follow from the values of a form or record, and so does the shape that is saved. */
+/** Computes cleared and computed fields from the values of a form or record, and the shape that is saved. */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { fieldDefault, fillDefaults, looksAround, newItem } from './defaults.ts';
@@ -6,16 +6,16 @@ import { type Around, computeField, keepComputed, readingOf } from './expression
 import { fieldsFinder, type NamedField } from './fieldsFinder.ts';
 import { fieldState, type Values } from './rule.ts';
 
-/** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
+/** Limit of rounds. A chain of computed and cleared fields settles in a few; a circular one must not hang. */
 const MAX_ROUNDS = 8;
-/** Stored values over the defaults: a config saved before a field existed gets that field's default. */
+/** Returns stored values over the defaults. A configuration saved before a field existed gets that field's default. */
 export function completeValues(field: Field, values: Values, context: Values = {}): Values {
   return settleValues(field, fillDefaults(field, stripValues(field, values), context), context);
 }
 
 /**
- * Without undefined, null and empty text: "nothing entered" has one spelling, the absent key. What has a shape of its
- * own (a field of any JSON) stays as it is.
+ * Removes undefined, null and empty text, so that "nothing entered" is always the absent key. A value of any JSON is
+ * not changed inside.
  */
 export function stripValues(field: Field, values: Values): Values {
   const stripped: Values = {};
@@ -32,7 +32,7 @@ function stripValue(field: Field, value: unknown): unknown {
   return isObject(value) && field.properties ? stripValues(field, value) : value;
 }
 
-/** Writes fields of the object at a path, in place; undefined removes. */
+/** Writes fields of the object at a path, in place. Undefined removes a field. */
 export function putValues(root: Values, path: readonly string[], fields: Values): Values {
   let holder = root;
   for (const step of path) {
@@ -47,7 +47,7 @@ export function putValues(root: Values, path: readonly string[], fields: Values)
   return root;
 }
 
-/** Only the fields that the definition knows and that may be written, in lines as well. */
+/** Returns only known and writable fields, in lines as well. */
 export function pickValues(field: Field, values: Values): Values {
   const picked: Values = {};
   for (const [name, child] of Object.entries(field.properties ?? {}))
@@ -63,9 +63,9 @@ function pickValue(field: Field, value: unknown): unknown {
 }
 
 /**
- * Applies the field rules until nothing changes: removes the values of invisible `x-clearWhenHidden` fields (V037), gives
- * those that came back into sight since `before` their default, computes `x-computed` fields, fills new items.
- * Returns the same object when nothing had to change.
+ * Applies the field rules until nothing changes. It removes the values of invisible `x-clearWhenHidden` fields (V037),
+ * and gives fields that became visible since `before` their default. It computes `x-computed` fields and fills new
+ * items. Returns the same object if nothing changed.
  */
 export function settleValues(
   field: Field,
@@ -84,13 +84,13 @@ export function settleValues(
   return settled;
 }
 
-/** The fields that settle: all others keep the value that they have. */
+/** Fields that may change. All others keep their value. */
 const movingIn = fieldsFinder(
   ({ 'x-computed': computed, 'x-clearWhenHidden': clear, items }) =>
     computed !== undefined || clear === true || items?.properties !== undefined,
 );
 
-/** Fields that look beyond the object that holds them, or come and go with conditions. */
+/** Fields that read outside their object, or appear and disappear by conditions. */
 const openIn = fieldsFinder((field) => {
   if (field['x-clearWhenHidden']) return true;
   if (!field['x-computed']) return false;
@@ -98,7 +98,7 @@ const openIn = fieldsFinder((field) => {
   return outward || fields === null;
 });
 
-/** Fields in the order in which they settle, and the rounds that this may take. */
+/** Fields in the order in which they are computed, and the rounds that this may take. */
 interface Order {
   fields: readonly NamedField[];
   rounds: number;
@@ -106,7 +106,7 @@ interface Order {
 
 const orders = new WeakMap<Field, Order>();
 
-/** Each field behind those that it reads: then all have settled after one round. Some read each other, or anything. */
+/** Orders each field behind those that it reads, so that one round is enough. Some read each other, or any field. */
 function orderOf(parent: Field): Order {
   const known = orders.get(parent);
   if (known) return known;
@@ -117,7 +117,7 @@ function orderOf(parent: Field): Order {
   return order;
 }
 
-/** Null where fields read each other in a circle. */
+/** Sorts fields. Null if fields read each other in a circle. */
 function sortFields(fields: readonly NamedField[]): NamedField[] | null {
   const sorted: NamedField[] = [];
   let left = fields;

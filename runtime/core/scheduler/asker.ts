@@ -1,10 +1,10 @@
-/** Asks for needs together, and alone for those that failed in company. */
+/** Requests needs together, and separately those that failed together with others. */
 import { MAX_NEEDS, needIdentity, planRound, readRound } from './needs.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
 
 export type Ask = (needs: BoardNeed[], signal: AbortSignal) => Promise<readonly NeedResult[]>;
 
-/** Answers by the key of the need; rejects when a question failed as a whole. */
+/** Returns answers by the key of the need. Rejects if a request failed as a whole. */
 export type Asker = (specs: readonly NeedSpec[], signal: AbortSignal) => Promise<Map<string, NeedResult>>;
 
 async function askInParts(ask: Ask, needs: readonly BoardNeed[], signal: AbortSignal): Promise<NeedResult[]> {
@@ -14,7 +14,9 @@ async function askInParts(ask: Ask, needs: readonly BoardNeed[], signal: AbortSi
   return answered;
 }
 
-/** It remembers which needs failed in company: they are asked alone from then on. */
+/**
+ * Creates an asker. It remembers which needs failed together with others, and requests them separately from then on.
+ */
 export function createAsker(ask: Ask): Asker {
   const apart = new Set<string>();
   return async (specs, signal) => {

@@ -1,7 +1,7 @@
-/** The listeners that are told when something of this name changes. */
+/** Listeners to changes, by name. */
 export interface Listeners {
   tell(name: string): void;
-  /** Answers what ends the listening. */
+  /** Adds a listener. Returns a function that removes it. */
   add(name: string, listener: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Pushed points go straight into the results that widgets already hold. */
+/** Puts pushed points directly into the results of widgets. */
 import type { HistoryRow, LivePoint, NeedResult, NeedSpec, RealtimeRow } from './types.ts';
 
 type ByVariable = ReadonlyMap<string, readonly LivePoint[]>;
@@ -28,7 +28,7 @@ function patchHistory(row: HistoryRow, points: readonly LivePoint[], from: numbe
   return fresh.length ? { ...row, points: [...row.points, ...fresh] } : row;
 }
 
-/** The same result when nothing in it changed, so that untouched widgets do not draw. */
+/** Returns the same result if nothing in it changed, so that unaffected widgets do not render. */
 export function patchResult(spec: NeedSpec, result: NeedResult, points: ByVariable): NeedResult {
   if (!result.ok || !Array.isArray(result.data)) return result;
   let changed = false;

@@ -1,33 +1,33 @@
-/** Many widgets, one question: identical needs are asked once, alike needs are asked together. */
+/** Joins the needs of many widgets: identical needs are requested once, similar needs together. */
 import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
 
 type WithSns = Extract<NeedSpec, { sns: string[] }>;
 const hasSns = (spec: NeedSpec): spec is WithSns => 'sns' in spec;
 
-/** The server's limits for one question; larger boards are asked in parts. */
+/** The server's limits for one request. Larger boards are requested in parts. */
 export const MAX_SNS = 100;
 export const MAX_NEEDS = 100;
 
-/** Two needs with the same key want the same data. */
+/** Returns a key. Two needs with the same key want the same data. */
 export function needKey(spec: NeedSpec): string {
   const entries = Object.entries(spec).filter(([name]) => name !== 'key');
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A need over time: its window moves on, its question stays the same. */
+/** Returns the identity of a need over time. Its window moves on, but the request is the same. */
 export function needIdentity(spec: NeedSpec): string {
   const entries = Object.entries(spec).filter(([name]) => name !== 'from' && name !== 'to');
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Needs that differ only in their variables share this key. */
+/** Returns a key that needs share if they differ only in their variables. */
 function groupKey(spec: WithSns): string {
   return needKey({ ...spec, sns: [] });
 }
 
 export interface Plan {
   needs: BoardNeed[];
-  /** The specs that each asked need answers, by the need's key. */
+  /** The specs that each requested need answers, by the need's key. */
   answers: Map<string, NeedSpec[]>;
 }
 
@@ -64,7 +64,7 @@ export function planRound(specs: readonly NeedSpec[], apart: ReadonlySet<string>
 const rowSn = (row: unknown): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, 'sn') : null;
 
-/** The rows of a shared answer that belong to one need, in the order in which it named its variables. */
+/** Returns the rows of a shared answer for one need, in the order of its variables. */
 function ownPart(spec: NeedSpec, result: NeedResult): NeedResult {
   if (!result.ok || !hasSns(spec) || !Array.isArray(result.data)) return result;
   const rows = new Map(result.data.map((row) => [rowSn(row), row]));
@@ -73,7 +73,7 @@ function ownPart(spec: NeedSpec, result: NeedResult): NeedResult {
 
 export interface RoundAnswer {
   results: Map<string, NeedResult>;
-  /** Needs that failed together with others: one of them may have caused it, so each is asked alone. */
+  /** Needs that failed together with others. One of them may have caused it, so each is requested separately. */
   retry: NeedSpec[];
 }
 

@@ -1,2 +1,2 @@
-/** A board asks for everything again this often (V014). */
+/** Interval in ms at which a board requests everything again (V014). */
 export const REFRESH_MS = 20_000;

@@ -1,4 +1,4 @@
-/** The steps of a round: it begins, and is answered or fails. Pure: no clock, no network. */
+/** Steps of a round: it begins, is answered, or fails. Pure: no clock, no network. */
 import { needKey } from './needs.ts';
 import {
   type Effect,
@@ -12,20 +12,20 @@ import { settle } from './settle.ts';
 import { failState, nextState, type WidgetState } from './state.ts';
 import type { NeedResult, NeedSpec } from './types.ts';
 
-/** A question that is on its way. */
+/** A request that is in progress. */
 export interface Asked {
-  /** Asks for everything at a new moment; otherwise only for what is not known yet. */
+  /** Requests everything at a new moment; otherwise only what is not known yet. */
   whole: boolean;
   specs: readonly NeedSpec[];
-  /** The needs of the widgets that wait for the answer, without those that were configured again since. */
+  /** The needs of the waiting widgets, without those that were reconfigured since. */
   of: ReadonlySet<Watched['specs']>;
 }
 
-/** The state of a widget that begins with what others have asked for: it is as old as the round. */
+/** Returns the initial state of a widget whose needs others have requested. It is as old as the round. */
 export const firstState = ({ known, round }: SchedulerState, widget: Watched, now: number): WidgetState =>
   widget.state.at === null ? nextState(widget.state, widget.specs, known, round.at ?? now) : widget.state;
 
-/** Gives what is known to the memory, once a round has been answered. */
+/** Caches the known answers once a round is answered. */
 export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
   moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
 
@@ -88,14 +88,14 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
   return { state, effects: [...effects, { do: 'tellRound' }] };
 }
 
-/** The network is back: what failed need not wait for the next round. A board that is held asks for what it lacks. */
+/** Retries failed needs at once when the network is back. A paused board requests only missing answers. */
 export function recoverRound(state: SchedulerState): Step {
   const { visible, auto } = state.mode;
   const isAsking = visible && state.round.failed;
   return { state, effects: isAsking ? [{ do: 'fetch', whole: auto }] : [] };
 }
 
-/** Asks again for those of the known answers that one of these kinds needs. */
+/** Requests the known answers to needs of these kinds again. */
 export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kind'][]): Step {
   const old = new Set(
     specsOf(before)

@@ -24,10 +24,10 @@ import type { WidgetState } from './state.ts';
 import type { LivePoint, NeedSpec } from './types.ts';
 
 const LIVE_MS = 1_000;
-/** Listens to the round, beside the widgets by their ids. */
+/** Name for listeners to the round, beside the ids of widgets. */
 const ROUND = 'round';
 
-/** Outlasts the page: a user who comes back sees the last values until the next answer. */
+/** Outlives the page, so that a returning user sees the last values until the next answer. */
 export interface AnswerMemory {
   read(): Answers | null;
   write(answers: Answers): void;
@@ -42,13 +42,13 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   watch(list: readonly Watch[]): void;
-  /** Says which widgets are in sight before the user scrolls. They are drawn first, and together. */
+  /** Sets which widgets are visible before the user scrolls. They are drawn first, and together. */
   see(ids: ReadonlySet<string>): void;
   run(mode: RunMode): void;
   refresh(): Promise<void>;
   /** Requests data again, unless nothing failed or the user paused the board. */
   recover(): void;
-  /** Asks again for needs of these kinds only, because something about them has happened. */
+  /** Requests only needs of these kinds again, after an event about them. */
   renew(kinds: readonly NeedSpec['kind'][]): void;
   push(points: readonly LivePoint[]): void;
   read(id: string): WidgetState;

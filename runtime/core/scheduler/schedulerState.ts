@@ -1,14 +1,14 @@
-/** Holds the state of a page's scheduler at a moment, and what a step of it asks to be done. */
+/** The state of a page's scheduler at a moment, and the effects of a step. */
 import { needKey } from './needs.ts';
 import { LOADING, type WidgetState } from './state.ts';
 import type { LivePoint, NeedResult, NeedSpec } from './types.ts';
 
-/** The answers that a board knew at a moment. */
+/** The cached answers of a board at a moment. */
 export interface Answers {
-  /** When its needs were asked for, in milliseconds, and when they were answered. */
+  /** Times when its needs were requested, in milliseconds, and when they were answered. */
   moment: number;
   at: number;
-  /** By the key of the need. */
+  /** Answers by the key of the need. */
   known: ReadonlyMap<string, NeedResult>;
 }
 
@@ -24,7 +24,7 @@ export interface Watched extends Watch {
 }
 
 export interface Round {
-  /** When everything was last asked for; null before the first answer. */
+  /** Time when everything was last requested. Null before the first answer. */
   at: number | null;
   running: boolean;
   failed: boolean;
@@ -40,11 +40,11 @@ export interface RunMode {
 export interface SchedulerState {
   /** By id, in the order of the board. */
   watched: ReadonlyMap<string, Watched>;
-  /** The ids of the widgets in sight before the user scrolls. */
+  /** The ids of the widgets that are visible before the user scrolls. */
   seen: ReadonlySet<string>;
   /** The answers, by the key of their need. */
   known: ReadonlyMap<string, NeedResult>;
-  /** The moment that the board shows; null before the first round. */
+  /** The displayed moment. Null before the first round. */
   moment: number | null;
   round: Round;
   mode: RunMode;
@@ -55,11 +55,11 @@ export interface SchedulerState {
 }
 
 export type Effect =
-  /** Begins a round, where none is running; a whole one asks for everything at a new moment. */
+  /** Begins a round if none is running. A whole one requests everything at a new moment. */
   | { do: 'fetch'; whole: boolean }
   /** Notifies these widgets in one frame. */
   | { do: 'draw'; ids: readonly string[] }
-  /** Notifies these widgets a few at a time, after so many milliseconds. */
+  /** Notifies these widgets a few at a time, after this many milliseconds. */
   | { do: 'drawByAndBy'; ids: readonly string[]; afterMs: number }
   | { do: 'tellRound' }
   | { do: 'remember'; answers: Answers }
@@ -85,7 +85,7 @@ export const startState = (remembered: Answers | null): SchedulerState => ({
 export const specsOf = ({ watched }: Pick<SchedulerState, 'watched'>): NeedSpec[] =>
   [...watched.values()].flatMap(({ specs }) => specs);
 
-/** The needs that were not requested yet. */
+/** Returns the needs that were not requested yet. */
 export const specsMissing = (state: Pick<SchedulerState, 'watched' | 'known'>): NeedSpec[] =>
   specsOf(state).filter((spec) => !state.known.has(needKey(spec)));
 

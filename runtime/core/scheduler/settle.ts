@@ -1,14 +1,14 @@
-/** Moves widgets on to their next state, and says which of them are to be drawn, and how soon. */
+/** Moves widgets to their next state, and decides which of them to draw, and how soon. */
 import type { Effect, SchedulerState, Step, Watched } from './schedulerState.ts';
 import { LOADING, type WidgetState } from './state.ts';
 
-/** The time in ms after which widgets out of sight are drawn, once the first picture is drawn. */
+/** Milliseconds after the first frame until widgets that are not visible are drawn. */
 export const UNSEEN_MS = 100;
 
 const isDrawn = (before: WidgetState, next: WidgetState): boolean =>
   next.status !== before.status || next.results !== before.results;
 
-/** A widget for which `change` answers the state that it has stays as it is. */
+/** Applies `change` to each widget. A widget is not changed if `change` returns its present state. */
 export function settle(state: SchedulerState, change: (one: Watched) => WidgetState): Step {
   const first: string[] = [];
   const next: string[] = [];
@@ -22,7 +22,10 @@ export function settle(state: SchedulerState, change: (one: Watched) => WidgetSt
   return { state: { ...state, watched }, effects: drawing(first, next) };
 }
 
-/** Before the first paint there is nothing to keep responsive: all visible widgets are drawn in one frame. */
+/**
+ * Returns the drawing effects. Before the first paint there is nothing to keep responsive, so all visible widgets are
+ * drawn in one frame.
+ */
 const drawing = (first: readonly string[], next: readonly string[]): Effect[] => [
   ...(first.length > 0 ? [{ do: 'draw', ids: first } as const] : []),
   ...(next.length > 0

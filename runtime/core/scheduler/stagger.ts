@@ -1,17 +1,17 @@
 /**
- * Notifies many widgets a few at a time: sixty charts drawn in one frame would freeze the page. As many at once
- * as this machine draws in time, with the next ones as soon as the last are on screen.
+ * Notifies many widgets a few at a time, because sixty charts drawn in one frame would freeze the page. It draws as
+ * many at once as this machine can in time. The next ones follow as soon as the last are on screen.
  */
 export interface Timers {
   set(run: () => void, ms: number): unknown;
   clear(handle: unknown): void;
-  /** Runs once what was told so far has been drawn; answers what calls it off. */
+  /** Runs once all notified widgets are drawn. Returns a function that cancels it. */
   drawn(run: () => void): () => void;
 }
 
-/** The number of widgets that are told at first, and at most, in one frame. */
+/** Number of widgets notified in the first frame, and at most in one frame. */
 export const PACE = { first: 4, most: 8 };
-/** The longest time of a frame in ms: below the 50 ms from which a page that does not answer is felt. */
+/** Longest time of a frame in ms. Users notice an unresponsive page from 50 ms on. */
 const GOAL_MS = 32;
 
 export interface Stagger {
@@ -19,7 +19,7 @@ export interface Stagger {
   close(): void;
 }
 
-/** Half as many as before, or twice as many, at most: one slow picture says little. */
+/** Changes the number at most by half or double, because one slow frame may be chance. */
 const shareNext = (share: number, spentMs: number): number => {
   const count = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
   return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, count));
@@ -44,7 +44,7 @@ export function createStagger(timers: Timers, now: () => number, tell: (id: stri
   return {
     add(ids) {
       for (const id of ids) waiting.add(id);
-      // Not before the picture that is being made: what it shows is more urgent.
+      // Waits for the frame that is being drawn, because it is more urgent.
       if (waiting.size > 0 && cancel === null) cancel = timers.drawn(work);
     },
     close() {

@@ -1,4 +1,4 @@
-/** Each widget has a state at every moment, made of what was asked and answered for it. */
+/** The state of each widget, made of its requests and their answers. */
 import { needKey } from './needs.ts';
 import type { NeedResult, NeedSpec } from './types.ts';
 
@@ -7,7 +7,7 @@ export interface WidgetState {
   results: NeedResult[];
   /** When the data was fetched; null before the first answer. */
   at: number | null;
-  /** The code with which a need was refused, when that is why it failed. */
+  /** The code with which a need was refused, if that is the reason of the failure. */
   refusal?: number;
 }
 
@@ -16,7 +16,7 @@ export const LOADING: WidgetState = { status: 'loading', results: [], at: null }
 const sameResults = (a: readonly NeedResult[], b: readonly NeedResult[]) =>
   a.length === b.length && a.every((result, index) => result === b[index]);
 
-/** A failed refresh says so, but keeps what was known before it. */
+/** Returns the next state. A failed refresh is marked, but keeps the earlier answers. */
 export function nextState(
   before: WidgetState,
   specs: readonly NeedSpec[],
@@ -34,7 +34,7 @@ export function nextState(
     const old = before.results[index];
     return result.ok || !old?.ok ? result : old;
   });
-  // Widgets only ever see answers: what never came is no result.
+  // Widgets receive only answers. A missing one is no result.
   const shown = shownResults.every((result) => result.ok) ? shownResults : before.results;
   const refusal = complete.find(({ ok }) => !ok)?.code;
   return { ...before, status: 'failed', results: shown, refusal };

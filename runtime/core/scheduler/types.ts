@@ -1,10 +1,10 @@
-/** Widgets name what they want to know (a need), and the board's one call answers all of them. */
+/** A need names the data that a widget wants. The board's one call answers all needs. */
 import type { OperationId } from '../../../generated/operations.ts';
 
 export type StatisticMethod = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';
 export type Bucket = 'hour' | 'day' | 'month' | 'year' | 'total';
 
-/** The answer of a call that its description opens to boards (`x-board: true`). */
+/** The answer of a call whose description opens it to boards (`x-board: true`). */
 export interface CallNeed {
   kind: 'call';
   operation: OperationId;
@@ -18,7 +18,7 @@ export type NeedSpec =
   | { kind: 'statistic'; sns: string[]; method: StatisticMethod; from: string; to: string; bucket: Bucket }
   | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number; measured?: boolean }
   | { kind: 'stationDetails' }
-  /** With `at`: as it stood at that instant. */
+  /** With `at`, the status at that instant. */
   | { kind: 'stationStatus'; at?: string }
   | { kind: 'alarms'; status: string; current: number; size: number; at?: string }
   | CallNeed;
@@ -58,7 +58,7 @@ export interface HistoryRow {
   deviceName?: string | null;
   decimals?: number | null;
   points: [number, number | null][];
-  /** There are more measured points than these. */
+  /** The variable has more measured points than these. */
   more?: boolean;
 }
 export interface LivePoint {

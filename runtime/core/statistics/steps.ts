@@ -1,4 +1,4 @@
-/** The steps of a calendar by which figures are put together, and the period that a period is compared with. */
+/** Calendar steps by which figures are grouped, and the period to compare a period with. */
 import { DAY_MS } from '../time/timeWindow.ts';
 
 export type Step = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -12,21 +12,21 @@ export interface Period {
 
 const WEEK_DAYS = 7;
 const YEAR_MONTHS = 12;
-/** A week belongs to the year that has its Thursday (ISO 8601). */
+/** Index of Thursday. A week belongs to the year of its Thursday (ISO 8601). */
 const THURSDAY = 3;
 const MONTHS = { month: 1, quarter: 3, year: YEAR_MONTHS } as const;
-/** More steps than these on one axis are a mistake in the question. */
+/** Limit of steps on one axis. More are a mistake in the request. */
 const MAX_STEPS = 5_000;
 
 export const readDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
 export const writeDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 const makeDay = (year: number, month: number, day = 1): number => Date.UTC(year, month, day) / DAY_MS;
-/** The Monday on or before a day. */
+/** Returns the Monday on or before a day. */
 const mondayOf = (day: number): number => day - ((((day + THURSDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS);
 const pad = (figure: number): string => String(figure).padStart(2, '0');
 
-/** The first day of the step that a day lies in, or of one so many steps `later`. */
+/** Returns the first day of the step around a day, or of one `later` steps on. */
 function firstDay(day: number, step: Step, later = 0): number {
   if (step === 'day') return day + later;
   if (step === 'week') return mondayOf(day) + later * WEEK_DAYS;
@@ -36,7 +36,7 @@ function firstDay(day: number, step: Step, later = 0): number {
   return makeDay(date.getUTCFullYear(), month - (month % months) + later * months);
 }
 
-/** Names the step that a day lies in: 2026-02-14, 2026-W07, 2026-02, 2026-Q1 or 2026. */
+/** Returns the key of the step around a day: 2026-02-14, 2026-W07, 2026-02, 2026-Q1 or 2026. */
 export function stepKey(day: number, step: Step): string {
   const text = writeDay(day);
   const year = text.slice(0, 4);
@@ -74,13 +74,13 @@ function dayInStep(key: string, step: Step): number {
   }
 }
 
-/** The days of a step, both included. */
+/** Returns the days of a step, both included. */
 export function stepPeriod(key: string, step: Step): Period {
   const first = dayInStep(key, step);
   return { from: writeDay(first), to: writeDay(firstDay(first, step, 1) - 1) };
 }
 
-/** The names of all steps of a period, in their order. */
+/** Returns the keys of all steps of a period, in order. */
 export function listSteps({ from, to }: Period, step: Step): string[] {
   const keys: string[] = [];
   const last = readDay(to);
@@ -92,7 +92,7 @@ export function listSteps({ from, to }: Period, step: Step): string[] {
   return keys;
 }
 
-/** A day some months earlier; where that month is shorter, its last day. */
+/** Returns the same day some months earlier, or the last day of a shorter month. */
 function monthsBefore(day: number, months: number): number {
   const date = new Date(day * DAY_MS);
   const first = makeDay(date.getUTCFullYear(), date.getUTCMonth() - months);
@@ -102,8 +102,8 @@ function monthsBefore(day: number, months: number): number {
 const isMonthEnd = (day: number): boolean => firstDay(day, 'month', 1) === day + 1;
 
 /**
- * The period to compare with: the same days of the year before, or what lies as long before. Whole months are compared
- * with whole months, however many days they have.
+ * Returns the period to compare with: the same days of the year before, or the preceding days of equal number. Whole
+ * months are compared with whole months, even if their lengths differ.
  */
 export function periodBefore({ from, to }: Period, compare: Compare): Period {
   const [first, last] = [readDay(from), readDay(to)];

@@ -1,7 +1,4 @@
-/**
- * The audit log names what was done, to what, and what is noted of it, with these words: on the screen and in the
- * file.
- */
+/** Words of the audit log for actions, subjects and notes, on the screen and in the file. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { listMoves } from '../rules/states.ts';
 
@@ -65,11 +62,11 @@ const TRANSITION = 'transition:';
 
 type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 
-/** The moves that records of the entity can make, as the log notes them. */
+/** Returns the moves that records of the entity can make, as the log stores them. */
 export const auditMoves = (entity: Moving | undefined): { action: string; title: Text }[] =>
   (entity ? listMoves(entity) : []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
 
-/** The action of a removed definition keeps its name. */
+/** Returns the title of an action. That of a removed definition keeps its name. */
 export function auditActionTitle(action: string, entity: Moving | undefined): Text {
   const title = AUDIT_ACTIONS[action];
   if (title) return title;
@@ -96,7 +93,7 @@ const permissions = (title: Text): Field => ({
   'x-control': 'permissions',
 });
 
-/** Names the notes of the audit log that are not fields of an entity. */
+/** Notes of the audit log that are not fields of an entity. */
 const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   ip: { type: 'string', title: text('IP 地址', 'IP address') },
   from: { type: 'integer', title: text('原租户', 'Tenant before') },
@@ -141,14 +138,14 @@ const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   retention: { type: 'integer', title: text('原始数据保留', 'Raw data kept') },
 };
 
-/** A device has commands and attributes by the names that it gives them: 'control/setpoint', 'shared/uploadSeconds'. */
+/** Commands and attributes of devices by their names: 'control/setpoint', 'shared/uploadSeconds'. */
 const OF_DEVICES: Readonly<Record<string, Text>> = {
   control: text('遥控', 'Control'),
   shared: text('属性', 'Attribute'),
   server: text('属性', 'Attribute'),
 };
 
-/** Describes a note of the log that is no field of an entity; undefined where nothing is known of it. */
+/** Describes a note of the log that is not a field of an entity. Undefined if it is unknown. */
 export function auditNote(name: string): Field | undefined {
   const [kind = '', ...own] = name.split('/');
   const title = own.length > 0 ? OF_DEVICES[kind] : undefined;
@@ -157,10 +154,10 @@ export function auditNote(name: string): Field | undefined {
   return { title: text(`${title.zh} ${given}`, `${title.en} ${given}`) };
 }
 
-/** Begins the names of values that the form of a move asked for beside the fields of the record. */
+/** Prefix of values that the form of a move asked for beside the fields of the record. */
 const FORM = 'form.';
 
-/** Describes a note that is no field of the record: the form of the move asked for it, or it has words of its own. */
+/** Describes a note that is not a field of the record. It is a field of the move's form, or has its own words. */
 export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
   if (!name.startsWith(FORM) || !entity) return auditNote(name);
   const move = listMoves(entity).find((one) => TRANSITION + one.name === action);

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** Only the words of formatted text; they are shown as text, so that nothing in them can act. */
+/** Returns the plain text of formatted text. It is shown as text, so that nothing in it is executed. */
 export function htmlText(html: string): string {
   return html
     .replace(/<\/(p|li|h\d|blockquote)>|<br\s*\/?>/gi, ' ')

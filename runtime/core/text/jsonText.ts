@@ -1,9 +1,9 @@
-/** Writes JSON as the definitions have it: what fits into a line is written in one. */
+/** Writes JSON as in the definitions: values that fit into one line are written in one. */
 
 const WIDTH = 110;
 const INDENT = '  ';
 
-/** These take two columns of a line. */
+/** Characters that are two columns wide. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
 const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
@@ -14,7 +14,7 @@ function flat(value: unknown): string {
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 
-/** Numbers fill their lines. */
+/** Puts as many numbers as possible on each line. */
 function fill(numbers: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const [at, number] of numbers.entries()) {

@@ -1,4 +1,4 @@
-/** The one table from keyword to sentence: forms, the server and the codegen say the same of what breaks a keyword. */
+/** The only table from keyword to sentence. Forms, the server and the codegen use it for a broken keyword. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from './lang.ts';
 
@@ -83,7 +83,7 @@ export function fillTemplate(template: Keyword, lang: Lang, title: string, limit
   return words.replace('{title}', () => title).replace('{limit}', () => limit);
 }
 
-/** The table's sentence about something that is no field, by its name; null: the keyword has none. */
+/** Returns the table's sentence for a thing that is not a field, by its name. Null if the keyword has none. */
 export function keywordText(keyword: string, name: Text, limit: unknown): Text | null {
   const text = Object.hasOwn(KEYWORD, keyword) ? KEYWORD[keyword] : undefined;
   if (!text) return null;

@@ -1,7 +1,7 @@
-/** The languages of the product; every text for people is written in each (V002). */
+/** The languages of the product. Every text for users is written in each (V002). */
 export type Lang = 'zh' | 'en';
 
-/** The language of those who never said theirs. */
+/** The language of users who did not choose one. */
 export const DEFAULT_LANG: Lang = 'zh';
 
 export const LANGS: readonly Lang[] = ['zh', 'en'];

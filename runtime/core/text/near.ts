@@ -1,4 +1,7 @@
-/** Two words are as near as the letters that must be changed, added, left out or exchanged with their neighbour. */
+/**
+ * Returns the distance of two words: the characters that must be changed, added, omitted or swapped with their
+ * neighbour.
+ */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {
@@ -16,7 +19,7 @@ function distance(a: string, b: string): number {
 
 const FAR = 3;
 
-/** The known name that was probably meant; null when none is near. */
+/** Returns the known name that was probably meant. Null if none is similar. */
 export function nearest(word: string, words: readonly string[]): string | null {
   if (word.length < FAR) return null;
   const lowerCase = word.toLowerCase();

@@ -1,13 +1,15 @@
 /**
- * Rich text is data of strangers. This is the one list of what it may hold: the server keeps nothing else
- * (server/engine/entities/html.ts) and the browser draws nothing else (runtime/fieldTypes/html/cleanHtml.ts).
+ * Rich text is untrusted data. This is the only list of its allowed content. The server keeps nothing else
+ * (server/engine/entities/html.ts). The browser draws nothing else (runtime/fieldTypes/html/cleanHtml.ts).
  */
 export const RICH_TAGS =
   'p br strong b em i u s h1 h2 h3 h4 ol ul li blockquote pre code a span sub sup hr table thead tbody tr th td'.split(
     ' ',
   );
 
-/** The content of these elements is not text for people: it goes with its tags. Of all others the text stays. */
+/**
+ * Elements whose content is not text for readers, so that it is removed with the tags. The text of all others is kept.
+ */
 export const RICH_SILENT =
   'script style template iframe object noscript noembed noframes svg math title textarea xmp plaintext select option audio video'.split(
     ' ',
@@ -23,7 +25,10 @@ const STYLES: Readonly<Record<string, RegExp>> = {
   'background-color': COLOUR,
   'text-align': /^(left|right|center|justify)$/,
 };
-/** The editor marks alignment and indents by classes of its own; a class of the product would dress a text up as a screen. */
+/**
+ * The editor marks alignment and indents by its own classes. A class of the product could make a text look like a
+ * screen.
+ */
 const EDITOR_CLASS = /^ql-[a-z0-9-]+$/;
 const LIST_KIND = /^(ordered|bullet|checked|unchecked)$/;
 
@@ -54,7 +59,7 @@ function keepAttribute(tag: string, name: string, value: string): Record<string,
   return text ? { [name]: text } : {};
 }
 
-/** Gives the attributes that an element keeps, in their order, by the names and decoded values that it came with. */
+/** Returns the attributes that an element keeps, in order, from its attribute names and decoded values. */
 export function keepRichAttributes(
   tag: string,
   given: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Texts that people write and look for by their letters: names, not keys of lists and records. */
+/** Texts that users enter and search by their characters: names, not keys of lists and records. */
 interface Wording {
   type?: string;
   format?: string;

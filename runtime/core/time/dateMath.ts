@@ -1,4 +1,7 @@
-/** The days of expressions: dates without a clock, so that no time zone moves them; and the time between moments. */
+/**
+ * Computes days in expressions: dates without a time, so that no time zone moves them. It also computes the time
+ * between moments.
+ */
 import { ExpressionError, isEmpty } from '../numbers/arithmetic.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,13 +10,13 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
 
 const MOMENTS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000 };
 
-/** Expressions count the time between two moments in these. */
+/** Units in which expressions count the time between two moments. */
 export const MOMENT_UNITS = Object.keys(MOMENTS);
 
-/** Expressions count the days between two dates in these. */
+/** Units in which expressions count the days between two dates. */
 export const DATE_UNITS = [...Object.keys(DAYS), ...Object.keys(MONTHS)];
 
-/** The date as midnight in UTC, in milliseconds; the 30th of February is none. */
+/** Returns the date as midnight in UTC, in milliseconds. The 30th of February is not a date. */
 function readDate(value: unknown): number {
   const time = Date.parse(`${value}T00:00Z`);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(`${value}T`))
@@ -21,7 +24,7 @@ function readDate(value: unknown): number {
   return time;
 }
 
-/** A moment with its offset, in milliseconds. */
+/** Returns a moment with its offset, in milliseconds. */
 function readMoment(value: unknown): number {
   const time = Date.parse(String(value));
   if (Number.isNaN(time)) throw new ExpressionError('failed', `${JSON.stringify(value)} is no moment`);
@@ -30,7 +33,7 @@ function readMoment(value: unknown): number {
 
 const writeDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The same day of another month, or its last one where it is shorter. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 function shiftMonths(time: number, count: number): number {
   const date = new Date(time);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + count, date.getUTCDate()];
@@ -50,7 +53,7 @@ function addTo(date: unknown, count: unknown, unit: unknown): string {
   return writeDate(moved);
 }
 
-/** The whole units from one date to another; less than zero where the second comes first. */
+/** Returns the whole units from one date to another. It is negative if the second is earlier. */
 function countBetween(first: unknown, second: unknown, unit: unknown): number {
   const length = MOMENTS[String(unit)];
   if (length) return Math.trunc((readMoment(second) - readMoment(first)) / length) || 0;

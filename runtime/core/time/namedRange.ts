@@ -10,7 +10,7 @@ const PAST_DAYS = {
   past365Days: 365,
 } as const;
 
-/** The number of months of a unit, which begin with the year. */
+/** Number of months of a unit. Units begin with the year. */
 const UNITS = { thisMonth: 1, thisQuarter: 3, thisYear: 12 } as const;
 
 export type NamedRange = 'today' | 'yesterday' | 'lastMonth' | keyof typeof PAST_DAYS | keyof typeof UNITS;
@@ -30,12 +30,14 @@ export interface DaySpan {
   /** Local days, both included. */
   firstDay: string;
   lastDay: string;
-  /** The same as instants, [from, to). */
+  /** The same range as instants, [from, to). */
   from: string;
   to: string;
 }
 
-/** The first day of the unit of so many months around a day, or of one `before` it. All days since 1970. */
+/**
+ * Returns the first day of the unit of this many months around a day, or of one `before` it. All are days since 1970.
+ */
 function firstOf(months: number, day: number, before = 0): number {
   const date = new Date(day * DAY_MS);
   const month = date.getUTCMonth();
@@ -59,7 +61,9 @@ function daysOf(range: NamedRange, today: number): [first: number, last: number]
   }
 }
 
-/** The days of the range around `now`. It ends with today, so that the same question has the same answer all day. */
+/**
+ * Returns the days of the range around `now`. It ends with today, so that the same request has the same answer all day.
+ */
 export function rangeDays(range: NamedRange, now: number, zone: string): DaySpan {
   const [first, last] = daysOf(range, dateOf(now, zone));
   const written = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

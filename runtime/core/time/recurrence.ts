@@ -1,13 +1,13 @@
-/** The days that a rule of RFC 5545 names. Days have no clock, so that no time zone moves them. */
+/** Returns the days of an RFC 5545 rule. Days have no time, so that no time zone moves them. */
 import { RRuleTemporal } from 'rrule-temporal';
 
-/** So many candidates are tried: a rule that names no day at all ends here, and a daily one after some decades. */
+/** Limit of tried candidates. It stops a rule without any day, and a daily one after some decades. */
 const MAX_ITERATIONS = 30_000;
 
 const spell = (day: string): string => `${day.replaceAll('-', '')}T000000Z`;
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** The days of a rule that begins with the day `start`, in their order: those from `from` to `to`, both included. */
+/** Returns the days of a rule that begins on the day `start`, in order, from `from` to `to`, both included. */
 export function ruleDays(rule: string, start: string, { from, to }: { from: string; to: string }): string[] {
   if (to < from || to < start) return [];
   const rules = new RRuleTemporal({

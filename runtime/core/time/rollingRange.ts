@@ -1,4 +1,4 @@
-/** Ranges that end now: "now-3h". */
+/** Ranges that end now, such as "now-3h". */
 import { DAY_MS, HOUR_MS } from './timeWindow.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,15 +7,15 @@ const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS } as const;
 export type RollingUnit = keyof typeof UNIT_MS;
 export type RollingRange = `now-${number}${RollingUnit}`;
 
-/** These are offered by name; any other can be typed. */
+/** Ranges that are offered by name. Users can type any other. */
 export const ROLLING_RANGES = ['now-15m', 'now-1h', 'now-6h', 'now-24h'] as const satisfies RollingRange[];
-/** The range of a trend without a range of its own. */
+/** The range of a trend without its own range. */
 export const COURSE_RANGE: RollingRange = 'now-24h';
 
 const ROLLING = /^now-([1-9]\d{0,6})([mhdw])$/;
-/** Nothing is shown of what is longer ago than any station. */
+/** Longest range. No station has older data. */
 const LONGEST_MS = 3660 * DAY_MS;
-/** A course is drawn in so many slices: a window that moves by less than one only makes them tremble. */
+/** Number of slices of a course. A window that moves by less than one slice only makes it flicker. */
 const SLICES = 360;
 const LONGEST_STEP_MS = 15 * MINUTE_MS;
 
@@ -25,7 +25,7 @@ export interface Rolling {
   ms: number;
 }
 
-/** Reads "now-3h"; null for anything else: minutes, hours, days of 24 hours, or weeks of seven of them. */
+/** Reads "now-3h": minutes, hours, days of 24 hours, or weeks of seven days. Null for anything else. */
 export function readRolling(text: unknown): Rolling | null {
   const parts = typeof text === 'string' ? ROLLING.exec(text) : null;
   if (!parts) return null;
@@ -37,7 +37,7 @@ export function readRolling(text: unknown): Rolling | null {
 
 export const isRolling = (value: unknown): value is RollingRange => readRolling(value) !== null;
 
-/** The same range twice as long, up to the maximum. */
+/** Returns the same range twice as long, up to the maximum. */
 export function doubleRolling(range: RollingRange): RollingRange {
   const { count, unit } = readRolling(range)!;
   const twice: RollingRange = `now-${count * 2}${unit}`;
@@ -45,8 +45,8 @@ export function doubleRolling(range: RollingRange): RollingRange {
 }
 
 /**
- * The span up to `now`, in milliseconds. Its end is rounded up to an invisible step of at least a minute, so that equal
- * questions share an answer within the step.
+ * Returns the span up to `now`, in milliseconds. Its end is rounded up to an invisible step of at least a minute. Equal
+ * requests share an answer within the step.
  */
 export function rollingSpan(range: RollingRange, now: number): { from: number; to: number } {
   const { ms } = readRolling(range)!;

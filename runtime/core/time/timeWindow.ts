@@ -1,7 +1,7 @@
 /**
- * Time windows in a zone: where hours, days, months and years begin, and what "this month" is.
- * Instants are milliseconds since 1970; a window is half-open, [from, to). Days of 23 and 25 hours come
- * out of the zone's own rules.
+ * Time windows in a zone: where hours, days, months and years begin, and what "this month" is. Instants are
+ * milliseconds since 1970. A window is half-open, [from, to). Days of 23 and 25 hours follow from the rules of the
+ * zone.
  */
 export const BUCKETS = ['hour', 'day', 'month', 'year', 'total'] as const;
 export type Bucket = (typeof BUCKETS)[number];
@@ -19,13 +19,13 @@ const YEAR_MONTHS = 12;
 const DAY_QUARTERS = DAY_MS / QUARTER_MS;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** More boundaries than this are a mistake in the request, not a question. */
+/** Limit of boundaries. More are a mistake in the request. */
 export const MAX_BUCKETS = 20_000;
-/** Zones that are written as Z. */
+/** Names of zones that are written as Z. */
 const UNIVERSAL = new Set(['utc', 'gmt']);
 const CACHE_LIMIT = 50_000;
 
-/** Reads the clock of a zone, second by second; null where there is no such zone. */
+/** Returns a formatter of a zone's local time to the second. Null if the zone does not exist. */
 function makeClock(zone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', {
@@ -59,12 +59,10 @@ function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 const dateStarts = new Map<string, Map<number, number>>();
-/**
- * Caches the first moments of months and years by day, and the moment that follows each: many widgets ask for the same few.
- */
+/** Caches the starts of months and years by day, and the next start after each. Many widgets need the same few. */
 const starts = new Map<string, Map<number, number>>();
 const nexts = new Map<string, Map<number, number>>();
-/** Starts of buckets as texts: hundreds of variables are answered by the same ones. */
+/** Caches the starts of buckets as texts, because hundreds of variables share them. */
 const texts = new Map<string, Map<number, string>>();
 
 function inner<V>(cache: Map<string, Map<number, V>>, zone: string): Map<number, V> {
@@ -83,26 +81,28 @@ function readOffset(ts: number, zone: string): number {
   return wall - Math.floor(ts / SECOND_MS) * SECOND_MS;
 }
 
-/** A date as days since 1970; days beyond the end of a month run on into the next. */
+/** Returns a date as days since 1970. Days beyond the end of a month continue in the next. */
 const dateAt = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
 
-/** Returns what the zone's clock is ahead of UTC at an instant. */
+/** Returns the zone's offset from UTC at an instant. */
 export function zoneOffset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
   const quarters = inner(offsets, zone);
   const offsetOf = (quarter: number): number =>
     cached(quarters, quarter, () => readOffset(quarter * QUARTER_MS, zone));
-  // No clock was ever changed twice within a day: where it is the same at both ends, it is the same between them.
+  // No clock was ever changed twice within a day. If the offset is the same at both ends, it is the same between them.
   const day = quarter - mod(quarter, DAY_QUARTERS);
   const begun = offsetOf(day);
   if (begun === offsetOf(day + DAY_QUARTERS)) return begun;
   const offset = offsetOf(quarter);
-  // Few clocks are changed within a quarter of an hour: Gaza's and St. John's once were, a minute after midnight.
+  // Clocks seldom change within a quarter of an hour. Those of Gaza and St. John's once did, a minute after midnight.
   return ts === quarter * QUARTER_MS || offset === offsetOf(quarter + 1) ? offset : readOffset(ts, zone);
 }
 
-/** The first millisecond after `from`, up to `to`, from which on something is so: it is at `to`. */
+/**
+ * Returns the first millisecond after `from`, up to `to`, at which `isSo` is true. It must be true at `to` and stay so.
+ */
 function findFirst(from: number, to: number, isSo: (ts: number) => boolean): number {
   let [before, after] = [from, to];
   while (after - before > 1) {
@@ -113,7 +113,10 @@ function findFirst(from: number, to: number, isSo: (ts: number) => boolean): num
   return after;
 }
 
-/** When the clock is changed after `from`, up to `to`, some hours later; null: it shows the same offset at both. */
+/**
+ * Returns when the offset of the clock changes after `from`, up to `to`, some hours later. Null if it is the same at
+ * both.
+ */
 export function clockChange(from: number, to: number, zone: string): number | null {
   const offset = zoneOffset(from, zone);
   return zoneOffset(to, zone) === offset
@@ -122,8 +125,8 @@ export function clockChange(from: number, to: number, zone: string): number | nu
 }
 
 /**
- * Start of the clock hour around an instant. Where the clock is moved by less than an hour inside it, the
- * hour is cut at that moment, so that hours never overlap.
+ * Returns the start of the local hour around an instant. A change of the clock by less than an hour ends the hour at
+ * that moment. Hours therefore never overlap.
  */
 export function startHour(ts: number, zone: string): number {
   const start = ts - mod(ts + zoneOffset(ts, zone), HOUR_MS);
@@ -136,8 +139,8 @@ export function endHour(start: number, zone: string): number {
 }
 
 /**
- * The first instant at which the clock shows a date (days since 1970) or a later one: the first of two midnights, and
- * where the clock skips midnight the moment in which it does.
+ * Returns the first instant at which the clock shows a date (days since 1970) or a later one. It is the first of two
+ * midnights, and the moment of the change if the clock skips midnight.
  */
 export function startDate(date: number, zone: string): number {
   return cached(inner(dateStarts, zone), date, () => {
@@ -150,14 +153,19 @@ export function startDate(date: number, zone: string): number {
   });
 }
 
-/** The date (days since 1970) that an instant counts to. A clock that goes back over midnight shows the date before once more. */
+/**
+ * Returns the date (days since 1970) to which an instant belongs. A clock that goes back over midnight shows the
+ * earlier date once more.
+ */
 export function dateOf(ts: number, zone: string): number {
   let date = Math.floor((ts + zoneOffset(ts, zone)) / DAY_MS);
   while (startDate(date + 1, zone) <= ts) date += 1;
   return date;
 }
 
-/** Start of the local day around an instant, whichever instant of the day asks (not always midnight: some zones skip it). */
+/**
+ * Returns the start of the local day around any of its instants. It is not always midnight, because some zones skip it.
+ */
 export function startDay(ts: number, zone: string): number {
   return startDate(dateOf(ts, zone), zone);
 }
@@ -166,7 +174,7 @@ export function endDay(start: number, zone: string): number {
   return unitNext(start, 'day', zone);
 }
 
-/** The first date of the unit that lies `count` units after that of a date. */
+/** Returns the first date of the unit that is `count` units after the unit of a date. */
 function dateStep(date: number, unit: 'day' | 'month' | 'year', count: number): number {
   if (unit === 'day') return date + count;
   const day = new Date(date * DAY_MS);
@@ -181,7 +189,7 @@ export function startUnit(ts: number, unit: CalendarUnit, zone: string): number 
   return cached(inner(starts, `${unit} ${zone}`), date, () => startDate(dateStep(date, unit, 0), zone));
 }
 
-/** The start that follows the start of a unit. */
+/** Returns the start of the next unit. */
 export function unitNext(start: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') return endHour(start, zone);
   return cached(inner(nexts, `${unit} ${zone}`), start, () =>
@@ -189,7 +197,7 @@ export function unitNext(start: number, unit: CalendarUnit, zone: string): numbe
   );
 }
 
-/** The date that many months after another: the last day of a month that is too short for it. */
+/** Returns the date some months after another. In a shorter month it is the last day. */
 function monthsAfter(date: number, count: number): number {
   const first = dateStep(date, 'month', count);
   const day = new Date(date * DAY_MS).getUTCDate();
@@ -202,8 +210,8 @@ function dateAfter(date: number, unit: 'day' | 'month' | 'year', count: number):
 }
 
 /**
- * The instant at which the clock shows a time (given as if it were UTC): of two the one with the offset `before`, and
- * a time that the clock skips is as much later as it skips.
+ * Returns the instant at which the clock shows a time (given as if it were UTC). Of two it is the one with the offset
+ * `before`. A skipped time is moved later by as much as the clock skips.
  */
 export function instantNear(wall: number, before: number, zone: string): number {
   const first = zoneOffset(wall - before, zone);
@@ -211,7 +219,7 @@ export function instantNear(wall: number, before: number, zone: string): number 
   return wall - Math.min(first, zoneOffset(wall - first, zone));
 }
 
-/** Moves an instant by whole calendar units on the local clock; the start of a day becomes the start of one. */
+/** Moves an instant by whole calendar units of local time. The start of a day becomes the start of a day. */
 export function shiftUnit(ts: number, unit: CalendarUnit, count: number, zone: string): number {
   if (unit === 'hour') return ts + count * HOUR_MS;
   const offset = zoneOffset(ts, zone);
@@ -221,7 +229,7 @@ export function shiftUnit(ts: number, unit: CalendarUnit, count: number, zone: s
   return startDay(ts, zone) === ts ? startDay(moved, zone) : moved;
 }
 
-/** No bucket is longer; of days those on which a clock is set back by an hour. */
+/** Longest buckets. A day may have a clock that is set back by an hour. */
 const LONGEST_MS: Record<CalendarUnit, number> = {
   hour: HOUR_MS,
   day: 25 * HOUR_MS,
@@ -229,11 +237,11 @@ const LONGEST_MS: Record<CalendarUnit, number> = {
   year: 366 * DAY_MS + HOUR_MS,
 };
 
-/** Returns how many buckets a window has at least, without counting them. */
+/** Returns the minimum number of buckets in a window, without counting them. */
 export const bucketsLeast = ({ from, to }: TimeWindow, bucket: Bucket): number =>
   bucket === 'total' ? 1 : Math.ceil((to - from) / LONGEST_MS[bucket]);
 
-/** All boundaries of a window: its ends, and every start of a bucket between them. */
+/** Returns all boundaries of a window: its ends, and every start of a bucket between them. */
 export function bucketBounds(window: TimeWindow, bucket: Bucket, zone: string): number[] {
   const { from, to } = window;
   if (!(from < to)) return [];
@@ -256,14 +264,14 @@ export type PeriodType = 'DAY' | 'MONTH' | 'YEAR';
 const PERIOD_UNIT = { DAY: 'day', MONTH: 'month', YEAR: 'year' } as const;
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
 
-/** The whole day, month or year around an instant, and the buckets it is shown in. */
+/** Returns the whole day, month or year around an instant, and the buckets in which it is shown. */
 export function periodAround(ts: number, type: PeriodType, zone: string): TimeWindow & { bucket: Bucket } {
   const unit = PERIOD_UNIT[type];
   const from = startUnit(ts, unit, zone);
   return { from, to: unitNext(from, unit, zone), bucket: PERIOD_BUCKET[type] };
 }
 
-/** The period that lies `count` whole periods before the one around an instant. */
+/** Returns the period that is `count` whole periods before the one around an instant. */
 export function periodBefore(ts: number, type: PeriodType, zone: string, count = 1): TimeWindow {
   const unit = PERIOD_UNIT[type];
   const { from } = periodAround(ts, type, zone);
@@ -272,10 +280,10 @@ export function periodBefore(ts: number, type: PeriodType, zone: string, count =
 }
 
 /**
- * The same window one day, month or year earlier on the local clock: what "yesterday", "last month" and "last year"
- * mean wherever periods are compared. Its last day becomes the same day of the earlier month, the last one where that
- * month is shorter; the days before it are as many. Only what begins with a month begins with the earlier month too,
- * and whole months are compared with whole months.
+ * Returns the same window one day, month or year earlier in local time. This is the meaning of "yesterday", "last
+ * month" and "last year" in comparisons. Its last day becomes the same day of the earlier month, or the last one of a
+ * shorter month. The number of days before it is the same. Only a window that begins with a month begins with the
+ * earlier month too. Whole months are compared with whole months.
  */
 export function windowBefore({ from, to }: TimeWindow, type: PeriodType, zone: string): TimeWindow {
   const unit = PERIOD_UNIT[type];
@@ -286,7 +294,7 @@ export function windowBefore({ from, to }: TimeWindow, type: PeriodType, zone: s
     byPeriod ? shiftUnit(ts, unit, -1, zone) : shiftUnit(ts, 'day', -days, zone);
   const start = move(from, isMonth(from));
   const end = move(to, isMonth(from) && isMonth(to));
-  // An hour that the clock skipped on the earlier day is compared with the one behind it.
+  // An hour that the clock skipped on the earlier day is compared with the next one.
   return { from: start, to: end > start ? end : start + (to - from) };
 }
 
@@ -301,7 +309,7 @@ function writeIso(ts: number, zone: string): string {
   if (Number.isNaN(offset)) return '';
   const wall = new Date(ts + offset).toISOString().slice(0, -1);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  // Clocks of long ago went by the sun, and are some seconds beside what is written.
+  // Old local times followed the sun, and differ by some seconds from the written offset.
   const minutes = Math.abs(offset) / MINUTE_MS;
   return `${wall}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
@@ -317,9 +325,9 @@ function mod(value: number, by: number): number {
 }
 
 /**
- * Reads `2026-03-29 02:30:00.000` on the clock of a zone, ISO time with its own offset, or epoch seconds
- * or milliseconds. A local time that the clock skipped is null; one that it shows twice is the first, or
- * the second where the first would not come after `after`.
+ * Reads `2026-03-29 02:30:00.000` in a zone, ISO time with its own offset, or epoch seconds or milliseconds. A local
+ * time that the clock skipped is null. Of a time that it shows twice it takes the first. It takes the second if the
+ * first is not after `after`.
  */
 export function parseTime(text: string, zone: string, after?: number): number | null {
   const trimmed = text.trim();
@@ -335,7 +343,7 @@ export function parseTime(text: string, zone: string, after?: number): number | 
   return sign === '-' ? wall + ahead : wall - ahead;
 }
 
-/** Reads what a clock shows, as if it were UTC; null where no clock shows it. A day ends at 24:00. */
+/** Reads a local time as if it were UTC. Null if no clock shows it. A day ends at 24:00. */
 export function readWall(text: string): number | null {
   const parts = CLOCK.exec(text);
   if (!parts) return null;
@@ -350,7 +358,7 @@ export function readWall(text: string): number | null {
   return time <= DAY_MS ? date.getTime() + time : null;
 }
 
-/** The instant at which a zone's clock shows a time (given as if it were UTC); null when it never does. */
+/** Returns the instant at which a zone's clock shows a time (given as if it were UTC). Null if it never does. */
 export function wallInstant(wall: number, zone: string, after?: number): number | null {
   const guesses = new Set([-DAY_MS, 0, DAY_MS].map((step) => zoneOffset(wall + step, zone)));
   const instants = [...guesses]
@@ -363,8 +371,8 @@ export function wallInstant(wall: number, zone: string, after?: number): number 
 }
 
 /**
- * A calendar boundary (a local midnight) of one zone becomes the same boundary of another: "this month"
- * of a site is the month of each of its meters. Any other instant stays what it is.
+ * Converts a calendar boundary (a local midnight) of one zone to the same boundary of another. "This month" of a site
+ * is then the month of each of its meters. Any other instant is unchanged.
  */
 export function moveBoundary(ts: number, from: string, to: string): number {
   if (from === to || startDay(ts, from) !== ts) return ts;

@@ -1,10 +1,10 @@
-/** Knows on which days people work, by the calendar of a tenant: its weekend, its holidays and the days that make up for them. */
+/** Working days by the calendar of a tenant: its weekend, its holidays and the days that make up for them. */
 import { DAY_MS } from './timeWindow.ts';
 
 export interface WorkCalendar {
   /** The days of the week without work, Monday as 1. */
   weekend: readonly number[];
-  /** Days that are otherwise than their day of the week says. */
+  /** Days that differ from the rule of their weekday. */
   days: ReadonlyMap<string, 'holiday' | 'rest' | 'work'>;
 }
 
@@ -16,7 +16,7 @@ export interface WorkHours {
   afternoonUntil: string;
 }
 
-/** They hold where a tenant has no calendar. */
+/** The hours of a tenant without a calendar. */
 export const PLAIN_HOURS: WorkHours = {
   morningFrom: '08:30',
   morningUntil: '12:00',
@@ -25,12 +25,12 @@ export const PLAIN_HOURS: WorkHours = {
 };
 export const PLAIN_WEEK: WorkCalendar = { weekend: [6, 7], days: new Map() };
 
-/** Says what becomes of a record whose day is no working day. */
+/** The treatment of a record whose day is not a working day. */
 export const DAY_RULES = ['any', 'skip', 'next'] as const;
 export type DayRule = (typeof DAY_RULES)[number];
 
 const WEEK = 7;
-/** The longest holiday that a day is moved over. */
+/** Longest holiday, in days, over which a day is moved. */
 const MAX_MOVE = 60;
 
 /** `day` so many days later. */
@@ -39,13 +39,13 @@ export const dayAfter = (day: string, count = 1): string =>
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || WEEK;
 
-/** Returns whether people work on a day. */
+/** Returns whether a day is a working day. */
 export function isWorkDay({ weekend, days }: WorkCalendar, day: string): boolean {
   const said = days.get(day);
   return said === undefined ? !weekend.includes(weekdayOf(day)) : said === 'work';
 }
 
-/** The day itself, or the first working day after it; null: there is none for two months. */
+/** Returns the day itself, or the first working day after it. Null if there is none for two months. */
 export function nextWorkDay(calendar: WorkCalendar, day: string): string | null {
   for (let count = 0; count <= MAX_MOVE; count++) {
     const candidate = dayAfter(day, count);
@@ -55,15 +55,15 @@ export function nextWorkDay(calendar: WorkCalendar, day: string): string | null 
 }
 
 export interface Occurrence {
-  /** The day that the rule names. */
+  /** The day according to the rule. */
   ruleDay: string;
-  /** The day that it becomes by the calendar. */
+  /** The day after the calendar is applied. */
   day: string;
 }
 
 /**
- * Places the days of a rule, in their order: none of them happens twice on one day, and one that the rule names itself
- * goes before one that is moved there.
+ * Places the days of a rule, in order. No day is used twice, and a day of the rule itself takes precedence over one
+ * moved to it.
  */
 export function placeDays(ruleDays: readonly string[], rule: DayRule, calendar: WorkCalendar): Occurrence[] {
   if (rule === 'any') return ruleDays.map((day) => ({ ruleDay: day, day }));

@@ -1,4 +1,4 @@
-/** Counts time in hours of work, as a calendar has them. */
+/** Counts time in working hours of a calendar. */
 import { DAY_MS, HOUR_MS, wallInstant, zoneOffset } from './timeWindow.ts';
 import { dayAfter, isWorkDay, type WorkCalendar, type WorkHours } from './workDays.ts';
 
@@ -7,20 +7,20 @@ export interface WorkClock extends WorkCalendar {
   hours: WorkHours;
 }
 
-/** A calendar without any work for this long has no end of a limit either. */
+/** Limit of days without work, after which a time limit has no end. */
 const MAX_DAYS = 1000;
 const MINUTES = 60;
 const MINUTE_MS = HOUR_MS / MINUTES;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * MINUTES + Number(time.slice(3, 5));
 
-/** The instant at which the clock of the calendar shows a time of a day; one that it skips comes an hour later. */
+/** Returns the instant at which the calendar's clock shows a time of a day. A skipped time is moved an hour later. */
 function instantAt(day: string, time: string, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutesOf(time) * MINUTE_MS;
   return wallInstant(wall, zone) ?? wall - zoneOffset(wall - DAY_MS, zone);
 }
 
-/** The two times in which people work on a day. */
+/** Returns the two shifts of a working day. */
 function shiftsOf({ zone, hours }: WorkClock, day: string): [from: number, until: number][] {
   const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = hours;
   return [
@@ -29,7 +29,7 @@ function shiftsOf({ zone, hours }: WorkClock, day: string): [from: number, until
   ];
 }
 
-/** The instant at which so many hours of work are over, counted from another. */
+/** Returns the instant at which a number of working hours after another instant is over. */
 export function afterWorkHours(count: number, from: number, clock: WorkClock): number {
   let left = count * HOUR_MS;
   let day = new Date(from + zoneOffset(from, clock.zone)).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ import './address.css';
 
 const NAMES = Object.keys(PARTS) as AddressPart[];
 
-/** The value with one part changed; an address without parts is none. */
+/** Returns the value with one part changed. Undefined if no part is left. */
 function changePart(address: Address, part: AddressPart, text: string): Address | undefined {
   const { [part]: _, ...others } = address;
   const next = text === '' ? others : { ...others, [part]: text };

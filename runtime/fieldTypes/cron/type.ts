@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
 
-/** Matches a part of a list: any, a value, a range; with a step or not. */
+/** Returns the pattern for the values of a part: any, a value, or a range, each with an optional step. */
 function buildPart(value: string): string {
   const part = String.raw`(?:\*|(?:${value})(?:-(?:${value}))?)(?:\/[1-9]\d?)?`;
   return `${part}(?:,${part}){0,30}`;

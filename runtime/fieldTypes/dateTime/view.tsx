@@ -1,7 +1,7 @@
 import { formatZoned } from '../../core/numbers/format.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 
-/** A time that is alone says its zone. */
+/** Shows a time with its zone, because it is shown alone. */
 const MomentShown = ({ value }: ShownProps) => (
   <span className="wd-figures">{formatZoned(String(value))}</span>
 );

@@ -2,7 +2,7 @@ import { fileAddress, fileName } from '../../core/fileValue.ts';
 import { PreviewLink } from '../../kit/files/PreviewLink.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 
-/** A stored file by the name that it had; anything else is only text. */
+/** Shows a stored file by its original name. Any other value is shown as text. */
 export function FileLink({ value }: { value: string }) {
   const address = fileAddress(value);
   const name = fileName(value);

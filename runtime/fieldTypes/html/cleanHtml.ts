@@ -1,4 +1,4 @@
-/** Rich text is data: what is not on the list never reaches the page. */
+/** Cleans rich text, which is untrusted. Content outside the list never reaches the page. */
 import DOMPurify, { type Config } from 'dompurify';
 import {
   keepRichAttributes,
@@ -14,7 +14,7 @@ const CONFIG: Config = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: RICH_LINK,
-  // Without this the kind of a list is dropped, because it is no link.
+  // Without this the kind of a list is removed, because it is not a link.
   ADD_URI_SAFE_ATTR: ['data-list'],
   FORBID_CONTENTS: RICH_SILENT,
 };

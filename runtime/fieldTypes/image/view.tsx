@@ -4,7 +4,7 @@ import { useLang } from '../../kit/i18n/index.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 import './image.css';
 
-/** Our own pictures can be looked at in full; those from elsewhere stay as small as they stand. */
+/** Shows a picture. Only our own pictures open in full size. */
 function ImageShown({ field, value }: ShownProps) {
   const lang = useLang();
   const text = String(value);

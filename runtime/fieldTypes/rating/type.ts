@@ -4,7 +4,7 @@ import { formatNumber } from '../../core/numbers/format.ts';
 /** A mean of stars. */
 const MEAN = { decimals: 1 };
 
-/** Stars, from one to five; `maximum` allows another number of them. */
+/** Stars, from one to five. `maximum` sets another number of them. */
 export const rating: FieldType = {
   title: { zh: '评分', en: 'Rating' },
   json: ['integer'],

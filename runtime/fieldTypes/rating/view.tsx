@@ -6,7 +6,7 @@ import './rating.css';
 
 const STARS = 5;
 
-/** Stars to press; the same star again takes the rating back where none is asked for. */
+/** Shows stars to press. Pressing the same star again removes an optional rating. */
 function RatingControl(props: WidgetProps) {
   const { status, ...base } = baseProps(props);
   return (

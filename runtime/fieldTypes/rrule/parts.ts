@@ -1,4 +1,4 @@
-/** The parts of a rule that people choose one by one, and what the whole says in words. */
+/** The parts of a recurrence rule that users choose one by one, and its description. */
 import type { Lang } from '../../core/text/lang.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -6,10 +6,10 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Every month has four of each day of the week; -1 is its last one. */
+/** Every month has four of each weekday. -1 is its last one. */
 export const PLACES = [1, 2, 3, 4, -1] as const;
 type Place = (typeof PLACES)[number];
-/** A day of the month by its place among those of its name: '1WE' is the first Wednesday. */
+/** A day of the month by its place among the same weekdays: '1WE' is the first Wednesday. */
 export type PlacedDay = `${Place}${Weekday}`;
 /** A day of the month, its last one, its first or last day from Monday to Friday, or one of the named days. */
 export type MonthDay = number | 'last' | 'firstWeekday' | 'lastWeekday' | PlacedDay;
@@ -20,7 +20,7 @@ export interface RuleParts {
   weekdays: Weekday[];
   monthDay: MonthDay | null;
   count: number | null;
-  /** The last day. */
+  /** The last day of the series. */
   until: string | null;
 }
 
@@ -49,7 +49,7 @@ function weekdaysOf(parts: ReadonlyMap<string, string>): Weekday[] | undefined {
   return known.length === named.length ? known : undefined;
 }
 
-/** Each frequency has these parts besides; a rule with others is written as a text. */
+/** Other parts of each frequency. A rule with further parts is edited as a text. */
 const PLAIN: Readonly<Record<Frequency, readonly string[]>> = {
   DAILY: [],
   WEEKLY: ['BYDAY'],
@@ -60,7 +60,7 @@ const ALWAYS = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL'];
 
 const dayOf = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-/** The parts of a rule; null where it says more than they can. */
+/** Returns the parts of a rule. Null if they cannot express it. */
 export function splitRule(rule: string): RuleParts | null {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
   const frequency = FREQUENCIES.find((name) => name === parts.get('FREQ'));
@@ -90,7 +90,7 @@ function monthText(monthDay: MonthDay | null): string[] {
   return [`BYDAY=${monthDay}`];
 }
 
-/** The rule of these parts; those that its frequency does not have are left out. */
+/** Returns the rule of these parts, without those that its frequency does not have. */
 export function joinRule({ frequency, interval, weekdays, monthDay, count, until }: RuleParts): string {
   const named = WEEKDAYS.filter((day) => weekdays.includes(day));
   return [
@@ -113,7 +113,7 @@ const DAYS: Readonly<Record<Lang, readonly string[]>> = {
   en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
 };
 
-/** The name of a day of the week. */
+/** Returns the name of a weekday. */
 export const weekdayText = (day: Weekday, lang: Lang): string => DAYS[lang][WEEKDAYS.indexOf(day)]!;
 
 const PLACE_TEXTS: Readonly<Record<Place, Record<Lang, string>>> = {
@@ -124,7 +124,7 @@ const PLACE_TEXTS: Readonly<Record<Place, Record<Lang, string>>> = {
   [-1]: { zh: '最后一个', en: 'the last' },
 };
 
-/** A day of the month in words. */
+/** Returns a day of the month in words. */
 export function monthDayText(day: MonthDay, lang: Lang): string {
   if (typeof day === 'number') return lang === 'zh' ? `${day} 日` : `day ${day}`;
   const texts = {
@@ -138,7 +138,7 @@ export function monthDayText(day: MonthDay, lang: Lang): string {
   return lang === 'zh' ? `${zh}${named}` : `${en} ${named}`;
 }
 
-/** A rule in words; as it is where they do not suffice. */
+/** Describes a rule. A rule that the parts cannot express is returned unchanged. */
 export function ruleText(rule: string, lang: Lang): string {
   const parts = splitRule(rule);
   if (!parts) return rule;

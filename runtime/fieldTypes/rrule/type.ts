@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { ruleText } from './parts.ts';
 
-/** A list of values of a part, with at most this many in a rule. */
+/** Returns the pattern for a list of values of a part, which is limited in length. */
 const listOf = (value: string): string => `(?:${value})(?:,(?:${value})){0,40}`;
 
 const WEEKDAY = 'MO|TU|WE|TH|FR|SA|SU';

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { identifier } from '../identifier/type.ts';
 
-/** A year of the calendar: a number that names, too. */
+/** A calendar year. It is a number that identifies, not one that counts. */
 export const year: FieldType = {
   ...identifier,
   title: { zh: '年份', en: 'Year' },

@@ -14,7 +14,7 @@ function dayjsOf(value: unknown, format?: string): Dayjs | null {
   return moment.isValid() ? moment : null;
 }
 
-/** A day of the calendar, without time and zone. */
+/** Chooses a calendar date, without time and zone. */
 export function DateControl(props: WidgetProps) {
   return (
     <DatePicker
@@ -27,7 +27,7 @@ export function DateControl(props: WidgetProps) {
   );
 }
 
-/** A moment, entered in the zone of the browser, which the control shows, and stored in UTC. */
+/** Chooses a time in the browser's time zone, which the control shows. It is stored in UTC. */
 export function DateTimeControl(props: WidgetProps) {
   const moment = dayjsOf(props.value);
   return (
@@ -55,7 +55,7 @@ export function TimeControl(props: WidgetProps) {
   );
 }
 
-/** Two days, the first not after the second. */
+/** Edits two days. The first is not after the second. */
 export function DateRangeControl(props: WidgetProps) {
   const { id, onBlur, ...base } = baseProps(props);
   const [from, to] = (props.value as (string | undefined)[] | undefined) ?? [];

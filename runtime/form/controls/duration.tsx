@@ -5,7 +5,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import { joinDuration, PARTS, type Part, splitDuration } from './durationParts.ts';
 
-/** A time span in hours, minutes and seconds; kept as seconds. */
+/** Enters a time span in hours, minutes and seconds. It is stored as seconds. */
 export function DurationControl(props: WidgetProps) {
   const t = useT();
   const { id, onBlur, ...base } = baseProps(props);

@@ -1,4 +1,4 @@
-/** Seconds as the hours, minutes and seconds that a person enters, and back. */
+/** Converts seconds to the hours, minutes and seconds that a user enters, and back. */
 export const PARTS = ['hours', 'minutes', 'seconds'] as const;
 export type Part = (typeof PARTS)[number];
 export type DurationParts = Partial<Record<Part, number>>;
@@ -16,7 +16,9 @@ export function splitDuration(seconds: number | undefined): DurationParts {
   return parts;
 }
 
-/** Undefined when nothing is entered. What exceeds a part (90 minutes) is carried by the next look at it. */
+/**
+ * Joins the parts. Undefined if nothing is entered. A larger value (90 minutes) is carried over when it is shown again.
+ */
 export function joinDuration(parts: DurationParts): number | undefined {
   const entered = PARTS.filter((part) => parts[part] !== undefined);
   if (entered.length === 0) return undefined;

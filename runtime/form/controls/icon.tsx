@@ -7,7 +7,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { icons, isIconName } from '../../kit/theme/icons.ts';
 import { IconGrid } from './IconGrid.tsx';
 
-/** W031: an icon of the named set, found by its name in either language. */
+/** W031: chooses an icon of the named set by its name in either language. */
 export function IconControl(props: WidgetProps) {
   const t = useT();
   const lang = useLang();

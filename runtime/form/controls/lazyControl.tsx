@@ -5,7 +5,7 @@ import { useT } from '../../kit/i18n/index.ts';
 
 type Control = ComponentType<WidgetProps>;
 
-/** A control with a large library of its own: fetched when a form first shows it, so that no other page pays. */
+/** Makes a control with a large library, loaded when a form first shows it, so that no other page loads it. */
 export function lazyControl(load: () => Promise<Control>): Control {
   let loaded: Control | null = null;
   return function LazyControl(props: WidgetProps) {

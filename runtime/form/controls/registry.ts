@@ -1,4 +1,4 @@
-/** Every control by the name that definitions and field types lead to. */
+/** Every control by its name in definitions and field types. */
 import type { RegistryWidgetsType } from '@rjsf/utils';
 import { fieldControls } from '../../fieldTypes/views.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';

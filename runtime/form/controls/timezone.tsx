@@ -9,7 +9,7 @@ function offsetText(zone: string): string {
 
 let cached: { value: string; label: string }[] | null = null;
 
-/** Every IANA zone with its distance from UTC today. */
+/** Returns every IANA zone with its present offset from UTC. */
 function zoneOptions() {
   cached ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
     value: zone,

@@ -1,6 +1,6 @@
 /**
- * A definition becomes what RJSF draws: the pure schema as it is (so that its precompiled validator knows it) and a
- * uiSchema that carries everything a person sees: texts, options, controls, what is visible, enabled and required.
+ * Builds from a definition what RJSF draws. The pure schema is unchanged, so that its precompiled validator matches.
+ * The uiSchema contains everything that a user sees: texts, options, controls, what is visible, enabled and required.
  */
 
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
@@ -31,12 +31,12 @@ export interface FormUi {
   columns?: number;
 }
 
-/** Sections one below the other, behind tabs, or one step after the other. */
+/** Sections one below the other, behind tabs, or as consecutive steps. */
 export type FormLayout = 'sections' | 'tabs' | 'steps';
 
-/** The access of this user to the fields of this record: the server decides, the form shows it. */
+/** The access of this user to the fields of this record. The server decides, the form shows it. */
 export interface FieldAccess {
-  /** Seen, but not changed. */
+  /** Fields that are visible but read-only. */
   locked: ReadonlySet<string>;
   hidden: ReadonlySet<string>;
 }
@@ -47,16 +47,16 @@ export interface BuildInput {
   context: Values;
   dictionaries: Dictionaries;
   ui?: FormUi;
-  /** A record that is looked at: fields of the server's own are shown, write-only ones are not. */
+  /** The record is only viewed. Server fields are shown, write-only fields are not. */
   readOnly?: boolean;
   access?: FieldAccess;
-  /** The definition of the whole value, where a part of it is built. */
+  /** The definition of the whole value, if a part of it is built. */
   root?: Field;
-  /** The record that the form of a move is about. */
+  /** The record to which the form of a transition belongs. */
   about?: Holder | undefined;
   /** The field with the record around it, whose state locks what belongs to it. */
   lockedBy?: string | undefined;
-  /** The fields of a table's rows whose currency its head says. */
+  /** Fields of a table's rows whose currency is in the table's heading. */
   headed?: ReadonlySet<string>;
 }
 
@@ -73,13 +73,13 @@ export interface TableColumn {
   name: string;
   title: string;
   required: boolean;
-  /** Its values are figures. */
+  /** The field, if its values are figures. */
   figure?: Field;
-  /** Its sum is below the rows. */
+  /** The field, if its sum is shown below the rows. */
   sum?: Field;
 }
 
-/** A field among its siblings. */
+/** A field and its parent. */
 interface Place {
   field: Field;
   name: string;
@@ -106,7 +106,7 @@ export function buildForm(field: Field, pure: RJSFSchema, given: BuildInput): Bu
   return { schema: pure, uiSchema };
 }
 
-/** Fields that the order forgets come last instead of failing. */
+/** Returns the complete order. Fields missing in it come last instead of failing. */
 function completeOrder(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
@@ -137,7 +137,7 @@ function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
 const NUMBERED = { zh: '保存时自动编号', en: 'Assigned on save' };
 const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
 
-/** RJSF would draw every field of the pure schema, also those that a definition was cut of for this user. */
+/** Hides fields that this user's definition does not contain. RJSF would draw every field of the pure schema. */
 function hideUnnamed(field: Field, pure: RJSFSchema): UiSchema {
   const unnamed = Object.keys(pure.properties ?? {}).filter((name) => !field.properties?.[name]);
   return Object.fromEntries(unnamed.map((name) => [name, HIDDEN]));
@@ -150,7 +150,7 @@ function buildObject(field: Field, values: Values, input: BuildInput, access?: F
     const place = { field: child, name, parent: field, values };
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
     else if (access?.locked.has(name)) uiSchema[name] = { ...buildLocked(place, input), 'ui:locked': name };
-    // Nothing is below a record that is new.
+    // A new record has no children yet.
     else if (child['x-rollup'] && !input.context.saved && !input.readOnly) uiSchema[name] = HIDDEN;
     else if (child['x-computed'] || isKept(child)) uiSchema[name] = buildLocked(place, input);
     else uiSchema[name] = buildField(place, input);
@@ -163,7 +163,7 @@ const TAKEN: Record<'kept' | 'filled', (title: Text) => Text> = {
   filled: ({ zh, en }) => ({ zh: `随“${zh}”带入，可修改`, en: `Filled from ${en}; you can change it` }),
 };
 
-/** Says at the fields that a chosen record brought along which one that was. */
+/** Shows at the fields that a chosen record filled which record that was. */
 function buildOrigins(
   field: Field,
   values: Values,
@@ -182,7 +182,7 @@ function buildOrigins(
   return told;
 }
 
-/** Fields that the cascader of another one writes with its own. */
+/** Returns the fields that the cascader of another field writes too. */
 function coveredNames(parent: Field): ReadonlySet<string> {
   const cascaders = Object.values(parent.properties ?? {}).filter(
     ({ 'x-control': control }) => control === 'cascader',
@@ -190,7 +190,7 @@ function coveredNames(parent: Field): ReadonlySet<string> {
   return new Set(cascaders.flatMap(({ 'x-pairedField': beside }) => beside ?? []));
 }
 
-/** A field that may be read but not written looks as it does in a form that is only looked at. */
+/** Returns the look of a read-only field, which is the same as in a viewed form. */
 function buildLocked(place: Place, input: BuildInput): UiSchema {
   if (isHidden(place.field, false)) return HIDDEN;
   return { ...computeField(place, { ...input, readOnly: true }), 'ui:readonly': true };
@@ -198,13 +198,15 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
 
 export function isHidden(field: Field, readOnly: boolean): boolean {
   if (field['x-control'] === 'hidden') return true;
-  // Fields that only the server writes are not entered. A computed figure is shown as it changes.
+  // Users do not enter fields that only the server writes. A computed figure is shown as it changes.
   return readOnly
     ? field.writeOnly === true
     : field.readOnly === true && !field['x-computed'] && !isKept(field);
 }
 
-/** Fields that no condition governs look the same whatever is typed: built once a language. */
+/**
+ * Caches fields without conditions. They look the same whatever the user types, and are built once for each language.
+ */
 const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
 const steadiness = new WeakMap<Field, boolean>();
@@ -278,7 +280,7 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
-/** Returns where a field that another one names may stand: beside it, or in the record around its line. */
+/** Returns where a field that another one names may be: beside it, or in the record around its line. */
 const holdersOf = ({ parent, values }: Place, input: BuildInput): Holder[] => [
   { field: parent, values },
   ...holdersAround(input),
@@ -294,9 +296,7 @@ interface Related extends Place {
   control: ControlName | null;
 }
 
-/**
- * Gives a control what it needs beyond its own value: the entity it points at, the field beside it, its levels.
- */
+/** Adds what a control needs beyond its own value: its target entity, the field beside it, its levels. */
 function buildRelations(
   uiSchema: UiSchema,
   { field, name, parent, values, control }: Related,
@@ -328,7 +328,7 @@ function buildOptions(uiSchema: UiSchema, options: FieldOption[], values: Values
   if (absent.length > 0) uiSchema['ui:enumAbsent'] = absent.map((option) => option.value);
 }
 
-/** Each item follows its own values, so its uiSchema is a function of the item. */
+/** Builds a list. Each item follows its own values, so its uiSchema is a function of the item. */
 function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const { items } = field;
   if (!items) return;
@@ -351,7 +351,7 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const variables = input.readOnly ? null : variableField(items);
   if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
-  // RJSF takes all functions for equal: what the function closes over must be seen to change.
+  // RJSF takes all functions as equal, so a change of the captured values must be visible beside it.
   const around = Object.values(items.properties ?? {})
     .flatMap((property) => [property['x-currency'] ?? [], followedNames(refSource(property))].flat())
     .map((name) => input.value[name] ?? null);
@@ -359,10 +359,10 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   uiSchema['ui:rules'] = { lang, context, readOnly, around };
 }
 
-/** Amounts add up to one; what a unit costs does not. */
+/** Returns whether a column has a sum. Amounts add up, but unit costs do not. */
 const isSummed = (field: Field): boolean => field['x-computed'] !== undefined && isAmount(field);
 
-/** The currencies of the amounts in a table, by their fields: all rows share the one of the record around them. */
+/** Returns the currencies of the amounts in a table, by their fields. All rows share that of the record around them. */
 function headedUnits(items: Field, input: BuildInput): Readonly<Record<string, string>> {
   const around = holdersAround(input);
   const units = Object.entries(items.properties ?? {}).flatMap(([name, field]): [string, string][] => {

@@ -1,4 +1,4 @@
-/** Values in levels: of one dictionary whose entries name the one above, or of two fields beside each other. */
+/** Values in levels: of one dictionary whose entries name their parent, or of two neighbouring fields. */
 
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -36,7 +36,7 @@ function buildChildren(
     });
 }
 
-/** From the top down to a value; a value that the options lack is a level of its own. */
+/** Returns the path from the top to a value. A value outside the options is a level on its own. */
 function findPath(options: FieldOption[], value: unknown): CascadeOption['value'][] {
   const path: CascadeOption['value'][] = [];
   let current: unknown = value;

@@ -1,34 +1,31 @@
-/**
- * Chooses the control that edits a field: its own choice first, then what it points at, its values, its format, its
- * type.
- */
+/** Chooses the control of a field: by its own choice first, then by its target, its values, its format, its type. */
 import type { Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { FieldOption } from '../values/options.ts';
 
-/** A row of buttons instead of a list, if it fits one line of a form column. */
+/** Limit of options for a row of buttons instead of a list, if it fits one line of a form column. */
 const MAX_SEGMENTS = 4;
 const MAX_SEGMENT_WIDTH = 34;
-/** Texts beyond a name's length get more than one line. */
+/** Maximum length of a one-line text. Longer texts get more lines. */
 const MAX_LINE_LENGTH = 200;
 
 /** The name of a control in the registry. */
 export type ControlName = string;
 
-/** Wide characters count twice: four Chinese characters need the room of eight letters. */
+/** Returns the width of a text. Wide characters count twice: four Chinese characters need the room of eight letters. */
 function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += character > '\u2e7f' ? 2 : 1;
   return width;
 }
 
-/** Buttons cannot be emptied, so only a field that always has a value becomes one. */
+/** Returns whether a field fits a row of buttons. Buttons cannot be emptied, so the field must always have a value. */
 function fitsSegments(field: Field, options: FieldOption[], required: boolean): boolean {
   if (options.length > MAX_SEGMENTS || !(required || field.default !== undefined)) return false;
   return options.reduce((width, option) => width + textWidth(option.label) + 2, 0) <= MAX_SEGMENT_WIDTH;
 }
 
-/** Null: the field is drawn by its parts (an object, a list of objects). */
+/** Returns the control. Null if the field is drawn by its parts (an object, a list of objects). */
 export function chooseControl(
   field: Field,
   options: FieldOption[] | null,
@@ -67,7 +64,7 @@ const WIDE: ReadonlySet<ControlName | null> = new Set([
   'records',
 ]);
 
-/** These need the whole width of a form with two columns. */
+/** Returns whether a control needs the whole width of a form with two columns. */
 export function controlIsWide(field: Field, control: ControlName | null): boolean {
   return WIDE.has(control) || [field, field.items ?? {}].some((schema) => isWideAs(schema, control));
 }
@@ -77,7 +74,7 @@ function isWideAs(field: Field, control: ControlName | null): boolean {
   return type.isWide === true && type.control === control;
 }
 
-/** Values that are lists or objects and yet one control: RJSF would draw them by their parts. */
+/** Returns whether one control edits a list or an object. RJSF would draw it by its parts. */
 export function controlIsWhole(field: Field, control: ControlName | null): boolean {
   if (control === null) return false;
   return field.type === 'object' || field.items?.type === 'object' || control === 'json' || control === 'map';

@@ -1,8 +1,8 @@
-/** Finds what the blocks of a day are drawn by (`x-dayPlan`). */
+/** Finds the fields from which the blocks of a day are drawn (`x-dayPlan`). */
 import type { Field } from '../../../generated/definition.ts';
 
 export interface DrawnField {
-  /** Names the field of a block with its number. */
+  /** The field of a block with its number. */
   value: string;
   unit?: string;
   decimals?: number;

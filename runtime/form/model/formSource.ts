@@ -5,12 +5,12 @@ import type { FormUi } from './build.ts';
 
 /** The source of a form: an entity's schema, a widget's config, or a schema made on the spot. */
 export interface FormSource {
-  /** 'entity/customer', 'widget/keyData' … names the validator that was compiled for it. */
+  /** 'entity/customer', 'widget/keyData' … is the name of its compiled validator. */
   name: string;
   schema: Field;
   pure: Values;
   ui?: FormUi;
-  /** The entity whose record it is, where it is one. */
+  /** The entity of the record. Absent if there is none. */
   entity?: string;
   /** The record that the form of a move is about, with its definition. */
   about?: Holder;

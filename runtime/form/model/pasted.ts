@@ -1,4 +1,4 @@
-/** Cells that were copied from a spreadsheet become rows of a table of the form. */
+/** Turns cells copied from a spreadsheet into rows of a form's table. */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -6,7 +6,7 @@ import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { type Dictionaries, fieldOptions } from '../values/options.ts';
 
-/** Splits what a spreadsheet puts on the clipboard; null where it is one plain text. */
+/** Splits the clipboard text of a spreadsheet. Null if it is one plain text. */
 export function readCells(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
@@ -16,7 +16,7 @@ export function readCells(text: string): string[][] | null {
 const YES = /^(?:true|yes|y|1|是|√|✓)$/i;
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 
-/** The value that a cell means for a field; undefined where it is empty or means none of its values. */
+/** Returns the value of a cell for a field. Undefined if it is empty or not one of the field's values. */
 export function readCell(field: Field, cell: string, dictionaries: Dictionaries, lang: Lang): unknown {
   if (cell === '') return undefined;
   const options = fieldOptions(field, dictionaries, lang);
@@ -36,16 +36,16 @@ interface Pasted {
   /** The columns of the table, in their order. */
   names: readonly string[];
   rows: readonly unknown[];
-  /** The first cell goes here. */
+  /** The place of the first cell. */
   row: number;
   column: number;
   cells: readonly string[][];
   read(field: Field, cell: string): unknown;
-  /** Begins a row that is missing. */
+  /** Creates a row that is missing. */
   begin(): Values;
 }
 
-/** The rows with the cells in them, from the place on where they were pasted; what is missing is added. */
+/** Returns the rows with the pasted cells, from the paste position on. Missing rows are added. */
 export function pasteRows({ item, names, rows, row, column, cells, read, begin }: Pasted): Values[] {
   const next = rows.map((row) => (isObject(row) ? { ...row } : {}));
   for (const [down, line] of cells.entries()) {

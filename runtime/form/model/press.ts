@@ -7,8 +7,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or after the click that is under way: an error that appears when a field is left by a press on
- * 'Save' must not move the button away from under the pointer.
+ * Runs at once, or after the current click. A field that loses the focus by a press on 'Save' may show an error. It
+ * must not move the button away from the pointer.
  */
 export function pressAfter(run: () => void): void {
   if (pressed) window.addEventListener('pointerup', () => setTimeout(run), { once: true });

@@ -1,4 +1,4 @@
-/** From what is wrong with the values to what is shown at which field. */
+/** Turns problems of values into messages at fields. */
 
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
@@ -16,7 +16,7 @@ import { putValues } from '../../core/rules/values.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { brokenRuleMessage, problemMessage } from '../../fieldTypes/fieldMessage.ts';
 
-/** The id that RJSF gives a field's control: the separator appears in no field name. */
+/** The separator in RJSF's id of a control. No field name contains it. */
 export const ID_SEPARATOR = '.';
 
 export interface FieldError {
@@ -24,12 +24,12 @@ export interface FieldError {
   message: string;
 }
 
-/** Shown at a field without blocking the save. Without a tone the save is refused. */
+/** A message at a field that does not block saving. Without a tone saving is refused. */
 export interface FieldHint extends FieldError {
   tone?: 'warning' | 'note';
 }
 
-/** A refusal of the server's about one field, as the error envelope carries it. */
+/** A server error about one field, as in the error envelope. */
 export interface ServerError {
   field: string;
   msg: string;
@@ -39,10 +39,13 @@ export function fieldId(prefix: string, path: Path): string {
   return [prefix, ...path].join(ID_SEPARATOR);
 }
 
-/** Objects with one control of their own. */
+/** Objects that a single control edits. */
 const WHOLE: ReadonlySet<Field['x-control']> = new Set<Field['x-control']>(['map', 'json']);
 
-/** The control that shows a problem: a pair or a list of values is one control, whatever part of it is wrong. */
+/**
+ * Returns the path of the control that shows a problem. One control edits a pair or a list of values, whichever part is
+ * wrong.
+ */
 function pathOfControl(root: Field, path: Path): Path {
   let field: Field | undefined = root;
   for (const [index, step] of path.entries()) {
@@ -57,7 +60,7 @@ function pathOfControl(root: Field, path: Path): Path {
   return path;
 }
 
-/** The field whose cascader also writes this one. */
+/** Returns the field whose cascader also writes this one. */
 function writerOf(parent: Field, name: string): string | undefined {
   return Object.entries(parent.properties ?? {}).find(
     ([, field]) => field['x-control'] === 'cascader' && field['x-pairedField'] === name,
@@ -66,7 +69,7 @@ function writerOf(parent: Field, name: string): string | undefined {
 
 const ENTERED: Text = { zh: '所填内容', en: 'What is entered' };
 
-/** The field that is wrong, which may be a part of what one control shows: its rule, by a title that is seen. */
+/** Returns the wrong field, possibly a part of one control's value, with a title that the user can see. */
 function findAskedField(root: Field, shown: Path, path: Path): Field {
   const control = descendField(root, shown) ?? {};
   const field = (path.length > shown.length && descendField(root, path)) || control;
@@ -75,7 +78,7 @@ function findAskedField(root: Field, shown: Path, path: Path): Field {
   return { ...field, title, 'x-control': control['x-control'] };
 }
 
-/** Returns a message for each field, the first that applies; nothing about fields that are not visible. */
+/** Returns a message for each field, the first that applies. Invisible fields have none. */
 export function fieldErrors(
   field: Field,
   problems: Problem[],
@@ -98,7 +101,7 @@ export function fieldErrors(
   return [...errors.values()];
 }
 
-/** Returns the rules across fields that do not hold; `stored` is the record as it was, which is not asked again. */
+/** Returns the broken rules across fields. `stored` is the earlier record, which is not checked again. */
 export function ruleErrors(
   field: Field,
   values: Values,
@@ -113,7 +116,7 @@ export function ruleErrors(
 export const ruleWarnings = (field: Field, values: Values, context: Values, lang: Lang): FieldError[] =>
   placeRules(
     field,
-    // A rule that could not be asked is no warning.
+    // A rule that could not be checked is not a warning.
     warningRules(field, values, context).filter(({ text }) => text !== undefined),
     values,
     context,
@@ -150,7 +153,7 @@ export function dropHidden(field: Field, problems: Problem[], values: Values, co
   return corrected;
 }
 
-/** Returns what the server refuses, at the controls that show it; what has none is said beside the form. */
+/** Returns the server's errors at the controls of their fields. Errors without a control are shown beside the form. */
 export function placeRefusals(
   field: Field,
   refused: readonly ServerError[],
@@ -169,7 +172,7 @@ export function placeRefusals(
   return { placed, others };
 }
 
-/** The errors as RJSF wants them. */
+/** Returns the errors in the form that RJSF needs. */
 export function errorSchema(errors: FieldError[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { path, message } of errors) {

@@ -1,4 +1,4 @@
-/** A section counts as set by what differs from its definition. */
+/** Returns which sections count as set, because a value differs from its default. */
 
 import type { RJSFSchema } from '@rjsf/utils';
 import { isObject } from '../../core/object.ts';

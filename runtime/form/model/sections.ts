@@ -1,4 +1,4 @@
-/** Tabs and steps: which fields they hold, where errors are, what comes next. */
+/** State of tabs and steps: their fields, their errors, and the next one. */
 import type { ErrorSchema, UiSchema } from '@rjsf/utils';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { share } from '../values/structuralSharing.ts';
@@ -12,7 +12,7 @@ function isShown(uiSchema: UiSchema, name: string): boolean {
   return field !== undefined && field['ui:widget'] !== 'hidden';
 }
 
-/** Returns how many fields say that something is wrong. */
+/** Counts the fields with an error. */
 function countErrors(errors: ErrorSchema | undefined): number {
   if (!errors) return 0;
   const { __errors: own, ...inner } = errors;
@@ -20,7 +20,7 @@ function countErrors(errors: ErrorSchema | undefined): number {
   return (own?.length ? 1 : 0) + below.reduce((sum, count) => sum + count, 0);
 }
 
-/** The sections with a field to show, in their order. */
+/** Returns the sections with a visible field, in order. */
 export function sectionsState(uiSchema: UiSchema, errors: ErrorSchema): SectionState[] {
   const sections = (uiSchema['ui:sections'] ?? []) as FormSection[];
   return sections
@@ -43,7 +43,7 @@ export interface Sections {
 
 const INVALID = '[aria-invalid="true"], [data-status="error"]';
 
-/** Puts the first wrong field on the screen, then under the cursor. */
+/** Scrolls to the first wrong field and sets the focus on it. */
 export function focusError(root: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => {
     const wrong = [...(root.current?.querySelectorAll<HTMLElement>(INVALID) ?? [])];
@@ -76,7 +76,7 @@ export function useSections(
   const current = Math.min(section, last);
   const latest = useRef({ list, current });
   latest.current = { list, current };
-  /** Shows the first part with an error, unless the one that is seen has one. */
+  /** Shows the first section with an error, unless the visible one has an error. */
   const reveal = useCallback(() => {
     const { list: sections, current: at } = latest.current;
     if (sections[at]?.errors) return;

@@ -1,4 +1,4 @@
-/** Asks whether chosen records still go with the fields that their choice follows (x-refWhere), and says so there. */
+/** Checks whether chosen records still match the fields that their choice follows (x-refWhere), and shows it there. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../generated/definition.ts';
@@ -15,7 +15,7 @@ import type { FieldError } from './problems.ts';
 const FRESH_MS = 60_000;
 const NONE: readonly FieldError[] = [];
 
-/** Returns the choices that do not fit; the server checks those whose record this user may not see. */
+/** Returns the choices that do not match. The server checks those whose record this user may not see. */
 async function findUnfit(choices: readonly Choice[], signal: AbortSignal): Promise<Choice[]> {
   const fitting = await Promise.all(
     choices.map(async ({ source, value, needs }) => {
@@ -35,7 +35,7 @@ interface Input {
   value: Values;
   context: Values;
   lang: Lang;
-  /** The record that the form of a move is about. */
+  /** The record to which the form of a transition belongs. */
   about?: Holder | undefined;
   /** False in read-only forms, which show no such errors. */
   enabled: boolean;
@@ -50,7 +50,7 @@ export function useFitting({ schema, value, context, lang, about, enabled }: Inp
       queryFn: async ({ signal }) =>
         (await findUnfit(choices, signal)).map(
           ({ titled, followed, path }): FieldError => ({
-            // The control shows a list as one.
+            // The control shows the whole list.
             path: typeof path.at(-1) === 'number' ? path.slice(0, -1) : path,
             message: unfitMessage(titled, followed, lang),
           }),

@@ -27,9 +27,12 @@ interface Input {
   lang: Lang;
   prefix: string;
   server: readonly ServerError[];
-  /** Shown at once, since only the server can report it: a value that is already in use. */
+  /** Shown at once, because only the server can report it: a value that is already in use. */
   hints: readonly FieldError[];
-  /** Choices that do not go with other fields: said at once, and a step or a save waits until they are mended. */
+  /**
+   * Choices that do not match other fields. They are shown at once, and block a step or saving until the user corrects
+   * them.
+   */
   unfit: readonly FieldError[];
   /** Failed uploads block saving; other failures are only logged. */
   missing: readonly FieldError[];
@@ -41,14 +44,14 @@ interface Input {
 const isWritable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
   !locked.has(name) && !hidden.has(name);
 
-/** The server's refusals that still stand: the values they are about have not been changed since. */
+/** Returns the server's errors whose values have not been changed since. */
 function standingErrors(placed: readonly FieldError[], refused: Values, value: Values): FieldError[] {
   return placed.filter(({ path }) => same(valueAt(value, path), valueAt(refused, path)));
 }
 
 /**
- * The errors to show: a field's own once the user leaves it, all once the user tries to save, and the server's.
- * 'logged' validation shows and blocks nothing (V057).
+ * Returns the errors to show. A field's own are shown once the user leaves it, all once the user tries to save. The
+ * server's are shown as well. 'logged' validation shows and blocks nothing (V057).
  */
 export function useFormErrors(input: Input) {
   const { form, validator, value, context, lang, prefix, server, hints, unfit, missing, validate, access } =
@@ -112,7 +115,7 @@ export function useFormErrors(input: Input) {
     setTried((count) => count + 1);
     return false;
   }, [form.name, validate, missing]);
-  /** Returns whether these fields are filled in well; from then on their errors are shown. */
+  /** Returns whether these fields are valid. From then on their errors are shown. */
   const check = useCallback(
     (names: readonly string[]) => {
       if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))

@@ -7,7 +7,7 @@ interface Outcome {
   failed: boolean;
 }
 
-/** The validator of a form; once loaded it is there at once the next time the form opens. */
+/** Returns the validator of a form. It is cached for the next time that the form opens. */
 export function useFormValidator({ name, pure }: FormSource) {
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

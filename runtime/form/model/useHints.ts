@@ -1,6 +1,6 @@
 /**
- * Says things at fields that never hold back a save: a value that is taken, one that looks odd, a record of nearly the same
- * name, rules that warn, and what a call answers about the record.
+ * Shows hints at fields that never block saving. They are about a value in use, an unusual value, or a record with a
+ * similar name. Others come from rules that warn, and from the answer of a call about the record.
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
@@ -27,7 +27,7 @@ interface Input {
   lang: Lang;
 }
 
-/** Values that are taken although they look mistyped. */
+/** Returns accepted values that look mistyped. */
 function oddValues({ properties = {} }: Field, value: Values, lang: Lang): FieldError[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const said = fieldTypeOf(field).findHint?.(value[name]);
@@ -37,7 +37,7 @@ function oddValues({ properties = {} }: Field, value: Values, lang: Lang): Field
 
 const NONE: readonly FieldError[] = [];
 
-/** Records of nearly the same name, for new records only. */
+/** Finds records with similar names, for new records only. */
 function useSimilar({ entity, schema, value, context: { id } }: Input): readonly FieldError[] {
   const t = useT();
   const field = Object.keys(schema.properties ?? {}).find(
@@ -87,7 +87,7 @@ export function useHints(input: Input): readonly FieldHint[] {
     [schema, value, context, lang],
   );
   return useMemo(() => {
-    // A name that is taken has similar ones anyway.
+    // A name that is in use is always similar to another one.
     const others = similar.filter(({ path }) => !taken.some((one) => one.path[0] === path[0]));
     return [...taken, ...withTone([...others, ...odd, ...warnings], 'warning'), ...withTone(asked, 'note')];
   }, [taken, similar, asked, odd, warnings]);

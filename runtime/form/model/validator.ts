@@ -1,7 +1,7 @@
 /**
- * Checks a form's values by a validator that was compiled before: at build time, or by the server when the definition
- * was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as
- * one made on the spot, is checked by the interpreter that also decides the conditions.
+ * Checks a form's values by a compiled validator. It was compiled at build time, or by the server when the definition
+ * was applied. The Content-Security-Policy forbids compiling one here. A form without one, such as a form made at run
+ * time, is checked by an interpreter. That also evaluates the conditions.
  */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
@@ -13,7 +13,7 @@ import { findMisfits, hasPatterns, withoutPatterns } from '../../core/rules/patt
 import type { Values } from '../../core/rules/rule.ts';
 
 export interface FormValidator {
-  /** The pure schema with the $id under which the compiled validator is known. */
+  /** The pure schema with the $id of the compiled validator. */
   schema: RJSFSchema;
   rjsf: ValidatorType;
   problems(values: Values): Problem[];
@@ -35,7 +35,7 @@ import.meta.hot?.accept('../../../generated/validators/index.ts', (now) => {
 const loading = new WeakMap<Values, Promise<FormValidator>>();
 const loaded = new WeakMap<Values, FormValidator>();
 
-/** The validator of a form; the same promise for the same schema. */
+/** Loads the validator of a form. It is the same promise for the same schema. */
 export function loadValidator(name: string, pure: Values): Promise<FormValidator> {
   let promise = loading.get(pure);
   if (!promise) {
@@ -43,19 +43,22 @@ export function loadValidator(name: string, pure: Values): Promise<FormValidator
     loading.set(pure, promise);
     promise.then(
       (validator) => loaded.set(pure, validator),
-      // A chunk that could not be fetched is asked for again the next time.
+      // A chunk that failed to load is requested again the next time.
       () => loading.delete(pure),
     );
   }
   return promise;
 }
 
-/** The validator of a form that was open before, which then opens without a wait. */
+/** Returns the validator of a form that was open before, which then opens without a wait. */
 export const loadedValidator = (pure: Values): FormValidator | undefined => loaded.get(pure);
 
 type ModuleLoad = () => Promise<{ default: unknown }>;
 
-/** Compiled at build time, or by the server for an entity that was applied since, but for its patterns. */
+/**
+ * Makes the validator. It was compiled at build time, or by the server for an entity applied since. Its patterns are
+ * separate.
+ */
 async function makeValidator(name: string, pure: Values): Promise<FormValidator> {
   const path = validatorPath(name);
   if (!path && name in validators) return loadCompiled(validators[name as FormName], pure);
@@ -66,7 +69,7 @@ async function makeValidator(name: string, pure: Values): Promise<FormValidator>
   return { ...made, problems: (values) => [...made.problems(values), ...misfits(values)] };
 }
 
-/** The engine is large, and hardly a form needs it. */
+/** Loaded on demand, because the engine is large and few forms need it. */
 async function loadMisfits(pure: Values): Promise<FormValidator['problems']> {
   if (!hasPatterns(pure)) return () => [];
   const { compilePattern } = await import('../../core/rules/linearPattern.ts');
@@ -91,7 +94,7 @@ function ajvProblem({ instancePath, keyword, params }: AjvError): Problem {
   return { path: extra === undefined ? path : [...path, extra], keyword, limit: params.limit };
 }
 
-/** Units about containers only repeat what a unit about the part says. */
+/** Units about containers only repeat the message of a unit about the part. */
 const CONTAINER_KEYWORDS = new Set([
   'properties',
   'items',
@@ -104,12 +107,12 @@ const CONTAINER_KEYWORDS = new Set([
   '$ref',
 ]);
 
-/** These say something of their own where no part of the value is at fault. */
+/** Keywords with their own message if no part of the value is wrong. */
 const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
 
 type Unit = ReturnType<Validator['validate']>['errors'][number];
 
-/** Reports each fault once: at the part rather than at what contains it. */
+/** Reports each problem once, at the part instead of its container. */
 function tellUnits(units: readonly Unit[]): Unit[] {
   const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
   const isTold = ({ instanceLocation }: Unit) =>
@@ -128,7 +131,9 @@ export function interpretValidator(pure: Values): FormValidator {
   return { schema: pure as RJSFSchema, rjsf: interpretedRjsf, problems };
 }
 
-/** RJSF asks a validator only about alternatives (anyOf, if), which definitions do not use. */
+/**
+ * The interpreter for RJSF, which asks a validator only about alternatives (anyOf, if). Definitions do not use them.
+ */
 const interpretedRjsf: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: (schema, value: unknown) => new Validator(schema as Schema, '2020-12', true).validate(value).valid,

@@ -1,17 +1,17 @@
-/** Lists whose entries are about one variable each: chart lines, gauges, meters. */
+/** Lists whose entries are each about one variable: chart lines, gauges, meters. */
 import type { Field } from '../../../generated/definition.ts';
 import type { VariablePair } from '../../core/boards/boardVariables.ts';
 import { isObject } from '../../core/object.ts';
 import { isPair, pairKey } from './variablePair.ts';
 
 export interface VariableField {
-  /** The field of an entry that holds its variable. */
+  /** The field of an entry that contains its variable. */
   name: string;
-  /** An entry is about a variable only with these values. */
+  /** Values that an entry must have to be about a variable. */
   fixed: Readonly<Record<string, unknown>>;
 }
 
-/** The variable's field of a list's entries; null: they are about something else. */
+/** Returns the variable field of a list's entries. Null if they are not about variables. */
 export function variableField({ properties = {} }: Field): VariableField | null {
   const lists = Object.entries(properties).filter(([, field]) => field['x-control'] === 'deviceVariable');
   const [first] = lists;
@@ -35,8 +35,8 @@ const isBlank = ({ name }: VariableField, entry: unknown): boolean =>
   isObject(entry) && (!Array.isArray(entry[name]) || entry[name].length === 0);
 
 /**
- * The entries with those of exactly these variables: others of the list stay as they are, new ones come last, and an
- * entry that was added and never filled is filled first.
+ * Returns the entries for exactly these variables. Other entries of the list are kept, and new ones come last. An entry
+ * that was added and never filled is filled first.
  */
 export function chooseVariables(
   field: VariableField,

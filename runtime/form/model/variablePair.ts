@@ -1,7 +1,7 @@
 import type { VariablePair } from '../../core/boards/boardVariables.ts';
 
 const BETWEEN = '\n';
-/** A pair as the one value that a list of choices knows. */
+/** Returns a pair as one value for a list of choices. */
 export const pairKey = (pair: readonly string[]): string => pair.join(BETWEEN);
 
 export function isPair(value: unknown): value is VariablePair {

@@ -11,7 +11,7 @@ interface Props {
   onChange(value: string[]): void;
 }
 
-/** Draws an entity: the reach of all its actions at once, and of each. */
+/** Edits the scope of all actions of an entity at once, and of each. */
 export function EntityRow({ entity, value, held, disabled, onChange }: Props) {
   const t = useT();
   const text = useText();

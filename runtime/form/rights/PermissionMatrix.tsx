@@ -14,7 +14,7 @@ export interface MatrixProps {
   onChange(value: string[]): void;
 }
 
-/** Edits who may do what: every action of every entity with its reach, and below it what belongs to no entity. */
+/** Edits permissions: every action of every entity with its scope, and below it those without an entity. */
 export function PermissionMatrix({ catalogue, value, held, disabled = false, onChange }: MatrixProps) {
   const t = useT();
   const text = useText();
@@ -45,7 +45,7 @@ export function PermissionMatrix({ catalogue, value, held, disabled = false, onC
           placeholder={t('access.search')}
           aria-label={t('access.search')}
           onChange={({ target }) => setTyped(target.value)}
-          // Enter would save the form around.
+          // Enter would save the form around it.
           onPressEnter={(event) => event.preventDefault()}
         />
       </div>

@@ -4,7 +4,7 @@ import { CatalogueStates } from './CatalogueStates.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { useCatalogue } from './useCatalogue.ts';
 
-/** The form control of a list of permissions. */
+/** Edits a list of permissions. */
 export default function PermissionsControl({ value, disabled, readonly, onChange }: WidgetProps) {
   const catalogue = useCatalogue();
   const permissions = useHeld();

@@ -4,7 +4,7 @@ import { CatalogueStates } from './CatalogueStates.tsx';
 import { permissionLines } from './scopes.ts';
 import { useCatalogue } from './useCatalogue.ts';
 
-/** A list of permissions in words, a line for each object that it opens. */
+/** Describes a list of permissions, with a line for each object. */
 export default function PermissionsShown({ value }: { value: readonly string[] }) {
   const t = useT();
   const text = useText();

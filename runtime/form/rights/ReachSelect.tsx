@@ -3,21 +3,21 @@ import { REACHES, type Reach, reachesGrantable } from './scopes.ts';
 
 interface Props {
   label: string;
-  /** Null: the actions differ. */
+  /** Null if the actions have different scopes. */
   reach: Reach | null;
   permission: string;
   held: ReadonlySet<string>;
-  /** Says whether it may be narrowed at all. */
+  /** The scope can be narrowed. */
   scoped: boolean;
   disabled: boolean;
   onChange(reach: Reach): void;
 }
 
-/** The browser's own list: hundreds of them stand on one screen. */
+/** A native list of the browser, because one screen has hundreds of them. */
 export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
   const t = useT();
   const grantable = reachesGrantable(held, permission);
-  // A right without scopes is allowed or not: as far as its giver holds it, else for the whole tenant.
+  // A right without scopes is allowed or not: in the scope of the granting user, otherwise for the whole tenant.
   const whole = REACHES.findLast((candidate) => candidate !== 'none' && grantable.has(candidate)) ?? 'tenant';
   const offered = REACHES.filter(
     (candidate) => scoped || candidate === 'none' || candidate === whole || candidate === reach,

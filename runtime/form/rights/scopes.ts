@@ -1,4 +1,4 @@
-/** A list of permissions as the editor shows and changes it: one reach for every action of every entity. */
+/** Converts a list of permissions for its editor: one scope for every action of every entity. */
 import type { Text } from '../../../generated/definition.ts';
 import { can, canGrant, type Scope, scopeOf } from '../../core/access/permission.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
@@ -17,7 +17,10 @@ const suffix = (reach: Scope): string => (reach === 'tenant' ? '' : `@${reach}`)
 export const reachOf = (values: readonly string[], key: string): Reach =>
   scopeOf(new Set(values), key) ?? 'none';
 
-/** The reach that all actions of the entity have alike, those that cannot be narrowed whole; null where they differ. */
+/**
+ * Returns the common scope of all actions of an entity. Null if they differ. Actions without scopes count as the whole
+ * tenant.
+ */
 export function reachCommon(values: readonly string[], { actions }: EntityRights): Reach | null {
   const permissions = new Set(values);
   const reach = (key: string): Reach => scopeOf(permissions, key) ?? 'none';
@@ -28,7 +31,10 @@ export function reachCommon(values: readonly string[], { actions }: EntityRights
   return [...whole].every((ofAction) => (ofAction === 'none') === (common === 'none')) ? common : null;
 }
 
-/** Without anything that opens the key, and without the wildcards of its entity, whose other actions are kept. */
+/**
+ * Returns the permissions without those that include the key. Wildcards of its entity are replaced by its other
+ * actions.
+ */
 function without(values: readonly string[], entity: EntityRights, key: string): string[] {
   const wildcards = values.filter((value) => value.startsWith(`${entity.name}:*`));
   const spelledOut = new Set(wildcards);
@@ -64,14 +70,14 @@ export function putEntity(values: readonly string[], entity: EntityRights, reach
   return reach === 'none' ? rest : [...rest, `${entity.name}:*${suffix(reach)}`];
 }
 
-/** The reaches that the editing user may grant: no wider than their own. */
+/** Returns the scopes that the editing user may grant, which are no wider than their own. */
 export function reachesGrantable(permissions: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
   return new Set(
     REACHES.filter((reach) => reach === 'none' || canGrant(permissions, `${key}${suffix(reach)}`)),
   );
 }
 
-/** Returns the part of a catalogue that the user may grant: permissions that they hold themselves. */
+/** Returns the part of a catalogue that the user may grant: permissions of their own. */
 export function catalogueGrantable(
   { entities, groups }: Catalogue,
   permissionsHeld: ReadonlySet<string>,
@@ -87,7 +93,7 @@ export function catalogueGrantable(
   };
 }
 
-/** Permissions in words, a line for each object that they open. */
+/** Describes permissions, with a line for each object. */
 export function permissionLines(
   { entities, groups }: Catalogue,
   values: readonly string[],

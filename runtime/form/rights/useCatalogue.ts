@@ -6,7 +6,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 export type Catalogue = Data<'accessPermissions'>;
 export type CatalogueEntity = Catalogue['entities'][number];
 
-/** Every permission that there is, with its titles; asked for once. */
+/** Loads every permission with its titles, once. */
 export function useCatalogue() {
   return useQuery(
     {

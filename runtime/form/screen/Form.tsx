@@ -25,7 +25,7 @@ import { useSubmission } from './useSubmission.ts';
 import { useValueFlow } from './useValueFlow.ts';
 
 const NO_ERRORS: readonly ServerError[] = [];
-/** So many fields are named that keep a form from being sent. */
+/** Limit of fields that the message about a rejected form names. */
 const NAMED = 5;
 const FOCUSABLE =
   'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled], [role="tab"], .wd-form-steps *)';
@@ -57,7 +57,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
-  // A record that is only shown is compared with no other one.
+  // A read-only record is not compared with others.
   const entity = readOnly ? undefined : form.entity;
   const hints = useShared(useHints({ entity, schema: form.schema, value, context, lang }));
   const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
@@ -126,7 +126,10 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-/** Hints that do not block saving, by the ids of their fields. Every field reads the list, and is drawn again with another. */
+/**
+ * Returns hints that do not block saving, by the ids of their fields. Every field reads the list and is drawn again
+ * when it changes.
+ */
 function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
   const notes = hints.flatMap(({ path, message: text, tone }) =>
     tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],
@@ -142,14 +145,14 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** The previous object while the new one is equal. */
+/** Returns the previous object while the new one is equal. */
 function useShared<T>(value: T): T {
   const last = useRef(value);
   last.current = share(last.current, value) as T;
   return last.current;
 }
 
-/** Says in one sentence why a form was not sent: the field that is wrong may be out of sight. */
+/** Shows in one sentence why a form was not sent, because the wrong field may not be visible. */
 function NotSent({ problems, schema }: { problems: readonly FieldError[]; schema: Field }) {
   const t = useT();
   const text = useText();

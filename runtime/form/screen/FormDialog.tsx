@@ -20,37 +20,37 @@ import { FormFailure } from './FormFailure.tsx';
 export interface FormDialogProps {
   title: string;
   form: FormSource;
-  /** The values with which the form starts. */
+  /** The values at the start of the form. */
   value: Values;
-  /** The values that count as unchanged, if those are not the ones with which the form starts. */
+  /** The values that count as unchanged, if the initial values do not. */
   base?: Values;
   context?: Values;
-  /** The fields that this user may see and change; everything without it. */
+  /** The fields that this user may see and change. Without it all are allowed. */
   access?: FieldAccess;
-  /** Under this key what is entered outlives a reload; nothing is kept without it. */
+  /** Key of the draft, which keeps the input after a reload. Without a key nothing is kept. */
   draftKey?: string | null;
-  /** Says whether an earlier draft is offered; yes without it. */
+  /** True if an earlier draft is offered. True by default. */
   offerDraft?: boolean;
-  /** Goes on with a draft in another way than by putting its changes into the form. */
+  /** Continues a draft in another way than by putting its changes into the form. */
   onDraft?(draft: Draft): void;
-  /** 'logged' (V057): saves whatever was entered; what is wrong with it is only logged. */
+  /** 'logged' (V057) saves any input and only logs its problems. */
   validate?: 'strict' | 'logged';
   saveText?: string;
   cancelText?: string;
   /** The fields that the server has refused before. */
   refused?: readonly ServerError[];
-  /** Something to know before the fields: a conflict, a hint. */
+  /** Content before the fields: a conflict, a hint. */
   notice?: ReactNode;
-  /** Draws tools for what is entered, beside the buttons. */
+  /** Draws tools for the input, beside the buttons. */
   tools?(values: Values): ReactNode;
-  /** May refuse by throwing; an ApiError's field errors are shown at their fields. */
+  /** Saves the values. It may refuse by throwing; an ApiError's field errors are shown at their fields. */
   onSave(value: Values): void | Promise<void>;
   onCancel(): void;
 }
 
 const NO_CONTEXT: Values = {};
 
-/** A form in a dialog: Enter saves, Esc leaves and asks only when something was changed. */
+/** Shows a form in a dialog. Enter saves. Esc closes, with a question only if something was changed. */
 export function FormDialog(props: FormDialogProps) {
   const { form, value, base = value, context, access, validate, onCancel } = props;
   const { schema } = form;

@@ -3,13 +3,13 @@ import { Alert } from 'antd';
 const LINE = ' · ';
 
 interface Props {
-  /** Nothing is shown without it. */
+  /** Nothing is shown if it is empty. */
   text: string;
-  /** Problems that belong to no field that is in sight. */
+  /** Problems without a visible field. */
   others?: readonly string[];
 }
 
-/** Why a form could not be saved. */
+/** Shows why a form could not be saved. */
 export function FormFailure({ text, others = [] }: Props) {
   if (text === '') return null;
   return (

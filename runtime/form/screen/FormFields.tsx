@@ -9,7 +9,7 @@ import type { FormValidator } from '../model/validator.ts';
 import { fields, templates } from '../skin/index.ts';
 import { WholeContext } from '../skin/useDrawn.ts';
 
-/** Defaults are filled in before the form opens; RJSF must not put them back where a person emptied a field. */
+/** Defaults are filled in before the form opens. RJSF must not restore them in a field that the user emptied. */
 const KEEP_VALUES = {
   emptyObjectFields: 'skipDefaults',
   arrayMinItems: { populate: 'never' },
@@ -29,7 +29,7 @@ type Given =
 interface Props extends Pick<RjsfProps<Values>, Given> {
   rjsf: Ref<RjsfForm>;
   built: BuiltForm;
-  /** The values with which it starts; later values are pushed into RJSF. */
+  /** The initial values. Later values are pushed into RJSF. */
   initial: { current: Values };
   lang: Lang;
   validator: FormValidator;

@@ -2,17 +2,17 @@ import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { isHidden } from '../model/build.ts';
 import type { FormSource } from '../model/formSource.ts';
 
-/** So many fields fit one column without scrolling; more of them get two. */
+/** Number of fields that fit one column without scrolling. More of them get two columns. */
 const ONE_COLUMN_FIELDS = 6;
-/** The dialog's own margins around the form. */
+/** Margins of the dialog around the form. */
 const FRAME = SPACE_STEP * 12;
 
-/** A column of a table, and what is beside the columns: number and buttons of the row. */
+/** Width of a table column, and of the parts beside the columns: number and buttons of the row. */
 const COLUMN = SPACE_STEP * 36;
 const BESIDE_COLUMNS = SPACE_STEP * 52;
 const MAX_WIDTH = SPACE_STEP * 320;
 
-/** The room of the widest table of the form, so that none of its columns is out of sight where the window has room. */
+/** Returns the width of the form's widest table, so that all columns are visible if the window has room. */
 function tablesWidth({ schema }: FormSource): number {
   const columns = Object.values(schema.properties ?? {}).map((field) =>
     field['x-control'] === 'table'
@@ -23,7 +23,7 @@ function tablesWidth({ schema }: FormSource): number {
   return most === 0 ? 0 : Math.min(most * COLUMN + BESIDE_COLUMNS, MAX_WIDTH);
 }
 
-/** As wide as the form needs it, in pixels. */
+/** Returns the width that the form needs, in pixels. */
 export const dialogWidth = (form: FormSource): number => Math.max(fieldsWidth(form), tablesWidth(form));
 
 function fieldsWidth({ schema, ui }: FormSource): number {

@@ -8,23 +8,23 @@ import type { UploadState } from '../model/save/useUploads.ts';
 export interface FormProps {
   form: FormSource;
   value: Values;
-  /** Called once its fields are there: what is pressed before sends nothing. */
+  /** Called once the fields are drawn. A press before that sends nothing. */
   onReady?(): void;
   onChange?(value: Values): void;
-  /** Called with valid values; with 'logged' validation (V057) with whatever was entered. */
+  /** Called with valid values, or with any input for 'logged' validation (V057). */
   onSubmit?(value: Values): void;
-  /** Seen by conditions as `$context`. */
+  /** The values that conditions see as `$context`. */
   context?: Values;
   serverErrors?: readonly ServerError[];
   readOnly?: boolean;
-  /** The fields that this user may see and change of this record; everything without it. */
+  /** The fields of this record that this user may see and change. Without it all are allowed. */
   access?: FieldAccess;
-  /** A form in steps says whether its button now saves or goes on. */
+  /** Reports for a form in steps whether its button now saves or continues. */
   onStep?(last: boolean): void;
-  /** Reports files on their way into fields; `onSubmit` follows when they have arrived. */
+  /** Reports uploads into fields. `onSubmit` follows when they have ended. */
   onUploads?(state: UploadState): void;
   footer?: ReactNode;
-  /** A submit button outside names the form by it. */
+  /** The id by which an outside submit button refers to the form. */
   id?: string;
   validate?: 'strict' | 'logged';
   autoFocus?: boolean;

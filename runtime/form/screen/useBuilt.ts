@@ -12,7 +12,7 @@ function findLocking(entity: string | undefined): string | undefined {
   return of?.locked === 'with' ? of.field : undefined;
 }
 
-/** The form as RJSF needs it for these values; the previous one while it is equal. */
+/** Returns the form as RJSF needs it for these values. It is the previous one while it is equal. */
 export function useBuilt(
   form: FormSource,
   validator: FormValidator,

@@ -16,11 +16,11 @@ interface Input {
   element: RefObject<HTMLElement | null>;
   errors: Pick<ReturnType<typeof useFormErrors>, 'attempt' | 'check'>;
   sections: Sections;
-  /** The number of files on their way into the form. */
+  /** The number of running uploads. */
   running: number;
 }
 
-/** Runs when the form's button is pressed: it opens the next step, or saves after the last one. Both wait for uploads. */
+/** Handles the form's button: it opens the next step, or saves after the last one. Both wait for uploads. */
 export function useSubmission(input: Input) {
   const { form, validator, context, handlers, element, running } = input;
   const { attempt, check } = input.errors;
@@ -49,7 +49,7 @@ export function useSubmission(input: Input) {
   const press = useCallback(() => (running > 0 ? setWaiting(true) : submit()), [running, submit]);
 
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
-  // Before paint, like the count itself.
+  // Runs before paint, like the count itself.
   useLayoutEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
   return { press, waiting };
 }

@@ -12,14 +12,14 @@ import { useTaking } from '../model/save/useTaking.ts';
 import { same } from '../values/structuralSharing.ts';
 import type { FormProps } from './formProps.ts';
 
-/** A record that is saved begins nothing but its new lines. */
+/** Returns only the lines. In a saved record only new lines get defaults. */
 const linesOnly = (schema: Field): Field => ({
   properties: Object.fromEntries(lineSets({ schema }).map(({ name, field }) => [name, field])),
 });
 
 /**
- * RJSF holds the values while one types and reports each change; only what did not come from it (a cleared field, a
- * new value from outside) is pushed into it. Handing every report back as a prop would draw everything twice.
+ * Keeps the values in RJSF while the user types; it reports each change. Only other changes (a cleared field, a new
+ * value from outside) are pushed into it. Passing every report back as a prop would draw everything twice.
  */
 export function useValueFlow(
   schema: Field,

@@ -1,7 +1,7 @@
 import type { Lang } from '../../core/text/lang.ts';
 import { regionText } from '../values/region.ts';
 
-/** A stored region in the language on screen. */
+/** Shows a stored region in the user's language. */
 export default function RegionName({ value, lang }: { value: string; lang: Lang }) {
   return <span>{regionText(value, lang)}</span>;
 }

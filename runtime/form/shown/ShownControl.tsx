@@ -3,7 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { LateSign } from './LateSign.tsx';
 import { ShownValue } from './ShownValue.tsx';
 
-/** The control of a form that is only looked at. */
+/** Shows a field of a read-only form. */
 export function ShownControl(props: WidgetProps) {
   return (
     <div className="wd-shown" id={props.id}>

@@ -3,7 +3,7 @@ import { isIconName } from '../../kit/theme/icons.ts';
 import type { FieldOption } from '../values/options.ts';
 import './shown.css';
 
-/** A state always carries a sign beside its colour. */
+/** Signs of states, each of which is shown beside its colour. */
 const SIGNS: Record<NonNullable<FieldOption['color']>, string> = {
   critical: 'error',
   major: 'warning',
@@ -16,7 +16,7 @@ const SIGNS: Record<NonNullable<FieldOption['color']>, string> = {
 };
 const SIGN_SIZE = 14;
 
-/** A value of a fixed list: a state as a small tag with its sign, word and colour; anything else as a word. */
+/** Shows a value of a fixed list. A state is a small tag with its sign, word and colour. Any other value is a word. */
 export function StateTag({ option }: { option: FieldOption }) {
   const { color } = option;
   if (!color && !option.icon) return <span>{option.label}</span>;

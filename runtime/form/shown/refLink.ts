@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { RefTarget } from '../values/refTarget.ts';
 
-/** Finds the address of a record that is referred to; null where there is no page of it for this reader. */
+/** Returns the address of a referenced record. Null if there is no page for this reader. */
 export type RefLink = (target: RefTarget, key: string | number) => string | null;
 
-/** On the page of a record its references lead to the records they name; elsewhere they are words. */
+/** Links references on a record's page to their records. Elsewhere they are plain text. */
 export const RefLinkContext = createContext<RefLink | null>(null);

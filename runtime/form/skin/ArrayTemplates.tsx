@@ -22,15 +22,15 @@ import { useRowCards } from './useRowCards.ts';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
-/** Few forms draw a day. */
+/** Few forms contain a plan of a day. */
 const DayPlan = later(() => import('../controls/dayPlan/DayPlan.tsx'));
 
-/** So many fill a screen, with a few fields each. */
+/** Number of entries that fill a screen, with a few fields each. */
 const FIRST_ENTRIES = { desk: 20, phone: 6 };
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
 
-/** A new entry is typed into at once; when one goes, the focus stays in the list. */
+/** Sets the focus in a new entry. When an entry is removed, the focus remains in the list. */
 function useEntryFocus(count: number) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef(count);
@@ -38,7 +38,7 @@ function useEntryFocus(count: number) {
     const grew = count - before.current;
     before.current = count;
     const root = list.current;
-    // Keeps the focus of a user who selects many entries.
+    // A user who selects many entries keeps the focus.
     if (document.activeElement?.closest('[data-many]')) return;
     if (!root || grew === 0 || !root.contains(document.activeElement ?? null)) {
       if (grew !== -1 || document.activeElement !== document.body) return;
@@ -50,7 +50,7 @@ function useEntryFocus(count: number) {
   return list;
 }
 
-/** Fills the list otherwise than entry by entry: variables chosen many at once, blocks drawn as a day. */
+/** Tools that fill the list other than entry by entry: selecting many variables, drawing blocks of a day. */
 function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }: ArrayFieldTemplateProps) {
   const t = useT();
   const options = getUiOptions(uiSchema);
@@ -82,7 +82,7 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
   );
 }
 
-/** A list of objects: one card each or one row each, and a button that says what it adds. */
+/** Draws a list of objects: one card or one row each, and a button with the name of what it adds. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const { items, canAdd, onAddClick, title, uiSchema, disabled, readonly, fieldPathId } = props;
   const t = useT();
@@ -115,7 +115,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
         <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
       )}
       {columns && items.length > 0 ? (
-        // The form draws the fields of each entry, so its rows cannot come from columns.
+        // The form draws the fields of each entry, so the rows cannot be built from columns.
         <div className="wd-form-table" ref={frame}>
           <table aria-describedby={editable ? helpId : undefined}>
             <thead>

@@ -5,12 +5,12 @@ import './layouts.css';
 
 interface Props {
   title: string;
-  /** The number of its fields that are set: such a section starts open. */
+  /** The number of its fields that are set. A section with set fields starts open. */
   count: number;
   children: ReactNode;
 }
 
-/** Hides fields that few people need until the user opens them. */
+/** Hides fields that few users need until the user opens them. */
 export function ClosedSection({ title, count, children }: Props) {
   const t = useT();
   const [open] = useState(count > 0);

@@ -9,7 +9,10 @@ import { NotesContext } from './notes.ts';
 
 const SIGN_SIZE = 14;
 
-/** Label above, control, help, error, notes. Plain elements: antd's Form.Item triples the cost of a keystroke. */
+/**
+ * Draws label above, control, help, error, notes. It uses plain elements because antd's Form.Item triples the cost of a
+ * keystroke.
+ */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawDescription, rawErrors, hidden, schema, uiSchema, registry } = props;
   const cell = use(CellContext);
@@ -17,10 +20,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
   const error = rawErrors?.[0] && <FieldErrorText id={errorId(id)} text={rawErrors[0]} />;
-  // Objects and lists of objects draw their own title; so does one that is defined elsewhere and is referred to.
+  // Objects and lists of objects draw their own title, and so does a referenced definition.
   const isDrawnByParts = !options.widget || (schema.type === 'object' && options.field === undefined);
   if (isDrawnByParts) {
-    // A row is no place for a text of its own.
+    // A row has no space for a separate error text.
     if (options.row) return children;
     return (
       <>

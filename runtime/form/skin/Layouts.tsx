@@ -15,7 +15,7 @@ interface Props {
 
 const MARK_SIZE = 14;
 
-/** The sections behind tabs: each says how many of its fields are wrong. Unseen ones keep what was entered. */
+/** Draws the sections as tabs, each with its number of wrong fields. Hidden ones keep their input. */
 export function TabsLayout({ id, form, grid }: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function TabsLayout({ id, form, grid }: Props) {
   );
 }
 
-/** The sections one after the other; each is checked before the next, and all is looked at once before saving. */
+/** Draws the sections as steps. Each is checked before the next, and a summary follows before saving. */
 export function StepsLayout({ id, form, values, grid }: Props) {
   const t = useT();
   const { sections, section, show } = form;

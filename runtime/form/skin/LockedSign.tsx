@@ -14,7 +14,7 @@ interface Props {
   label: string;
 }
 
-/** Beside a field that this user may not change: the way to ask why. */
+/** Shows a sign beside a field that this user may not change, with a link to the reason. */
 export function LockedSign({ form: { entity, context }, name, label }: Props) {
   const t = useT();
   const [asking, setAsking] = useState(false);

@@ -10,10 +10,10 @@ import { useDrawn } from './useDrawn.ts';
 
 type Properties = ObjectFieldTemplateProps['properties'];
 
-/** So many fields fill a screen. */
+/** Number of fields that fill a screen. */
 const FIRST_FIELDS = { desk: 36, phone: 12 };
 
-/** The fields of an object on a grid of up to three columns, in the sections, tabs or steps of its definition. */
+/** Draws the fields of an object on a grid of up to three columns, in its sections, tabs or steps. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { properties, uiSchema, title, fieldPathId } = props;
   const options = getUiOptions(uiSchema);
@@ -71,7 +71,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   );
 }
 
-/** The fields as they stand below each other. */
+/** Returns the fields in the order in which they are shown. */
 function inOrder(fields: Properties, sections: readonly FormSection[] | undefined): Properties {
   if (!sections) return fields;
   const byName = new Map(fields.map((property) => [property.name, property]));

@@ -7,7 +7,7 @@ interface Props {
   properties: ObjectFieldTemplateProps['properties'];
 }
 
-/** Draws an entry of a list as the cells of a row; a field that does not apply leaves its cell empty. */
+/** Draws an entry of a list as the cells of a row. A field that does not apply leaves its cell empty. */
 export function TableRow({ columns, properties }: Props) {
   const byName = new Map(properties.map((property) => [property.name, property]));
   return (

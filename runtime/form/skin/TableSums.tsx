@@ -9,7 +9,7 @@ import { valueText } from '../values/valueText.ts';
 interface Props {
   columns: readonly TableColumn[];
   rows: readonly Values[];
-  /** The rows have buttons of their own at the end. */
+  /** The rows have buttons at their end. */
   editable: boolean;
 }
 
@@ -18,7 +18,7 @@ function sumOf(rows: readonly Values[], name: string): string {
   return decimalText(sum, Math.max(MONEY_DECIMALS, decimalsOf(sum)));
 }
 
-/** The sums of the amounts, below the rows of a table. */
+/** Shows the sums of the amounts, below the rows of a table. */
 export function TableSums({ columns, rows, editable }: Props) {
   const t = useT();
   const lang = useLang();

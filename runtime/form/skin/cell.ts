@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Informs a field whether it is in a table, whose head says its title. */
+/** Contains whether a field is in a table, whose heading has its title. */
 export const CellContext = createContext(false);

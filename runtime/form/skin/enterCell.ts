@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 
 const CELLS = 'td input:not([disabled], [type="hidden"]), td textarea:not([disabled])';
 
-/** Enter leads to the next cell of a table, and never saves a half-filled form; with Ctrl it saves. */
+/** Moves to the next cell of a table by Enter, which never saves a half-filled form. Ctrl+Enter saves. */
 export function enterCell(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
-  // A control that opens by Enter, or chooses by it, has done so.
+  // A control that opens or chooses by Enter has already handled it.
   if (event.defaultPrevented || event.altKey || event.shiftKey || !(target instanceof HTMLInputElement))
     return;
   event.preventDefault();

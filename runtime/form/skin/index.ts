@@ -1,4 +1,4 @@
-/** RJSF draws our forms with these parts, all in one place. */
+/** The parts with which RJSF draws our forms, all in one place. */
 import type { RegistryFieldsType, TemplatesType } from '@rjsf/utils';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayTemplates.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';

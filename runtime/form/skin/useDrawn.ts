@@ -5,8 +5,8 @@ import { isPhone } from '../../kit/theme/useMedia.ts';
 export const WholeContext = createContext(false);
 
 /**
- * Returns the number of drawn parts: first those that fit a screen at once, then the same number again in turns that
- * give way to the screen and to input. Once all are drawn, added ones are drawn at once.
+ * Returns the number of drawn parts. Those that fit a screen come first. Equal numbers follow in turns, between which
+ * the browser can draw and handle input. Once all are drawn, added ones are drawn at once.
  */
 export function useDrawn(total: number, first: { readonly desk: number; readonly phone: number }): number {
   const whole = use(WholeContext);

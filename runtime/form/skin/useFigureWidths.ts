@@ -5,13 +5,13 @@ import type { TableColumn } from '../model/build.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 import { valueText } from '../values/valueText.ts';
 
-/** The head is written smaller than the figures below it. */
+/** Width of a digit, relative to the smaller font of the heading. */
 const DIGIT_CH = 1.25;
-/** The frame of an input, with its arrows. */
+/** Width of an input's frame with its arrows. */
 const FRAME = 'var(--wd-space-10)';
 const NO_ROWS: Values[] = [];
 
-/** Returns how wide the columns of figures in a table have to be, so that each input shows its figure whole. */
+/** Returns the required widths of figure columns in a table, so that each input shows its whole figure. */
 export function useFigureWidths(
   columns: readonly TableColumn[] | undefined,
   rows: readonly Values[] = NO_ROWS,

@@ -8,7 +8,7 @@ import type { FormContext } from '../model/formContext.ts';
 import { pasteRows, readCell, readCells } from '../model/pasted.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 
-/** Takes cells that are pasted into a table, from the cell on that has the focus; plain text goes its usual way. */
+/** Pastes cells into a table, starting at the focused cell. Plain text is pasted as usual. */
 export function useTablePaste(
   { fieldPathId, formData, registry }: ArrayFieldTemplateProps,
   columns: readonly TableColumn[] | undefined,
@@ -28,7 +28,7 @@ export function useTablePaste(
       names: columns.map(({ name }) => name),
       rows: (formData as unknown[] | undefined) ?? [],
       row: row.sectionRowIndex,
-      // The number of the row is before its cells.
+      // The first cell of a row contains its number.
       column: cell.cellIndex - 1,
       cells,
       begin: () => newItem(item, Date.now(), context),

@@ -1,4 +1,4 @@
-/** Users who may not read the list of users choose a colleague, or themselves, by name. */
+/** Lets users who may not read the list of users choose a colleague, or themselves, by name. */
 import { call } from '../../kit/api/client.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { RefOption } from './refList.ts';
@@ -7,7 +7,7 @@ import type { RefTarget } from './refTarget.ts';
 export const isColleague = ({ entity, key }: RefTarget): boolean =>
   entity === 'user' && key === 'id' && !useSession.getState().can('user:list');
 
-/** The user first, then the active colleagues whose names contain these words. */
+/** Returns the user first, then the active colleagues whose names contain these words. */
 export async function listColleagues(search: string, signal: AbortSignal): Promise<RefOption[]> {
   const words = search.trim();
   const { user } = useSession.getState();

@@ -1,18 +1,18 @@
-/** The currency of an amount: what its record says, else the platform's own. */
+/** The currency of an amount: that of its record, otherwise the platform's own. */
 
 import type { Field } from '../../../generated/definition.ts';
 import type { Holder } from '../../core/rules/refWhere.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 
-/** A stored currency as people read it. */
+/** Returns the text of a stored currency. */
 export function currencyText(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
   if (value === null || value === undefined || value === '') return currencyLabel(dictionaries, lang);
   const options = fieldOptions(field, dictionaries, lang);
   return options ? findOption(options, value).label : String(value);
 }
 
-/** Returns what is before the amount of a field in these objects. */
+/** Returns the prefix of a field's amount in these objects. */
 export function currencyOf(
   field: Field,
   holders: readonly Holder[],
@@ -24,12 +24,12 @@ export function currencyOf(
     name === undefined ? undefined : holders.find((candidate) => candidate.field.properties?.[name]);
   const named = name === undefined ? undefined : holder?.field.properties?.[name];
   if (name === undefined) return currencyLabel(dictionaries, lang);
-  // Many records that are moved together may have one each.
+  // Many records moved together may have different ones.
   if (!named) return '';
   return currencyText(named, holder?.values[name], dictionaries, lang);
 }
 
-/** The field with its currency as its unit; other fields as they are. */
+/** Returns the field with its currency as its unit. Other fields are unchanged. */
 export function pricedField(
   field: Field,
   holders: readonly Holder[],

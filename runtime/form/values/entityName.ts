@@ -3,7 +3,7 @@ import type { Lang } from '../../core/text/lang.ts';
 import { titleWithin } from '../../core/text/titleWithin.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 
-/** The entity's title within a sentence. */
+/** Returns the entity's title for use within a sentence. */
 export const entityName = (entity: EntityDefinition, lang: Lang): string => titleWithin(entity.title[lang]);
 
 export function useEntityName(entity: EntityDefinition): string {

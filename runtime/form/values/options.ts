@@ -1,4 +1,4 @@
-/** The values that a field offers, in the user's language. */
+/** The options of a field, in the user's language. */
 
 import type { DictionaryDefinition, Field, Option } from '../../../generated/definition.ts';
 import { CURRENCY_LABEL } from '../../core/numbers/format.ts';
@@ -16,7 +16,7 @@ export interface FieldOption {
   parent?: string;
 }
 
-/** Null: the field has no fixed list. For a list of values it is the list of its items. */
+/** Returns the options. Null if the field has no fixed list. For a list of values they are those of its items. */
 export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lang): FieldOption[] | null {
   const source = field.type === 'array' && field.items ? field.items : field;
   const entries =
@@ -34,7 +34,7 @@ function buildOption({ value, title, color, icon, parent, disabled }: Option, la
   return { value, label: title[lang], color, icon, parent, disabled: disabled === true };
 }
 
-/** The option of a stored value; a value that the list no longer knows stays readable as itself. */
+/** Returns the option of a stored value. A value that is no longer in the list is shown itself. */
 export function findOption(options: FieldOption[], value: unknown): FieldOption {
   return (
     options.find((option) => option.value === value) ?? {
@@ -45,7 +45,7 @@ export function findOption(options: FieldOption[], value: unknown): FieldOption 
   );
 }
 
-/** Decision 43: what is before an amount, the first entry of an editable dictionary. */
+/** Decision 43: returns the prefix of an amount, which is the first entry of an editable dictionary. */
 export function currencyLabel(dictionaries: Dictionaries, lang: Lang): string {
   const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
   return entry?.title[lang] ?? CURRENCY_LABEL;

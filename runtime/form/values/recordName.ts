@@ -5,7 +5,7 @@ import { valueText } from './valueText.ts';
 
 type Labels = Pick<EntityDefinition, 'label' | 'labelEn' | 'schema'>;
 
-/** Returns how a record is called in the language on screen; undefined where it has no name. */
+/** Returns the name of a record in the displayed language. Undefined if it has none. */
 export function recordName(
   { label, labelEn, schema }: Labels,
   record: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function recordName(
   return field ? valueText(field, name, dictionaries, currentLang()) : String(name);
 }
 
-/** Returns how a record is called in sentences. */
+/** Returns the name of a record for use in sentences. */
 export function labelOfRecord(
   entity: Labels,
   record: Readonly<Record<string, unknown>> & { id: number },

@@ -1,4 +1,4 @@
-/** Records that can be chosen, read from the list of their entity and told apart by their names. */
+/** Reads the records that can be chosen from the list of their entity, with distinct names. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -21,14 +21,14 @@ type Listed = Readonly<Record<string, unknown>>;
 
 interface RecordPage {
   records: Record<string, unknown>[];
-  /** The cursor with which a reading goes on; null at the end. */
+  /** The cursor of the next page. Null at the end. */
   next?: string | null;
 }
 
-/** The most rows that a page shows. */
+/** The maximum number of rows of a page. */
 const MAX_NAMES = 50;
 
-/** The list call of an entity by its name: its record type is known only at run time. */
+/** Returns the list call of an entity by its name. Its record type is known only at run time. */
 export function listCall(
   entity: string,
   query: Record<string, unknown>,
@@ -46,7 +46,7 @@ export function refOption({ entity, key }: RefTarget, record: Listed): RefOption
   return { value: record[key] as string | number, label: name ?? String(record[key]) };
 }
 
-/** The names of these records; what is read for them is handed to `seen`, too. */
+/** Reads the names of these records, and passes the read records to `seen`. */
 export function readNames(
   target: RefTarget,
   keys: readonly (string | number)[],
@@ -60,7 +60,7 @@ export function readNames(
   });
 }
 
-/** Returns what is behind the names of the records: of each the texts of one field. */
+/** Returns the texts of one field for each record, which follow its name. */
 async function describeField(
   entity: EntityDefinition,
   name: string,
@@ -83,7 +83,7 @@ async function describeField(
   });
 }
 
-/** Records by their names, with what distinguishes those of one name. */
+/** Returns records by their names, with a text that distinguishes those with the same name. */
 export async function describeRecords(
   target: RefTarget,
   records: readonly Listed[],

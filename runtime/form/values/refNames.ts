@@ -1,4 +1,4 @@
-/** Referenced records are named from their list, or as told with the records that point at them. */
+/** Reads the names of referenced records from their list, or from the answers with the records that refer to them. */
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -9,12 +9,12 @@ type Key = string | number;
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const TOLD = 'refTold';
-// While the records themselves are shown: they would not be announced again.
+// Kept as long as the records are shown, because their names are not sent again.
 queryClient.setQueryDefaults([TOLD], { gcTime: Number.POSITIVE_INFINITY });
 
 const toldKey = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];
 
-/** Keeps the names that came with an answer, be it a record or a page of them; answers the answer. */
+/** Keeps the names in an answer with one record or a page of them. Returns the answer. */
 export function learnLabels<T>(answer: T): T {
   const { records, _labels } = (answer ?? {}) as { records?: unknown[]; _labels?: Labels };
   for (const [entity, names] of Object.entries(_labels ?? {}))
@@ -23,18 +23,21 @@ export function learnLabels<T>(answer: T): T {
   return answer;
 }
 
-/** Returns whether a record is known by its name alone, as told by the records that point at it: it cannot be opened. */
+/**
+ * Returns whether only the name of a record is known, from the records that refer to it. Such a record cannot be
+ * opened.
+ */
 export const isOnlyNamed = (entity: string, key: Key): boolean =>
   queryClient.getQueryData(toldKey(entity, key)) !== undefined;
 
 interface Asked {
   entity: string;
-  /** The field of the entity that the keys are of. */
+  /** The field of the entity that contains these keys. */
   key: string;
   keys: readonly Key[];
 }
 
-/** The names of these records. `list` reads them, where that is possible and something is still unknown. */
+/** Returns the names of these records. `list` reads unknown ones, if it is given. */
 export async function findNames(
   { entity: name, key, keys }: Asked,
   list: (filter: string) => Promise<{ records: Record<string, unknown>[] }>,

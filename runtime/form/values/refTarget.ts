@@ -1,4 +1,4 @@
-/** Reads from a definition what a field points at, and which of those records may be chosen. */
+/** Reads from a definition the target of a reference, and which of its records may be chosen. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import {
   findAwaitedTitle,
@@ -12,9 +12,9 @@ import {
 export interface RefTarget {
   entity: string;
   key: string;
-  /** Narrows the records that may be chosen; without it all may. */
+  /** Limits the records that may be chosen. Without it all may. */
   needs?: readonly RefNeed[];
-  /** The title of the field that has to be filled before. */
+  /** The title of the field that must be filled first. */
   awaits?: Text;
   /** Leaves out records in a state that locks them. */
   unlocked?: true;
@@ -46,7 +46,7 @@ export const needLeaves = (needs: readonly RefNeed[] = []): FilterLeaf[] =>
     return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
   });
 
-/** The conditions as the filter of a list; undefined: there are none. */
+/** Returns the conditions as the filter of a list. Undefined if there are none. */
 export function needFilter(needs: readonly RefNeed[] | undefined, ...more: FilterLeaf[]): string | undefined {
   const and = [...more, ...needLeaves(needs)];
   return and.length > 0 ? JSON.stringify({ and }) : undefined;

@@ -1,4 +1,4 @@
-/** Records that lie below each other (an entity with `parent`), read a level at a time. */
+/** Reads records in a tree (an entity with `parent`), one level at a time. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
@@ -7,7 +7,7 @@ import { listCall, refOption } from './refList.ts';
 import { type FilterLeaf, needFilter, type RefTarget } from './refTarget.ts';
 
 export interface TreeNode {
-  /** The record's id, by which the level below finds it. */
+  /** The record's id, by which the next level refers to it. */
   key: number;
   above: number;
   value: string | number;
@@ -16,15 +16,15 @@ export interface TreeNode {
   isLeaf: boolean;
 }
 
-/** No record has this id: what the topmost records lie below. */
+/** Parent of the topmost records. No record has this id. */
 export const ROOT = 0;
-/** The most that one call answers. */
+/** The maximum number of records of one call. */
 const PART = 200;
-/** Users cannot find a record by eye in longer lists. */
+/** Limit of a level. Users cannot find a record by eye in longer lists. */
 const LEVEL_LIMIT = 2000;
 const FRESH_MS = 60_000;
 
-/** Only the roots are read first; `load` reads what lies below a record. `self` and all below it cannot be chosen. */
+/** Reads the roots first; `load` reads the children of a record. `self` and all below it cannot be chosen. */
 export function useRefTree(target: RefTarget, enabled: boolean, self: number | undefined) {
   const [opened, setOpened] = useState<readonly number[]>([ROOT]);
   const parent = entityRegistry.get(target.entity)?.parent;
@@ -60,11 +60,11 @@ const askLevel = (target: RefTarget, parent: string | undefined, above: number) 
 
 interface Level {
   records: Record<string, unknown>[];
-  /** There are more than a tree can show. */
+  /** The tree has more records than it can show. */
   cut: boolean;
 }
 
-/** All of its descendants: an incomplete level would look complete. */
+/** Reads all children of a record, because an incomplete level would look complete. */
 export async function readLevel(
   list: (query: Record<string, unknown>) => ReturnType<typeof listCall>,
   { parent, needs }: { parent: string | undefined } & Pick<RefTarget, 'needs'>,

@@ -1,4 +1,4 @@
-/** Records that other records point at: searched for while one types, named where they are shown. */
+/** Finds referenced records while the user types, and shows their names. */
 import { useQuery } from '@tanstack/react-query';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
@@ -10,7 +10,7 @@ import { needFilter, type RefTarget, unlockedLeaves } from './refTarget.ts';
 const SEARCH_SIZE = 20;
 const FRESH_MS = 60_000;
 
-/** The records to choose from; none where something else has to be chosen before. */
+/** Searches the records to choose from. It finds none if another field must be chosen first. */
 export function useRefSearch(target: RefTarget, search: string, enabled: boolean) {
   const narrowed = target.unlocked ? entityRegistry.get(target.entity) : undefined;
   const filter = needFilter(target.needs, ...(narrowed ? unlockedLeaves(narrowed) : []));
@@ -25,7 +25,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
       },
       enabled: enabled && !target.awaits,
       staleTime: FRESH_MS,
-      // Records of another choice must not stand there for a moment, as if they could be taken.
+      // Records of another choice must not be shown for a moment, as if they could be chosen.
       placeholderData: (previous, query) =>
         kind.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
     },
@@ -62,7 +62,7 @@ function useNames(
   return new Map(data);
 }
 
-/** The names of stored references, asked for together; one that is gone, or not for these eyes, keeps its key. */
+/** Returns the names of stored references, requested together. A deleted or hidden record keeps its key. */
 export function useRefLabels(target: RefTarget | null, keys: Key[]): Map<Key, string> {
   return useNames(target, keys, 'names', readNames);
 }
@@ -74,7 +74,7 @@ async function readOptions(target: RefTarget, keys: Key[], signal: AbortSignal):
   return [...names, ...described.map(({ value, label }): [Key, string] => [value, label])];
 }
 
-/** Names stored references as a picker shows them, with what distinguishes records of one name. */
+/** Returns the names of stored references for a picker, with a text that distinguishes records with the same name. */
 export function useRefOptions(target: RefTarget | null, keys: Key[]): Map<Key, string> {
   return useNames(target, keys, 'options', readOptions);
 }

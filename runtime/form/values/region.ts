@@ -30,7 +30,7 @@ export function joinRegion(path: readonly string[] | undefined): string | undefi
   return path && path.length > 0 ? path.join(SEPARATOR) : undefined;
 }
 
-/** The stored names in the language on screen; what the list does not know stays as it is. */
+/** Returns the stored names in the displayed language. A name outside the list is unchanged. */
 export function regionText(value: string, lang: Lang): string {
   const path = splitRegion(value);
   let options: RegionOption[] | undefined = regionOptions(lang);

@@ -1,4 +1,4 @@
-/** Structural sharing: equal parts keep their reference, so that memoised components do not render again. */
+/** Structural sharing keeps the reference of equal parts, so that memoised components do not render again. */
 
 import deepEquals from '@rjsf/utils/lib/deepEquals.js';
 import { isObject } from '../../core/object.ts';

@@ -1,4 +1,4 @@
-/** A stored value as a person reads it, with the entries of dictionaries that the browser holds. */
+/** Writes a stored value for users, with the entries of dictionaries that the browser has. */
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { writeValue } from '../../fieldTypes/valueText.ts';

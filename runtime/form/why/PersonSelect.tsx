@@ -14,14 +14,14 @@ interface Props {
   onChange(userId: number | undefined): void;
 }
 
-/** A person of the tenant, searched while typing. */
+/** Chooses a user of the tenant, searched while typing. */
 export function PersonSelect({ label, placeholder, className, value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const users = useRefSearch(USERS, useDeferredValue(typed), open);
   const labelOf = useRefLabels(USERS, value === undefined ? [] : [value]);
   const choices = users.options.map((user) => ({ value: Number(user.value), label: user.label }));
-  // The chosen person's name shows before the list is opened.
+  // Shows the chosen user's name before the list is opened.
   const people =
     value === undefined || choices.some((user) => user.value === value)
       ? choices

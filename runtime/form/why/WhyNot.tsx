@@ -11,19 +11,19 @@ import { PersonSelect } from './PersonSelect.tsx';
 import { asksField, listAskableActions } from './questions.ts';
 
 interface WhyNotProps {
-  /** Without one it is chosen. */
+  /** If absent, the user selects it. */
   entity?: Entity;
-  /** A record; without one the question is about the entity as a whole. */
+  /** The record. Without one the question is about the entity as a whole. */
   id?: number;
-  /** The first action that is asked about; one may go on to another action and field. */
+  /** The first action in question. The user can switch to another action and field. */
   action?: string;
   field?: string;
-  /** A person other than the one who asks. */
+  /** A user other than the one who asks. */
   person?: { id: number; name: string };
   onClose(): void;
 }
 
-/** Why something cannot be done: the rule that decided, in words, and who could allow it. */
+/** Shows why an action is not possible: the rule that decided, and who could allow it. */
 export default function WhyNot({ entity: about, id, action, field, person, onClose }: WhyNotProps) {
   const t = useT();
   const text = useText();
@@ -75,7 +75,7 @@ interface QuestionProps extends Pick<WhyNotProps, 'id' | 'action' | 'field'> {
   userId: number | undefined;
 }
 
-/** The action that is asked about, its field where it has one, and the answer. */
+/** Shows the action in question, its field if it has one, and the answer. */
 function Question({ entity, id, action, field, userId }: QuestionProps) {
   const t = useT();
   const text = useText();

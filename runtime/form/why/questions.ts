@@ -1,4 +1,4 @@
-/** Lists the questions about rights that an entity offers, for any person. */
+/** The questions about rights that an entity offers, for any user. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 
@@ -10,7 +10,7 @@ export const OF_LIST = ['create', 'import', 'export'] as const;
 type ListAction = (typeof OF_LIST)[number];
 type Standard = ListAction | (typeof OF_RECORD)[number];
 
-/** About a single field one can ask whether it may be seen or written. */
+/** Actions for which a user can ask whether a single field may be read or written. */
 const ABOUT_FIELDS: ReadonlySet<string> = new Set<Standard>(['get', 'create', 'update']);
 
 export const asksField = (action: string): boolean => ABOUT_FIELDS.has(action);
@@ -21,11 +21,11 @@ export function isOffered(entity: Entity, action: Standard): boolean {
   return entityOperation(entity.name, action) !== undefined;
 }
 
-/** In the order in which they are asked; moves of the record stand behind. */
+/** Returns the standard actions in their order. Moves of the record follow. */
 export const listAskableActions = (entity: Entity, ofRecord: boolean): readonly Standard[] =>
   [...(ofRecord ? [] : OF_LIST), ...OF_RECORD].filter((action) => isOffered(entity, action));
 
-/** Returns what the list offers and this user may not do. */
+/** Returns the actions of the list that this user may not do. */
 export const listMissing = (
   entity: Entity,
   allowed: Readonly<Record<ListAction, boolean>>,

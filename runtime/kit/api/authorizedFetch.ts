@@ -11,7 +11,7 @@ export interface TokenSources {
   ems: TokenSource;
 }
 
-/** V156: no token, no call; `status` is what the token's own call answered. */
+/** V156: without a token no call is sent. `status` is the answer of the token's own call. */
 export class TokenError extends Error {
   override name = 'TokenError';
   readonly status: number;
@@ -54,7 +54,7 @@ export async function reach(
   }
 }
 
-/** Discards an answer without a reader. Until then the browser keeps its connection and request open. */
+/** Discards an answer that no code reads. Otherwise the browser keeps its connection and request open. */
 export const leaveUnread = (response: Response): void => void response.body?.cancel();
 
 interface Options {
@@ -74,7 +74,7 @@ export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fe
   return async (request) => {
     const source = isEmsPath(new URL(request.url).pathname) ? tokens.ems : tokens.main;
     const currentToken = source.get();
-    // With a token at hand the request leaves synchronously, before the caller continues.
+    // With a cached token the request is sent synchronously, before the caller continues.
     const first = typeof currentToken === 'string' ? currentToken : await currentToken;
     // A body can be read once only, and the retry needs it again.
     const again = request.clone();

@@ -1,4 +1,4 @@
-/** The one way to the server: typed calls by operation id, with tokens, time limit and the error catalogue. */
+/** The only way to call the server: typed calls by operation id, with tokens, time limit and the error catalogue. */
 import createClient from 'openapi-fetch';
 import type { operations, paths } from '../../../generated/api.ts';
 import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
@@ -20,46 +20,46 @@ import { isSignedOut, tokenSources } from './tokenSources.ts';
 
 export { ApiError } from './errors.ts';
 
-/** An upload is a form; the description types its files as text, and the browser sends it as it is. */
+/** An upload is a form. The description types its files as text, and the browser sends it unchanged. */
 type FormBody<Op> = Op extends { requestBody?: infer B }
   ? NonNullable<B> extends { content: { 'multipart/form-data': unknown } }
     ? FormData
     : undefined
   : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined | Record<string, never> ? never : K]: T[K] };
-/** Path, query and body as the description says, each only where the operation has it. */
+/** Path, query and body by the description, each only if the operation has it. */
 export type CallInput<Id extends OperationId> = Partial<
   Present<Pick<Input<Id>, 'path' | 'query'> & { body: Input<Id>['body'] | FormBody<operations[Id]> }>
 >;
 
 export interface CallOptions {
-  /** The screen shows the failure itself (forms, widgets, scheduler): no message in passing. */
+  /** The screen shows the failure itself (forms, widgets, scheduler), so no notice appears. */
   quiet?: boolean;
   signal?: AbortSignal;
-  /** Calls without a session: sends neither the token nor the cookie of the signed-in user. */
+  /** Calls without a session: it sends neither the token nor the cookie of the signed-in user. */
   guest?: boolean;
-  /** The name of the request: sent again under it, it is carried out once. */
+  /** The name of the request. If it is sent again under the same name, the server carries it out only once. */
   name?: string;
-  /** On behalf of this person in their tenant. Refused if another user is signed in here by then. */
+  /** Sends it for this user in their tenant. It is refused if another user is signed in by then. */
   owner?: string;
 }
 
-/** Set by the session: what happens when even a new token is refused. */
+/** Called when even a new token is refused. The session sets it. */
 let onSessionLost: () => void = () => {};
 export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
 }
 
-/** Ends the requests of a session with it: those on their way belong to the session that is here now. */
+/** Aborts the running requests when their session ends. */
 let ofSession = new AbortController();
 
-/** Takes back all that is on its way: answered after the end of the session it would only be refused. */
+/** Cancels all running requests, which would only be refused after the end of the session. */
 export function dropCalls(): void {
   ofSession.abort();
   ofSession = new AbortController();
 }
 
-/** The session is over, as the server has said without being asked. */
+/** Ends the session after the server has reported its end. */
 export function endSession(): void {
   onSessionLost();
 }
@@ -85,7 +85,9 @@ interface RequestParts {
   body?: unknown;
 }
 
-/** openapi-fetch is typed per path; here the operation id carries the types and `Data<Id>` brings them back. */
+/**
+ * Sends a request. openapi-fetch is typed by path; here the operation id sets the types and `Data<Id>` is the result.
+ */
 async function request(info: CallPlace, input: RequestParts, options: CallOptions): Promise<Answer> {
   const isForm = input.body instanceof FormData;
   const init = {
@@ -105,7 +107,7 @@ async function request(info: CallPlace, input: RequestParts, options: CallOption
   return sender.request(info.method as never, info.path as never, init as never) as Promise<Answer>;
 }
 
-/** Decision 55: a file is a file; JSON in its place is an envelope with a failure. */
+/** Decision 55: reads a file. JSON in its place is an envelope with a failure. */
 async function readBinary({ response }: Answer): Promise<Blob> {
   if (response.headers.get('content-type')?.includes('application/json')) {
     unwrap(await response.json(), response.status, response.ok);
@@ -123,7 +125,7 @@ function translated(error: unknown): unknown {
     if (lost) endSession();
     return new ApiError({ failure: lost ? 'session' : 'token', status: error.status, cause: error });
   }
-  // Something that is not valid JSON, from a proxy on the way.
+  // The answer is not valid JSON, for example from a proxy.
   if (error instanceof SyntaxError)
     return new ApiError({ failure: 'answer', status: BAD_GATEWAY, cause: error });
   return new ApiError({ failure: 'build', cause: error });
@@ -137,7 +139,7 @@ function failSession(): never {
 async function perform(info: CallPlace, input: RequestParts, options: CallOptions): Promise<unknown> {
   const needsSession = info.access !== 'public' && !options.guest;
   const signedOut = needsSession && isSignedOut();
-  // With a token at hand the request leaves synchronously, before the caller continues.
+  // With a cached token the request is sent synchronously, before the caller continues.
   if (typeof signedOut === 'boolean' ? signedOut : await signedOut) failSession();
   const answer = await request(info, input, options);
   const { response } = answer;
@@ -146,7 +148,7 @@ async function perform(info: CallPlace, input: RequestParts, options: CallOption
   return unwrap(response.ok ? answer.data : answer.error, response.status, response.ok);
 }
 
-/** Asks the server; answers `data` or throws an ApiError, which was shown already unless `quiet`. */
+/** Calls the server. Returns `data` or throws an ApiError, which was already shown unless `quiet`. */
 export async function call<Id extends OperationId>(
   id: Id,
   input: CallInput<Id> = {},

@@ -1,10 +1,12 @@
-/** In development all entities are here, and none has a file: the build puts `builtEntityFiles.ts` in the place of this. */
+/**
+ * In development all entities are loaded, and none has a file. The build replaces this module by `builtEntityFiles.ts`.
+ */
 import type { CallPlace } from '../../../generated/callPlaces.ts';
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Actions } from '../../core/definitions/operations.ts';
 
-/** Everything about one entity that a page needs. */
+/** All that a page needs about one entity. */
 export interface EntityFile {
   entity: Entity;
   places: Readonly<Record<string, CallPlace>>;

@@ -12,7 +12,10 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
-/** The data of an answer, or its failure: V141 for a code that is not 0, V142–V153 for a bare HTTP status. */
+/**
+ * Returns the data of an answer, or throws its failure. It is V141 for a code that is not 0, and V142–V153 for a bare
+ * HTTP status.
+ */
 export function unwrap(body: unknown, status: number, ok: boolean): unknown {
   if (isEnvelope(body)) {
     if (ok && body.code === OK) return body.data;

@@ -1,4 +1,4 @@
-/** The error catalogue (V141–V158): what a failed call says to the user. */
+/** The error catalogue (V141–V158): messages to the user about a failed call. */
 export interface FieldError {
   /** JSON pointer into the request's body: `/name`. */
   field: string;
@@ -6,7 +6,7 @@ export interface FieldError {
 }
 
 export const OK = 0;
-/** Codes of the server that a screen acts upon; the texts come with the answer. */
+/** Codes of the server on which a screen acts. The texts are in the answer. */
 export const CODE = {
   invalid: 40001,
   captchaRequired: 40011,
@@ -36,16 +36,16 @@ interface Details {
   cause?: unknown;
 }
 
-/** A call that failed; `msg` is the server's text in the user's language, empty when there is none. */
+/** A failed call. `msg` is the server's text in the user's language, empty if there is none. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly failure: Failure;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status. 0 if there was no answer. */
   readonly status: number;
   readonly code: number;
   readonly msg: string;
   readonly fields: readonly FieldError[];
-  /** The data that came along: with 409 the current record. */
+  /** Data of the error: the current record with 409. */
   readonly data: unknown;
 
   constructor(details: Details) {
@@ -74,7 +74,7 @@ const STATUS_KEYS = {
 } as const;
 type StatusKey = (typeof STATUS_KEYS)[keyof typeof STATUS_KEYS];
 
-/** A text of our own by key, or the server's own words. */
+/** The key of our own text, or the server's text. */
 export type ErrorText =
   | { key: StatusKey | 'http.connectionError' | 'http.forbidden'; params?: { code: number } }
   | { text: string };
@@ -84,7 +84,7 @@ function statusText(status: number): ErrorText {
   return key ? { key } : { key: 'http.connectionError', params: { code: status } };
 }
 
-/** Returns what to tell the user; null = say nothing (V154, and what was cancelled on purpose). */
+/** Returns the message for the user. Null for none (V154, and cancelled calls). */
 export function errorText(error: unknown): ErrorText | null {
   if (!(error instanceof ApiError)) return null;
   switch (error.failure) {

@@ -1,6 +1,6 @@
 /**
- * Receives live messages from the server. A browser has six connections for all windows, so a window opens one for all
- * its listeners, and none while it is hidden. It reconnects automatically, and reports when it cannot.
+ * Receives live messages from the server. A browser has six connections for all windows. A window therefore opens one
+ * for all its listeners, and none while it is hidden. It reconnects automatically, and reports when it cannot.
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
@@ -8,7 +8,7 @@ import { type LineEffect, type LineEvent, NO_LINE, retryDelay, SILENCE_MS, stepL
 import { createListeners, type Listener, OWN_EVENTS } from './liveListeners.ts';
 import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
-/** The listener to what happens at a station; `open` comes after each (re)connection. */
+/** A listener to events of a station. `open` is called after each (re)connection. */
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;
@@ -18,7 +18,7 @@ export interface LiveEvents {
 
 const ADDRESS = '/ems/api/main/live';
 
-/** A user who began to leave and is still here after this time stays. */
+/** After this time a user who began to leave is assumed to remain. */
 const LEAVING_MS = 3_000;
 
 interface ConnectionState {
@@ -29,7 +29,7 @@ export const useLiveConnection = create<ConnectionState>(() => ({ lost: false })
 
 export interface LiveDeps {
   openSource(url: string): EventSource;
-  /** The server has said that the session is over. */
+  /** The server has reported the end of the session. */
   ended(): void;
   /**
    * The browser would log a refused stream, so a call that is never refused is made first. Throws without an answer.
@@ -48,11 +48,11 @@ export interface Live {
   counts(changed: () => void): () => void;
   /** Called when alarms of any station have changed, or may have. */
   alarms(changed: () => void): () => void;
-  /** Called when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
+  /** Called when the rights of the user, or their scope, have changed (`isSaid`), or may have. */
   rights(changed: (isSaid: boolean) => void): () => void;
 }
 
-/** Says of the source what happens to the line, and hands on what it brings. */
+/** Opens a stream, reports its events to the line, and passes on its messages. */
 function openStream(
   openSource: LiveDeps['openSource'],
   stations: string,
@@ -73,13 +73,13 @@ function openStream(
 }
 
 interface LineUse {
-  /** Comes after each step, with the number of attempts since the line was open last. */
+  /** Called after each step, with the number of failed attempts since the line was last open. */
   failing(failures: number): void;
   greet(): void;
   hear(type: string, data: unknown): void;
 }
 
-/** Does what the steps of the line ask for; returns the function that receives its events. */
+/** Carries out the steps of the line. Returns the function that receives its events. */
 function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page' | 'view'>, use: LineUse) {
   let line = NO_LINE;
   let source: EventSource | null = null;
@@ -137,7 +137,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
 
   const wantedUrl = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
 
-  /** Once for all that begins and ends in one step of the screen. */
+  /** Runs once for all listeners that start and stop in one step of the screen. */
   function settle(): void {
     settling = false;
     line.tell({ type: 'wanted', stations: wantedUrl() });
@@ -148,7 +148,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
     settling = true;
   }
 
-  /** A browser calls a stream that ends with its page an error. */
+  /** Marks that the user leaves. A browser reports a stream that ends with its page as an error. */
   function leave(): void {
     leaving ??= setTimeout(() => {
       leaving = null;
@@ -163,7 +163,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
       view.addEventListener('beforeunload', leave);
     }
     listeners.add(listener);
-    // The line that is open already is open for this one, too.
+    // An open connection also serves this listener.
     if (line.isOpenFor(wantedUrl())) queueMicrotask(() => listeners.greet(listener));
     soon();
     return () => {
@@ -196,7 +196,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
 
 let stream: Live | null = null;
 
-/** The connection of this window. */
+/** Returns the connection of this window. */
 export function windowLive(): Live {
   stream ??= createLive({
     openSource: (url) => new EventSource(url),

@@ -1,6 +1,6 @@
 /**
- * The connection behind `live.ts` as a record: each event gives the line after it and what is to be done. Nothing here
- * waits or opens anything, so that every course of a bad network can be tested.
+ * The connection behind `live.ts` as a record. Each event returns the next line and its actions. Nothing here waits or
+ * opens anything, so that tests cover every behaviour of a bad network.
  */
 
 /** The server pings every 15 s. After three missed pings the line is considered dead. */
@@ -9,16 +9,16 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
 export interface Line {
-  /** The stations with listeners, as the call takes them; null if no connection is needed. */
+  /** The stations with listeners, in the format of the call. Null if no connection is needed. */
   stations: string | null;
   /**
    * `asking`: whether the session is over; `waiting`: for the next attempt; `over`: nothing is asked any more until
    * other stations are wanted.
    */
   phase: 'none' | 'asking' | 'opening' | 'open' | 'waiting' | 'over';
-  /** Since the connection was open last. */
+  /** Number of failures since the connection was last open. */
   failures: number;
-  /** Counts the questions: an answer to an earlier one opens nothing. */
+  /** Counts the requests. An answer to an earlier one opens nothing. */
   question: number;
 }
 
@@ -26,7 +26,7 @@ export type LineEvent =
   | { type: 'wanted'; stations: string | null }
   /** `isOver` is null where there was no answer. */
   | { type: 'answered'; question: number; isOver: boolean | null }
-  /** The time after a failure has passed. */
+  /** The wait after a failure is over. */
   | { type: 'waited' }
   | { type: 'failed' }
   | { type: 'opened' }
@@ -34,7 +34,7 @@ export type LineEvent =
   | { type: 'ended' };
 
 export type LineEffect =
-  /** Ends the source and whatever is timed. */
+  /** Closes the source and stops the timers. */
   | { do: 'close' }
   /** The line fails unless a message arrives in time. */
   | { do: 'watch' }
@@ -52,7 +52,10 @@ export const NO_LINE: Line = { stations: null, phase: 'none', failures: 0, quest
 const WATCH: LineEffect = { do: 'watch' };
 const CLOSE: LineEffect = { do: 'close' };
 
-/** Doubles with each failure, with some chance in it so that thousands of screens don't come back at once. */
+/**
+ * Returns a delay that doubles with each failure. It is partly random, so that thousands of screens do not reconnect at
+ * once.
+ */
 export function retryDelay(failures: number, random: number): number {
   const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
   return Math.round(delay * (0.5 + random / 2));
@@ -85,7 +88,7 @@ function answerLine(line: Line, question: number, isOver: boolean | null): LineS
   return [{ ...line, phase: 'opening' }, [{ do: 'open', stations }, WATCH]];
 }
 
-/** An event that the phase does not expect changes nothing: a source may speak when it is closed already. */
+/** Handles an event. An unexpected event changes nothing, because a source may still send after it is closed. */
 export function stepLine(line: Line, event: LineEvent): LineStep {
   const { phase } = line;
   const hasSource = phase === 'opening' || phase === 'open';

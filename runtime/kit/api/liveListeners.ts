@@ -1,19 +1,19 @@
 /** The listeners of a window, and the messages that each of them receives. */
 
 export interface Listener {
-  /** Null: only what is about the user. */
+  /** Null for only the messages about the user. */
   stationSn: string | null;
   handle: Partial<Record<string, (data: unknown) => void>>;
   open(again: boolean): void;
 }
 
-/** Names what is told about the user, or about all stations together. */
+/** Names of events about the user, or about all stations together. */
 export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights', 'alarms']);
 
 const stationOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
 
-/** The stations in the spelling of the call; null without listeners. */
+/** Returns the stations in the format of the call. Null without listeners. */
 export function stationsHeard(listeners: Iterable<Pick<Listener, 'stationSn'>>): string | null {
   const all = [...listeners];
   if (all.length === 0) return null;
@@ -22,7 +22,7 @@ export function stationsHeard(listeners: Iterable<Pick<Listener, 'stationSn'>>):
 
 export function createListeners() {
   const listeners = new Set<Listener>();
-  /** A connection of theirs was open before. */
+  /** Listeners that had an open connection before. */
   const greeted = new WeakSet<Listener>();
 
   function greet(listener: Listener): void {

@@ -1,4 +1,4 @@
-/** Fetches an entity before what shows its records, with those that it refers to. */
+/** Loads an entity before its records are shown, with the entities that it refers to. */
 import type { Field } from '../../../generated/definition.ts';
 import { bringDictionaries, dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
 import { bringEntities, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
@@ -28,13 +28,13 @@ async function bring(names: readonly string[]): Promise<void> {
   bringEntities(Object.fromEntries(found.map(({ entity }) => [entity.name, entity])));
 }
 
-/** Every name of an entity that a definition mentions: `customer`, or `orderLine.orderId`. */
+/** Returns every entity name in a definition: `customer`, or that of `orderLine.orderId`. */
 function namesIn(part: unknown): string[] {
   if (typeof part === 'string') return [part.split('.')[0] ?? ''].filter(isBuilt);
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesIn) : [];
 }
 
-/** An entity that was applied while running brings no dictionaries of the built product. */
+/** Loads an entity applied at run time, which has no dictionaries of the built product. */
 async function bringApplied(name: string): Promise<void> {
   const entity = entityRegistry.get(name);
   if (!entity || isBuilt(name)) return;

@@ -4,7 +4,7 @@ import type { ErrorText } from './errors.ts';
 export interface Notice {
   kind: 'warning' | 'success' | 'info';
   text: ErrorText;
-  /** The step that can be taken about it. */
+  /** The action that the notice offers. */
   action?: { key: TextKey; run(): void };
 }
 

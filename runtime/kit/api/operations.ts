@@ -1,6 +1,6 @@
 /**
- * Describes the calls: those of the login page are here at once, others come with the shell, and those about records with
- * their entity.
+ * Describes the calls. Those of the login page are bundled, others are loaded with the shell, and those about records
+ * with their entity.
  */
 
 import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
@@ -25,6 +25,6 @@ async function loadPlace(id: OperationId): Promise<CallPlace> {
   return (await loadFile()).operationInfo(id);
 }
 
-/** Synchronous where it is known, so that the request leaves before the caller continues. */
+/** Returns the operation, synchronously if it is known, so that the request is sent before the caller continues. */
 export const operationFor = (id: OperationId): CallPlace | Promise<CallPlace> =>
   find?.(id) ?? firstOperations[id] ?? loadPlace(id);

@@ -1,4 +1,4 @@
-/** The two tokens of the browser: the main one from client credentials, the EMS one in exchange for it. */
+/** The two tokens of the browser: the main one from client credentials, and the EMS one in exchange for it. */
 
 import { browserCookies, type Cookies } from '../browser/storage.ts';
 import { type Fetch, leaveUnread, reach, TokenError, type TokenSources } from './authorizedFetch.ts';
@@ -6,7 +6,7 @@ import { unwrap } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { type AccessToken, createTokenSource, isAnonymous } from './tokens.ts';
 
-/** The public client of the browser; who the user is comes from the session cookie (decision 3). */
+/** The public client of the browser. The session cookie identifies the user (decision 3). */
 const CLIENT_CREDENTIALS = btoa('web:web');
 const UNAUTHORIZED = 401;
 
@@ -53,7 +53,7 @@ export function createTokenSources({ origin, cookies, fetch, now = Date.now }: O
     now,
     async fetchToken() {
       const token = await main.get();
-      // The browser would log the refusal.
+      // The request is not sent, because the browser would log the refusal.
       if (isAnonymous(token)) throw new TokenError(UNAUTHORIZED);
       const response = await exchange(token);
       if (response.status !== UNAUTHORIZED) return readToken(response);
@@ -70,17 +70,17 @@ export const tokenSources = createTokenSources({
   fetch: (request) => fetch(request),
 });
 
-/** True once the server has issued a token without a user: the user of this window is signed out. */
+/** Returns true if the server has issued a token without a user. The user of this window is then signed out. */
 export function isSignedOut(): boolean | Promise<boolean> {
   const renewed = async (refused: string): Promise<boolean> =>
     isAnonymous(await tokenSources.main.renew(refused));
   const currentToken = tokenSources.main.get();
   if (typeof currentToken !== 'string') return currentToken.then((token) => isAnonymous(token));
-  // It may be older than a sign-in in another window of this browser.
+  // The token may be older than a sign-in in another window of this browser.
   return isAnonymous(currentToken) ? renewed(currentToken) : false;
 }
 
-/** The next call first asks who is signed in. Guests get an answer, too. */
+/** Clears the token, so that the next call first asks who is signed in. Guests get an answer, too. */
 export const doubtTokens = (): void => tokenSources.main.clear();
 
 // A hidden window is not notified of the end of its session. This runs before requests for data when the window is

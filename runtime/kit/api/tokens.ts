@@ -1,6 +1,6 @@
 import type { Cookies } from '../browser/storage.ts';
 
-/** V159: a token is renewed this long before it expires. */
+/** V159: time before its expiration at which a token is renewed. */
 export const RENEW_BEFORE_MS = 300_000;
 const SECOND = 1000;
 
@@ -25,9 +25,11 @@ interface Options {
 }
 
 export interface TokenSource {
-  /** The cached token at once while it is fresh, otherwise a new one; callers at the same time share one request. */
+  /**
+   * Returns the cached token at once while it is fresh, otherwise a new one. Simultaneous callers share one request.
+   */
   get(): string | Promise<string>;
-  /** A new token in place of a refused one. A token that was renewed in the meantime is reused. */
+  /** Returns a new token in place of a refused one. A token that was renewed since is reused. */
   renew(refused: string): Promise<string>;
   clear(): void;
 }
@@ -42,7 +44,7 @@ function parse(text: string | null): Stored | null {
   }
 }
 
-/** True for a guest's token: it opens public things only, and names no person. */
+/** Returns true for a guest's token, which opens only public things and identifies no user. */
 export function isAnonymous(token: string): boolean {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -52,7 +54,9 @@ export function isAnonymous(token: string): boolean {
   }
 }
 
-/** V104, V105: one kind of token, cached in a cookie until five minutes before it expires. */
+/**
+ * V104, V105: creates the source of one kind of token. It is cached in a cookie until five minutes before it expires.
+ */
 export function createTokenSource({ cookies, name, fetchToken, now }: Options): TokenSource {
   let pending: Promise<string> | null = null;
   let generation = 0;
@@ -66,7 +70,7 @@ export function createTokenSource({ cookies, name, fetchToken, now }: Options): 
     const started = generation;
     const answer = await fetchToken();
     const life = (answer.expire_at_millisec - now()) / SECOND;
-    // Cleared while in flight (logout): pending callers may use it, later ones may not.
+    // If the source was cleared during the request (logout), waiting callers may use the token, later ones may not.
     if (started === generation) {
       const stored: Stored = { token: answer.access_token, expireAt: answer.expire_at_millisec };
       cookies.write(name, JSON.stringify(stored), life);

@@ -3,11 +3,11 @@ export function readChunkUrl(message: string): string | null {
   return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }
 
-/** The parts of the browser that a loader uses; a test gives its own. */
+/** The parts of the browser that a loader uses, which a test replaces. */
 interface Browser<T> {
   again(url: string): Promise<T>;
   isThere(url: string): Promise<boolean>;
-  /** Opens the page again. */
+  /** Reloads the page. */
   reload(): void;
 }
 

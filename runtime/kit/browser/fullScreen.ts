@@ -1,4 +1,4 @@
-/** The whole document fills the screen: dialogs and menus stay part of it. */
+/** Shows the whole document in full screen, so that dialogs and menus are part of it. */
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (changed: () => void) => {
@@ -11,7 +11,7 @@ export const useFullScreen = (): boolean =>
 
 export const fullScreenCan = (): boolean => document.fullscreenEnabled === true;
 
-/** Switches to the full screen; where the browser refuses, the board stays as it is. */
+/** Switches the full screen on or off. Nothing changes if the browser refuses. */
 export async function setFullScreen(on: boolean): Promise<void> {
   try {
     if (on) await document.documentElement.requestFullscreen();

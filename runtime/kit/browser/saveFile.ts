@@ -1,9 +1,9 @@
 const REVOKE_MS = 60_000;
 
-/** Matches characters that no file name may hold on any of the usual systems. */
+/** Matches characters that are invalid in file names on common systems. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/gu;
 
-/** Offers it to the browser as a download. */
+/** Offers a file to the browser as a download. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

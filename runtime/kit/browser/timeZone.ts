@@ -1,2 +1,2 @@
-/** The zone in which the days of this person begin; filters such as "today" are meant in it. */
+/** The time zone of the user's days. Filters such as "today" use it. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

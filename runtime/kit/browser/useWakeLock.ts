@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The screen stays on while this is on screen, where the browser can do that. */
+/** Keeps the screen on while the component is mounted, if the browser can. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -11,11 +11,11 @@ export function useWakeLock(): void {
         lock = (await navigator.wakeLock?.request('screen')) ?? null;
         if (gone) await lock?.release();
       } catch {
-        // Refused, for example at a low battery: then the device's own setting counts.
+        // The browser refused, for example because of a low battery. The device's own setting then applies.
       }
     };
     void hold();
-    // A hidden page loses the lock.
+    // A hidden page loses the wake lock, so it is requested again.
     document.addEventListener('visibilitychange', hold);
     return () => {
       gone = true;

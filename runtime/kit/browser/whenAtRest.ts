@@ -1,21 +1,21 @@
 import { whenIdle } from './whenIdle.ts';
 
-/** A page that is drawn, and outlines of what is still to come. */
+/** Selectors of a drawn page, and of placeholders for loading parts. */
 const PAGE = '[data-page]';
 const WAITING = '.wd-skeleton, .wd-w-skeleton, .ant-skeleton, [aria-busy="true"]';
 const AGAIN_MS = 500;
-/** A page that goes on asking is not waited for any longer. */
+/** Number of checks, after which a page that keeps loading is not waited for. */
 const TIMES = 20;
 
 const isDrawn = (): boolean =>
   document.querySelector(PAGE) !== null && document.querySelector(WAITING) === null;
 
-/** Files and answers that have arrived. */
+/** Counts the files and answers that have arrived. */
 const countArrived = (): number => performance.getEntriesByType('resource').length;
 
 /**
- * Runs it when the open page is drawn and nothing has arrived for a moment: what the page needs comes first. The answer
- * calls it off.
+ * Runs a function when the open page is drawn and no answer has arrived for a moment. The page therefore loads first.
+ * Returns a function that cancels it.
  */
 export function whenAtRest(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
 const IDLE_MS = 500;
 
-/** Runs it when the page has nothing else to do; the answer calls it off. */
+/** Runs a function when the page is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
-  // Safari has no requestIdleCallback.
+  // Safari does not have `requestIdleCallback`.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, IDLE_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Runs it each time the network is back; the answer ends that. */
+/** Runs a function each time the network is back. Returns a function that stops this. */
 export function whenOnline(run: () => void): () => void {
   window.addEventListener('online', run);
   return () => window.removeEventListener('online', run);

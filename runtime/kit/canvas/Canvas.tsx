@@ -1,4 +1,4 @@
-/** The parts that every drawing on a canvas has: the way it is zoomed, and how it fills its room. */
+/** Common parts of every drawing on a canvas: its zoom, and how it fits its room. */
 import { Controls, type FitViewOptions, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect } from 'react';
 import { useT } from '../i18n/index.ts';
@@ -6,7 +6,7 @@ import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import texts from './texts.json';
 
-/** A drawing that follows from something else: nothing in it is moved or chosen, and other ways lead to its parts. */
+/** Settings of a derived drawing. Nothing in it can be moved or selected, and its parts are reached elsewhere. */
 export const FOLLOWING = {
   nodesDraggable: false,
   nodesFocusable: false,
@@ -18,7 +18,7 @@ export const FOLLOWING = {
   proOptions: { hideAttribution: true },
 } as const;
 
-/** The words of the zoom's buttons, for `ariaLabelConfig`. */
+/** Returns the texts of the zoom buttons, for `ariaLabelConfig`. */
 export function useZoomWords() {
   const t = useT(texts);
   return {
@@ -29,7 +29,7 @@ export function useZoomWords() {
   };
 }
 
-/** Fits the drawing again where a panel beside it takes a part of its width. */
+/** Fits the drawing again when a panel beside it takes part of its width. */
 export function ZoomControls({ fit }: { fit: FitViewOptions }) {
   const width = useStore((state) => state.width);
   const { fitView } = useReactFlow();

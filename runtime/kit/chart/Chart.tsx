@@ -28,22 +28,25 @@ function endChart(chart: ChartHandle): void {
 
 interface Props {
   /**
-   * A function of the size, so that a chart too small for its axis can drop it; `isOff` returns whether the legend has
-   * switched a series off, whenever it is asked.
+   * Returns the option for a size, so that a chart too small for its axis can omit it. `isOff` returns whether the user
+   * has now switched a series off in the legend.
    */
   option(size: ChartSize, isOff: (series: string) => boolean): ChartOption;
-  /** Says in words what the picture shows, for people who can't see it. */
+  /** Describes the picture for users who cannot see it. */
   label: string;
   className?: string;
   /** Called with the span of the axis that the user marked. */
   span?: SpanListener | undefined;
   /** Called with the point and series that the user pressed. */
   press?: ((place: { index: number; series: string }) => void) | undefined;
-  /** The axis as time, for the line that goes through all charts of a page. */
+  /** The axis as time, for the line through all charts of a page. */
   time?: TimeScale | undefined;
 }
 
-/** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
+/**
+ * Connects ECharts and React in one place: canvas, our theme, the size of its box, no animation. It is drawn when it is
+ * visible.
+ */
 export function Chart({ option, label, className = 'wd-chart-fill', span, press, time }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);
@@ -69,7 +72,7 @@ export function Chart({ option, label, className = 'wd-chart-fill', span, press,
       inSight.now();
     };
     draw.current = (isMeasured) => {
-      // Not before the box has a size: ECharts can't start without one.
+      // ECharts cannot start before the box has a size.
       if (size.width === 0 || size.height === 0 || !inSight.now()) return;
       if (drawn?.option === latest.current && drawn.size === size) return;
       if (!isMeasured) ratio = pixelRatioOf(element);
@@ -85,7 +88,8 @@ export function Chart({ option, label, className = 'wd-chart-fill', span, press,
         );
       }
       drawChart(chart, latest.current(size, isOff), isPointed.current);
-      // Text drawn on a canvas that is in the page makes the browser lay out the page, once a chart.
+      // Text drawn on a canvas in the page forces a page layout for each chart. The canvas is therefore added after
+      // drawing.
       if (!drawn || drawn.ratio !== ratio) element.append(chart.getDom());
       drawn = { option: latest.current, size, ratio };
     };

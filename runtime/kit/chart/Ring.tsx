@@ -1,4 +1,4 @@
-/** Parts of a whole as a ring, drawn as one picture; what it says is in the table beside it. */
+/** Draws parts of a whole as a ring, in one picture. The table beside it has its values. */
 export interface RingPart {
   key: string;
   color: string;
@@ -8,7 +8,7 @@ export interface RingPart {
 const RADIUS = 42;
 const WIDTH = 11;
 const LENGTH = 2 * Math.PI * RADIUS;
-/** Between neighbours, in the units of the picture. */
+/** Gap between neighbours, in the units of the picture. */
 const GAP = 1.4;
 
 export interface Arc {
@@ -18,7 +18,7 @@ export interface Arc {
   length: number;
 }
 
-/** Returns where on the ring each part lies; what is not positive is not drawn. */
+/** Returns the place of each part on the ring. Values that are not positive are not drawn. */
 export function ringArcs(parts: readonly RingPart[], length = LENGTH, gap = GAP): Arc[] {
   const drawn = parts.filter(({ value }) => value > 0);
   const total = drawn.reduce((sum, { value }) => sum + value, 0);

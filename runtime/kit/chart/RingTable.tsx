@@ -8,9 +8,9 @@ export interface RingRow {
   key: string;
   name: string;
   color: string;
-  /** The ring is drawn from these. */
+  /** The value from which the ring is drawn. */
   value: number | null;
-  /** As read, one text a column. */
+  /** The displayed texts, one per column. */
   cells: readonly string[];
 }
 
@@ -18,15 +18,15 @@ interface Props<Row extends RingRow> {
   label: string;
   columns: readonly string[];
   rows: readonly Row[];
-  /** Draws the name of a row; the name itself where it is absent. */
+  /** Draws the name of a row. Without it the name is shown as text. */
   nameOf?(row: Row): ReactNode;
-  /** Is shown below the table. */
+  /** Shown below the table. */
   note?: string | false;
-  /** Is shown in the middle of the ring. */
+  /** Shown in the middle of the ring. */
   children: ReactNode;
 }
 
-/** A ring and, beside or below it, the table that says what it shows. */
+/** Shows a ring and, beside or below it, the table with its values. */
 export function RingTable<Row extends RingRow>({ label, columns, rows, nameOf, note, children }: Props<Row>) {
   const shown = columns.map((title, index): Column<Row> => {
     if (index > 0)

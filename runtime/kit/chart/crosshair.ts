@@ -1,6 +1,6 @@
 /**
- * Pointing at one time chart shows that time in all others of the page. A line is moved over each picture: no chart is
- * drawn again, and React does not run.
+ * Shows the time under the pointer of one time chart in all others of the page. A line moves over each picture, so that
+ * no chart is drawn again and React does not run.
  */
 import type { ChartHandle } from './echarts.ts';
 import type { TimeScale } from './timeScale.ts';
@@ -23,7 +23,7 @@ function hideLine(chart: Timed): void {
   chart.line = null;
 }
 
-/** Returns the place of an instant in a chart, in pixels; null where it has none. */
+/** Returns the place of an instant in a chart, in pixels. Null if the chart does not show it. */
 function placeOf(timed: Timed, moment: number): number | null {
   const chart = timed.chartNow();
   const value = timed.scale()?.valueAt(moment) ?? null;
@@ -46,7 +46,7 @@ function moveLine(chart: Timed, moment: number): void {
   chart.line.style.translate = `${Math.round(x)}px`;
 }
 
-/** Charts of one page; what is in a dialog over it is another one. */
+/** Returns the page of a chart. A dialog over it counts as another page. */
 const pageOf = ({ element }: Timed): Element | null => element.closest('[role=dialog], .wd-page, main');
 
 function others(chart: Timed): Timed[] {
@@ -54,7 +54,7 @@ function others(chart: Timed): Timed[] {
   return [...charts].filter((other) => other !== chart && pageOf(other) === page);
 }
 
-/** The instant under the pointer; null beside the drawing. */
+/** Returns the instant under the pointer. Null outside the drawing. */
 function momentUnder(timed: Timed, { clientX, clientY }: MouseEvent): number | null {
   const chart = timed.chartNow();
   const scale = timed.scale();

@@ -1,10 +1,10 @@
-/** Marks a span of a chart's horizontal axis by mouse, and goes back by double click. */
+/** Marks a span of a chart's horizontal axis by mouse. A double click goes back. */
 import type { ChartHandle } from './echarts.ts';
 
 export interface SpanListener {
-  /** The marked span, as values of the axis. */
+  /** Called with the marked span, in values of the axis. */
   onSpan(from: number, to: number): void;
-  /** Null: there is nowhere to go back to. */
+  /** Null if there is no earlier span. */
   onBack: (() => void) | null;
 }
 
@@ -26,7 +26,10 @@ function drawMark(element: HTMLElement, drag: Drag): HTMLElement {
   return mark;
 }
 
-/** A finger scrolls the page: only a mouse or a pen marks. Answers how to leave. */
+/**
+ * Watches the pointer. A finger scrolls the page, so that only a mouse or a pen marks. Returns a function that stops
+ * it.
+ */
 export function watchSpan(
   element: HTMLElement,
   chartNow: () => ChartHandle | null,

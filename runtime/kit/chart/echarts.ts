@@ -1,4 +1,4 @@
-/** The parts of ECharts that we draw with; what is not named here does not reach the browser. */
+/** The parts of ECharts that we use. Others do not reach the browser. */
 import {
   BarChart,
   type BarSeriesOption,
@@ -38,14 +38,14 @@ export type ChartOption = ComposeOption<
 >;
 export type ChartHandle = ReturnType<typeof init>;
 
-/** Sharp where a wall screen is drawn larger, and on paper. */
+/** Returns the pixel ratio, which is higher on an enlarged wall screen and on paper, so that pictures are sharp. */
 export function pixelRatioOf(element: HTMLElement): number {
   const sharpness = Number(element.closest<HTMLElement>('[data-sharp]')?.dataset.sharp ?? 0);
   const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
   return Math.max(window.devicePixelRatio * currentCSSZoom, sharpness);
 }
 
-/** With its size said, it need not make the browser lay out the page to learn it. */
+/** Starts a chart. Its size is given, so that the browser need not lay out the page to measure it. */
 export function startChart(
   element: HTMLElement,
   theme: object,
@@ -60,7 +60,7 @@ export function startChart(
   return chart;
 }
 
-/** Names of series by the charts whose legend switched them off. */
+/** Names of the series that users switched off in the legend, by chart. */
 const switchedOff = new WeakMap<ChartHandle, ReadonlySet<string>>();
 
 export const isSwitchedOff = (chart: ChartHandle | null, name: string): boolean =>
@@ -68,7 +68,10 @@ export const isSwitchedOff = (chart: ChartHandle | null, name: string): boolean 
 
 const REPLACED = { replaceMerge: ['series', 'yAxis', 'xAxis'] };
 
-/** The tooltip is added when the user first points at the chart: preparing it lays out the whole page. */
+/**
+ * Draws a chart. The tooltip is added when the user first points at the chart, because preparing it lays out the whole
+ * page.
+ */
 export function drawChart(chart: ChartHandle, { tooltip, ...picture }: ChartOption, isPointed: boolean) {
   chart.setOption(isPointed ? { ...picture, tooltip } : picture, REPLACED);
 }

@@ -1,4 +1,4 @@
-/** All our charts share a frame: axis and legend when there is room, one value axis a unit, quiet numbers. */
+/** The common frame of our charts: axis and legend if there is room, one value axis for each unit, muted numbers. */
 import { formatNumber } from '../../core/numbers/format.ts';
 import type { ChartSize } from './Chart.tsx';
 import type { ChartOption } from './echarts.ts';
@@ -8,18 +8,18 @@ export interface ChartSeries {
   name: string;
   color: string;
   unit: string;
-  /** Moment and value; null is a gap and stays one. */
+  /** Time and value. Null is a gap and remains one. */
   points: [number, number | null][];
   /** The series belongs to the earlier period of a comparison. */
   compared?: boolean;
 }
 
-/** Below these a chart shows its course only. */
+/** A chart smaller than this shows only its course. */
 const AXIS_MIN = { width: 220, height: 110 };
 const LEGEND_MIN = { width: 260, height: 150 };
 const LOW = 220;
 
-/** The first two units get an axis; what has a third unit is drawn against the first. */
+/** Returns the units of the axes: the first two. Series with a third unit use the first axis. */
 export function unitAxes(series: readonly { unit: string }[]): string[] {
   return [...new Set(series.map((line) => line.unit))].slice(0, 2);
 }
@@ -30,7 +30,7 @@ export const axisNumber = (value: number) => formatNumber(value, large(value));
 export const doesAxisFit = ({ width, height }: ChartSize) =>
   width >= AXIS_MIN.width && height >= AXIS_MIN.height;
 
-/** Grid, legend and value axes; the caller adds the axis of time and its series. */
+/** Returns grid, legend and value axes. The caller adds the time axis and its series. */
 export function chartFrame(
   series: readonly ChartSeries[],
   size: ChartSize,
@@ -73,12 +73,15 @@ export function chartFrame(
   };
 }
 
-/** An earlier period is drawn thin and dashed beside this one, in its colour: a paler one could not be seen. */
+/** Style of an earlier period: thin and dashed in the same colour, because a paler line would be invisible. */
 export const COMPARED_LINE = { width: 1.5, type: 'dashed' } as const;
-/** Two hex digits behind a colour. */
+/** Opacity as two hex digits after a colour. */
 const PALE = '59';
 
-/** A bar of an earlier period, or of a step that still runs, is pale inside; its edge keeps the colour and its contrast. */
+/**
+ * Returns the style of a bar of an earlier period, or of a step that is still running. It is pale inside, and its edge
+ * keeps the colour and its contrast.
+ */
 export const paleBar = (color: string) => ({
   color: color.length === '#rrggbb'.length ? `${color}${PALE}` : 'transparent',
   borderColor: color,

@@ -1,5 +1,5 @@
 /**
- * Observes the sizes of all charts at once: all are measured before the first is drawn, so that the page is laid out
+ * Observes the sizes of all charts together. All are measured before the first is drawn, so that the page is laid out
  * only once.
  */
 interface Sized {
@@ -18,7 +18,7 @@ function tellSizes(elements: readonly Element[]): void {
     try {
       target.draw();
     } catch (error) {
-      // A chart that fails must not keep the others from being drawn.
+      // An error of one chart must not prevent the others from being drawn.
       reportError(error);
     }
   }
@@ -30,12 +30,12 @@ function tellFresh(): void {
   tellSizes(elements);
 }
 
-/** Measured and drawn at first and with every change of the element's size; answers what ends it. */
+/** Measures and draws an element at first and with every change of its size. Returns a function that stops it. */
 export function watchSize(element: Element, one: Sized): () => void {
   observer ??= new ResizeObserver((entries) => tellSizes(entries.map(({ target }) => target)));
   const sizes = observer;
   sized.set(element, one);
-  // A canvas that is first drawn when the observer speaks is taken over twice, in that picture and in the next one.
+  // A canvas that is first drawn in the observer's callback is copied twice, in that frame and in the next one.
   if (fresh.push(element) === 1) requestAnimationFrame(tellFresh);
   sizes.observe(element);
   return () => {

@@ -1,8 +1,8 @@
-/** The horizontal axis of a chart, read as time. Pure. */
+/** Reads the horizontal axis of a chart as time. Pure. */
 
-/** Knows which instants its horizontal axis shows. */
+/** Converts between instants and values of the horizontal axis. */
 export interface TimeScale {
-  /** The instant at a value of the axis, and the other way round; null where the axis does not show it. */
+  /** Returns the instant at a value of the axis, and the reverse. Null if the axis does not show it. */
   momentAt(value: number): number;
   valueAt(moment: number): number | null;
 }
@@ -21,7 +21,7 @@ export function stepScale(bounds: readonly number[]): TimeScale {
   };
 }
 
-/** Steps of a chart stand side by side: the instant at a place among them. */
+/** Returns the instant at a place among the steps of a chart, which are side by side. */
 export function momentOfStep(bounds: readonly number[], place: number): number {
   const within = Math.min(Math.max(place + 0.5, 0), Math.max(0, bounds.length - 1));
   const bucket = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));

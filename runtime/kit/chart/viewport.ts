@@ -1,4 +1,4 @@
-/** Charts this close to the viewport are already drawn, so that scrolling shows no empty frames. */
+/** Distance from the viewport at which charts are already drawn, so that scrolling shows no empty frames. */
 const PRELOAD_MARGIN_PX = 300;
 
 export interface ViewportWatch {
@@ -6,7 +6,7 @@ export interface ViewportWatch {
   end(): void;
 }
 
-/** Returns whether an element is in sight, or soon: `came` is called when it comes there. What goes on paper always is. */
+/** Watches whether an element is visible, or nearly so, and calls `came` once it is. Content for paper always is. */
 export function watchViewport(element: HTMLElement, came: () => void): ViewportWatch {
   if (element.closest('[data-sharp]')) return { now: () => true, end: () => undefined };
   const page = element.closest('.wd-page');
@@ -24,7 +24,7 @@ export function watchViewport(element: HTMLElement, came: () => void): ViewportW
     return bottom > -PRELOAD_MARGIN_PX && top < innerHeight + PRELOAD_MARGIN_PX;
   };
   return {
-    // The observer answers a frame late, and the first picture need not wait for that.
+    // The observer reports a frame late, and the first picture need not wait for that.
     now: () => {
       seen ??= measured();
       return seen;

@@ -6,7 +6,7 @@ import { Keys } from './Keys.tsx';
 
 const USUAL_ICON = 'chevron';
 
-/** A command whose sign says enough; its name and its keys show when it is pointed at or focused. */
+/** Shows a command by its icon alone. Its name and its keys appear when the user points at it or focuses it. */
 export function CommandIcon({ command: { title, icon = USUAL_ICON, shortcut, run } }: { command: Command }) {
   const text = useText();
   const label = text(title);
@@ -23,7 +23,7 @@ export function CommandIcon({ command: { title, icon = USUAL_ICON, shortcut, run
   );
 }
 
-/** Commands behind one button, where there is no room for each of them. */
+/** Shows commands in a menu behind one button, if there is no room for each. */
 export function CommandMenu({ commands }: { commands: readonly Command[] }) {
   const t = useT();
   const text = useText();

@@ -2,7 +2,10 @@ import { shortcutKeys } from './shortcut.ts';
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** A shortcut as keys; drawn, not written, so that they are no part of the name beside them. Read out by `aria-keyshortcuts` of whatever it belongs to. */
+/**
+ * Shows a shortcut as keys. They are drawn, so that they are not part of the name beside them. Screen readers read
+ * `aria-keyshortcuts` of the element with the shortcut.
+ */
 export function Keys({ shortcut }: { shortcut: string }) {
   return (
     <span className="wd-keys" aria-hidden>

@@ -1,6 +1,6 @@
 /**
- * Everything that a person can make the product do is a command: one entry feeds its button, menu line, palette line
- * and shortcut.
+ * A command is anything that a user can make the product do. One entry feeds its button, menu entry, palette entry and
+ * shortcut.
  */
 import type { Text } from '../../../generated/definition.ts';
 
@@ -12,17 +12,17 @@ export interface Command {
   /** `list.new`, `page.CustomersManagement`: unique among what is offered at a time. */
   id: string;
   title: Text;
-  /** On its button, where the place explains the rest. */
+  /** The text on its button, if its place explains the rest. */
   label?: Text;
   group: CommandGroup;
   icon?: string;
-  /** Takes something away. */
+  /** The command removes something. */
   danger?: boolean;
   /** `Mod+K` (Ctrl, on a Mac ⌘), `?`, or keys one after the other: `g c`. */
   shortcut?: string;
   /** The shortcut also works while the user types in a field. */
   whileWriting?: boolean;
-  /** Further words that find it. */
+  /** More words by which the palette finds it. */
   words?: readonly string[];
   /** A further shortcut of a command that is listed already. */
   hidden?: boolean;

@@ -1,11 +1,11 @@
-/** The one registry: who offers commands at the moment, and which. */
+/** The only registry of the present commands and their owners. */
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 import { useIsStaged } from '../parts/staged.ts';
 import type { Command } from './command.ts';
 
 interface CommandState {
-  /** By who offers them, in the order in which they came: the frame first, the page at hand last. */
+  /** Commands by their owner, in order of registration: the frame first, the open page last. */
   offers: ReadonlyMap<string, readonly Command[]>;
 }
 
@@ -20,14 +20,14 @@ function offer(source: string, commands: readonly Command[] | null): void {
   });
 }
 
-/** All that is offered now; the nearest to the person last. */
+/** Returns all present commands. Those of the open page are last. */
 export function commandsNow(): readonly Command[] {
   return [...useCommandStore.getState().offers.values()].flat();
 }
 
 /**
- * Offers commands while the component is on screen: a kept-alive but hidden page offers nothing, nor does a read-only
- * one. The list must keep its identity while it is equal.
+ * Offers commands while the component is on screen. A hidden kept-alive page offers nothing, and neither does a
+ * read-only one. The list must be the same object while it is equal.
  */
 export function useCommands(commands: readonly Command[]): void {
   const source = useId();
@@ -40,8 +40,8 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 /**
- * Offers the commands of a component as it is drawn now. The list may be a new one each time: the offer changes only with
- * its texts, and a command always runs its latest version.
+ * Offers the present commands of a component. The list may be new each time. The offer changes only with its texts, and
+ * a command always runs its latest version.
  */
 export function useLiveCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);

@@ -1,5 +1,5 @@
 /**
- * Remembers recently opened records for the palette and the start page. This window caches them, and the account stores
+ * Stores recently opened records for the palette and the start page. This window caches them, and the account stores
  * them for the next sign-in, so that the device keeps nothing.
  */
 import type { Text } from '../../../generated/definition.ts';
@@ -7,11 +7,11 @@ import { call } from '../api/client.ts';
 import { readSession, writeSession } from '../browser/storage.ts';
 import { useSession } from '../session/session.ts';
 
-/** A record that was looked at. */
+/** A record that the user opened. */
 export interface RecentRecord {
   id: string;
   label: string;
-  /** The kind of record. */
+  /** The title of its entity. */
   title: Text;
   path: string;
 }
@@ -21,7 +21,7 @@ const PREFERENCE = 'recent';
 const LIMIT = 6;
 const quiet = { quiet: true };
 
-/** Another person, another tenant: another memory. */
+/** Returns the key of the cache, which differs by user and tenant. */
 function keyOwn(): string {
   const { user, tenantId } = useSession.getState();
   return `${KEY}.${user?.userId ?? 0}.${tenantId ?? 0}`;
@@ -29,7 +29,7 @@ function keyOwn(): string {
 
 const listOf = (stored: unknown): RecentRecord[] => (Array.isArray(stored) ? stored.filter(isRecent) : []);
 
-/** Reads what this window has stored; null before the first answer. */
+/** Reads the cache of this window. Null before the first answer. */
 function readKept(): RecentRecord[] | null {
   const stored = readSession(keyOwn());
   if (stored === null) return null;
@@ -49,19 +49,19 @@ function isRecent(value: unknown): value is RecentRecord {
 
 const isOwnPath = (path: unknown): boolean => typeof path === 'string' && path.startsWith('/main/');
 
-/** Asks the account in a window that knows nothing yet; without an answer nothing was opened. */
+/** Loads the records of the account in a new window. Without an answer the list is empty. */
 export async function loadRecents(): Promise<RecentRecord[]> {
   const stored = readKept();
   if (stored) return stored;
   const key = keyOwn();
   const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
   const records = listOf(answer?.value?.records);
-  // In the meantime another user may have signed in, or opened something.
+  // By then another user may have signed in, or opened something.
   if (answer && key === keyOwn() && readKept() === null) writeSession(key, JSON.stringify(records));
   return readKept() ?? records;
 }
 
-/** The newest first, each once. */
+/** Adds a record as the newest. Each record is contained once. */
 export async function addRecent(record: RecentRecord): Promise<void> {
   const key = keyOwn();
   const others = (await loadRecents()).filter(({ id }) => id !== record.id);
@@ -70,7 +70,7 @@ export async function addRecent(record: RecentRecord): Promise<void> {
   writeSession(key, JSON.stringify(records));
   await call('preferenceSave', { path: { key: PREFERENCE }, body: { value: { records } } }, quiet).catch(
     () => {
-      // The window remembers it all the same.
+      // The window remembers the record even if this fails.
     },
   );
 }

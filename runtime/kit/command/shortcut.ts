@@ -1,4 +1,4 @@
-/** Shortcuts as text: what they mean, whether a key press is one, and how they are shown. Pure. */
+/** Parses shortcuts as text: their keys, whether a key press matches, and how they are shown. Pure. */
 
 export interface KeyLike {
   key: string;
@@ -8,12 +8,12 @@ export interface KeyLike {
   altKey: boolean;
 }
 
-/** The time that the second key of a sequence may take, in ms. */
+/** Milliseconds within which the second key of a sequence must follow. */
 export const SEQUENCE_MS = 1200;
 const MOD = 'Mod';
 const SHIFT = 'Shift';
 
-/** A key press in the spelling of a shortcut; null for a modifier alone. Letters are in lower case. */
+/** Returns a key press in the spelling of a shortcut, with letters in lower case. Null for a modifier alone. */
 export function pressName(event: KeyLike): string | null {
   if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(event.key)) return null;
   const isLetter = event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();
@@ -34,14 +34,17 @@ export function shortcutPresses(shortcut: string): string[] {
   });
 }
 
-/** Returns whether it is typed without Ctrl: users who dictate or press keys by accident can switch such shortcuts off. */
+/**
+ * Returns whether the shortcut needs no Ctrl. Users who dictate or press keys by accident can switch such shortcuts
+ * off.
+ */
 export function isShortcutPlain(shortcut: string): boolean {
   return !shortcut.includes(`${MOD}+`);
 }
 
 /**
- * Matches the presses so far with the shortcuts that are offered: one of them, perhaps one after a further press, or
- * nothing. A shortcut that is offered later comes first: what is nearer to the person wins.
+ * Matches the presses so far with the present shortcuts: one, possibly one after a further press, or none. A later
+ * registration has precedence, so that the open page wins.
  */
 export function matchPresses<T extends { shortcut?: string }>(
   offered: readonly T[],
@@ -67,7 +70,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** The keys to show, press by press: [['Ctrl', 'K']] or [['G'], ['C']]. */
+/** Returns the keys to show, press by press: [['Ctrl', 'K']] or [['G'], ['C']]. */
 export function shortcutKeys(shortcut: string, mac: boolean): string[][] {
   const show = (part: string) =>
     (mac ? MAC_SIGNS[part] : undefined) ?? NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part);

@@ -7,7 +7,7 @@ import { isShortcutPlain, matchPresses, pressName, SEQUENCE_MS } from './shortcu
 const PLAIN_KEY = 'EMS-plainShortcuts';
 const OFF = '0';
 
-/** Single letters can be switched off (WCAG 2.1.4); remembered on this device. */
+/** Reads whether single-letter shortcuts are on (WCAG 2.1.4). The setting is stored on this device. */
 export function readPlainShortcuts(): boolean {
   return readLocal(PLAIN_KEY) !== OFF;
 }
@@ -20,8 +20,8 @@ const COVERS = '[role="dialog"][aria-modal="true"]';
 const DRAWER = '.ant-drawer';
 
 /**
- * A dialog has the keyboard for itself; what it offers it offers through its own fields. A drawer only covers the
- * page behind it: that page's commands wait, those of the frame go on.
+ * Returns what covers the page. A dialog takes all keys and offers its own controls. A drawer only suspends the
+ * commands of the page behind it, not those of the frame.
  */
 function coverOf(): 'dialog' | 'drawer' | null {
   const covers = [...document.querySelectorAll(COVERS)];
@@ -29,7 +29,7 @@ function coverOf(): 'dialog' | 'drawer' | null {
   return covers.every((cover) => cover.closest(DRAWER)) ? 'drawer' : 'dialog';
 }
 
-/** Listens for all shortcuts at once; keys one after the other are waited for a moment. */
+/** Listens for all shortcuts at once, and waits a moment for the next key of a sequence. */
 export function useShortcuts(): void {
   useEffect(() => {
     let presses: string[] = [];

@@ -9,14 +9,14 @@ export const REPORT_FORMATS = ['xlsx', 'pdf'] as const;
 type FileFormat = keyof typeof TITLES;
 
 interface Props<Format extends FileFormat> {
-  /** The name of the file, without its ending. */
+  /** The file name without its extension. */
   name: string;
   formats: readonly Format[];
   disabled?: boolean;
   load(format: Format): Promise<unknown>;
 }
 
-/** Saves what is shown as a workbook, as a picture, or as paper; what goes wrong is said in passing. */
+/** Saves the displayed content as a workbook, as a picture, or on paper. Errors appear as a short message. */
 export function FileButtons<Format extends FileFormat>(props: Props<Format>) {
   const { name, formats, disabled = false, load } = props;
   const [saving, setSaving] = useState<Format | null>(null);
@@ -26,7 +26,7 @@ export function FileButtons<Format extends FileFormat>(props: Props<Format>) {
       const file = await load(format);
       if (file instanceof Blob) saveFile(file, `${name}.${format}`);
     } catch {
-      // Said already, in passing.
+      // The error was already shown.
     } finally {
       setSaving(null);
     }

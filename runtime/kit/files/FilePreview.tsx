@@ -24,7 +24,7 @@ interface Props {
 }
 
 const WIDTH = 980;
-/** Unknown types are shown as text. */
+/** Files of unknown types are shown as text. */
 const UNKNOWN: Preview = { kind: 'text', type: '' };
 const waiting = <Skeleton active paragraph={{ rows: 10 }} />;
 
@@ -44,7 +44,7 @@ async function loadFile(address: string, type: string, signal: AbortSignal): Pro
   return new Blob([await answer.arrayBuffer()], { type });
 }
 
-/** A file as it looks, without another program. Nothing that is in it can act on the page. */
+/** Shows a file without another program. Nothing in it can affect the page. */
 export default function FilePreview({ address, name, onClose }: Props) {
   const t = useT(texts);
   const { kind, type } = previewOf(name) ?? UNKNOWN;

@@ -6,7 +6,7 @@ import { previewOf } from './previewKind.ts';
 import texts from './texts.json';
 
 interface Props {
-  /** The place of ours that answers the file. */
+  /** An address of the platform that returns the file. */
   address: string;
   name: string;
   className?: string;
@@ -15,14 +15,14 @@ interface Props {
 
 const FilePreview = later(() => import('./FilePreview.tsx'));
 
-/** A file by its name: shown in place where there is a way, else saved. */
+/** Links to a file by its name. It is shown in place if possible, otherwise saved. */
 export function PreviewLink({ address: stored, name, className, children }: Props) {
   const address = useContext(FileWay)(stored);
   const t = useT(texts);
   const [isOpen, setOpen] = useState(false);
   const isShown = previewOf(name) !== null;
   const open = (event: MouseEvent) => {
-    // A row that can be opened lies below it.
+    // The click would also open the row.
     event.stopPropagation();
     if (!isShown || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

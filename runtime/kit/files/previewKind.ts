@@ -1,4 +1,4 @@
-/** The ways in which files are shown in place, by the endings of their names. */
+/** The displays of files in place, by the endings of their names. */
 const ENDINGS = {
   picture: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
   pdf: { pdf: 'application/pdf' },
@@ -13,7 +13,7 @@ export type PreviewKind = keyof typeof ENDINGS;
 
 export interface Preview {
   kind: PreviewKind;
-  /** The media type that the browser is told: files are stored without one. Empty where no element of it asks. */
+  /** The media type for the browser, because files are stored without one. Empty if no element needs it. */
   type: string;
 }
 
@@ -23,6 +23,6 @@ const previews = new Map<string, Preview>(
   ),
 );
 
-/** Null for a file that can only be saved. */
+/** Returns null for a file that can only be saved. */
 export const previewOf = (name: string): Preview | null =>
   previews.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? null;

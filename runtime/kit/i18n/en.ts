@@ -17,7 +17,7 @@ import { enWidgets } from './en/widgets.ts';
 import type { English } from './english.ts';
 import type { Texts } from './zh.ts';
 
-/** The interface's texts in English; the blocks are those of zh.ts. */
+/** The interface's texts in English, in the blocks of zh.ts. */
 export const en: English<keyof Texts> = {
   ...enAccess,
   ...enBuilder,

@@ -1,2 +1,2 @@
-/** English texts by key; where one thing is said in another way than several, `_one` behind the key says it. */
+/** English texts by key. The suffix `_one` marks a different text for the singular. */
 export type English<Key extends string> = Record<Key, string> & { [One in Key as `${One}_one`]?: string };

@@ -1,4 +1,4 @@
-/** The texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
+/** Provides the texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import { LANGS, type Lang } from '../../core/text/lang.ts';
@@ -16,17 +16,17 @@ export type Params = Record<string, string | number>;
 /** `Own`: keys of texts that stand beside a page or widget. */
 export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
 
-/** A text of a page or widget; `one` is the English of a single one. */
+/** A text of a page or widget. `one` is the English singular. */
 export type OwnText = Text & { one?: string };
 
 const NONE: Readonly<Record<string, OwnText>> = {};
 
 const tables: Record<Lang, Record<string, string>> = { zh: {}, en: {} };
-/** Comes with the texts behind the login page. */
+/** Loaded together with the texts behind the login page. */
 let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
-/** True once more than the start is shown: a language then comes with all its texts. */
+/** True once more than the start is shown. A language is then loaded with all its texts. */
 let isWhole = false;
 
 function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {
@@ -53,11 +53,11 @@ async function bringPack(lang: Lang): Promise<void> {
 async function bringTexts(lang: Lang): Promise<void> {
   const [first] = await Promise.all([loadStart(lang), isWhole && bringPack(lang)]);
   addTexts(lang, first);
-  // The rest may have been requested in the meantime.
+  // The other texts may have been requested since.
   if (isWhole) await bringPack(lang);
 }
 
-/** Loads a language and shows it; the page never shows a language that is still on its way. */
+/** Loads a language and shows it. The page never shows a language that is still loading. */
 async function showLang(lang: Lang): Promise<void> {
   await bringTexts(lang);
   packs.get(lang)?.activate();
@@ -65,21 +65,24 @@ async function showLang(lang: Lang): Promise<void> {
   useLangStore.setState({ lang });
 }
 
-/** Shows the language that the user chose, here or in their account, and remembers it on this device. */
+/** Shows the language that the user chose, here or in their account, and stores it on this device. */
 export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
   await showLang(lang);
   rememberLang(lang);
   useLangStore.setState((state) => ({ chosen: state.chosen || chosen }));
 }
 
-/** Loads the texts of everything behind the login page, and antd's; call before the first of it is drawn. */
+/** Loads the texts of everything behind the login page, and antd's. It must be called before they are drawn. */
 export async function loadAllTexts(): Promise<void> {
   isWhole = true;
   await bringPack(currentLang());
   packs.get(currentLang())?.activate();
 }
 
-/** Loads the chosen language, or one that suits the languages of the browser; call once before the first render. */
+/**
+ * Loads the chosen language, or one that matches the browser's languages. It must be called once before the first
+ * render.
+ */
 export function startLang(languages: readonly string[] = []): Promise<void> {
   return showLang(chooseLang(languages));
 }
@@ -88,18 +91,21 @@ export function useLang(): Lang {
   return useLangStore((state) => state.lang);
 }
 
-/** antd's own texts in the language on screen. */
+/** Returns antd's own texts in the user's language. */
 export function useAntdLocale(): LanguagePack['antd'] | undefined {
   return packs.get(useLang())?.antd;
 }
 
-/** (text of a definition) => string */
+/** Returns a function that picks the language of a definition's text. */
 export function useText(): (text: Text) => string {
   const lang = useLang();
   return useCallback((text: Text) => text[lang], [lang]);
 }
 
-/** Translates outside React; inside, `useT` follows the language. A text without parameters is found by its key alone. */
+/**
+ * Translates outside React; inside it, `useT` follows the language. A text without parameters is found directly by its
+ * key.
+ */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
   return findText(lang, key, params);
 }
@@ -112,7 +118,7 @@ function findText(lang: Lang, key: string, params?: Params): string {
 
 const added = new WeakSet<object>();
 
-/** Texts of a page or widget stand with the others from then on: their keys begin with its name. */
+/** Adds texts of a page or widget to the others. Their keys begin with its name. */
 function addOwn(ownTexts: Readonly<Record<string, OwnText>>): void {
   if (added.has(ownTexts)) return;
   added.add(ownTexts);
@@ -122,7 +128,7 @@ function addOwn(ownTexts: Readonly<Record<string, OwnText>>): void {
   addTexts('en', Object.fromEntries(single));
 }
 
-/** Our texts by key; with those of a page or widget, which stand beside it and come with it, theirs as well. */
+/** Returns our texts by key. With the texts of a page or widget, which are in a file beside it, those as well. */
 export function useT(): Translate;
 export function useT<Own extends string>(ownTexts: Readonly<Record<Own, OwnText>>): Translate<Own>;
 export function useT(ownTexts: Readonly<Record<string, OwnText>> = NONE): Translate<string> {

@@ -2,19 +2,19 @@ import { create } from 'zustand';
 import { DEFAULT_LANG, isLang, type Lang } from '../../core/text/lang.ts';
 import { readLocal, writeLocal } from '../browser/storage.ts';
 
-/** Each language is named in itself. */
+/** Each language is named in its own language. */
 export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh: '中文', en: 'English' };
 const LANG_KEY = 'EMS-lang';
 
 interface LangState {
   lang: Lang;
-  /** True if the user chose a language on this page; otherwise the account's language applies at login. */
+  /** True if the user chose a language on this page. Otherwise the account's language applies at login. */
   chosen: boolean;
 }
 
 /**
- * Returns the language that the user chose on this device, else the first supported language of the browser, else
- * English.
+ * Returns the language that the user chose on this device, otherwise the first supported language of the browser,
+ * otherwise English.
  */
 export function chooseLang(languages: readonly string[]): Lang {
   const stored = readLocal(LANG_KEY);
@@ -32,7 +32,7 @@ export function rememberLang(lang: Lang): void {
   writeLocal(LANG_KEY, lang);
 }
 
-/** Outside React (request headers); components use `useLang`. */
+/** Returns the language outside React (request headers). Components use `useLang`. */
 export function currentLang(): Lang {
   return useLangStore.getState().lang;
 }

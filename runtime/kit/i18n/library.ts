@@ -1,4 +1,7 @@
-/** Makes the library that fills and forms texts. It weighs as much as a tenth of the login page, which has no use for it yet. */
+/**
+ * Loads the library that fills in and inflects texts. Its size is a tenth of the login page, which does not need it
+ * yet.
+ */
 import i18next, { type i18n } from 'i18next';
 import type { Lang } from '../../core/text/lang.ts';
 
@@ -11,7 +14,7 @@ export interface TextLibrary {
 
 export function makeLibrary(): TextLibrary {
   const library: i18n = i18next.createInstance();
-  // It is ready at once: no text is fetched by it.
+  // It is ready at once, because it loads no texts.
   void library.init({
     resources: {},
     fallbackLng: false,
@@ -21,7 +24,7 @@ export function makeLibrary(): TextLibrary {
   });
   return {
     add: (lang, texts) => void library.addResourceBundle(lang, NAMESPACE, texts, true, true),
-    // The number chooses between one and several; it is written as it was given, with its separators.
+    // The number chooses singular or plural. It is written as given, with its separators.
     find: (lang, key, params) =>
       library.t(key, {
         lng: lang,

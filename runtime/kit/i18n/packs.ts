@@ -10,12 +10,12 @@ const enStart = makeFileLoader(() => import('./en/start.ts'));
 const zhPack = makeFileLoader(() => import('./pack.zh.ts'));
 const enPack = makeFileLoader(() => import('./pack.en.ts'));
 
-/** Loads the texts that come before the shell: few, so that the login page waits for nothing else. */
+/** Loads the few texts before the shell, so that the login page waits for nothing else. */
 export async function loadStart(lang: Lang): Promise<StartTexts> {
   return lang === 'zh' ? (await zhStart()).zhStart : (await enStart()).enStart;
 }
 
-/** A chunk per language, so that a user downloads only one. */
+/** Loads one chunk for each language, so that a user downloads only one. */
 export async function loadPack(lang: Lang): Promise<LanguagePack> {
   const { pack } = lang === 'zh' ? await zhPack() : await enPack();
   return pack;

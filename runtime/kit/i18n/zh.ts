@@ -17,8 +17,8 @@ import type { zhStart } from './zh/start.ts';
 import { zhWidgets } from './zh/widgets.ts';
 
 /**
- * The interface's texts in Chinese; en.ts has the same keys. Flat dotted keys, one block an area; texts that
- * belong to definitions stand there. `{name}` is a parameter.
+ * The interface's texts in Chinese; en.ts has the same keys. Keys are flat and dotted, with one block for each area.
+ * Texts that belong to definitions are in those. `{name}` is a parameter.
  */
 export const zh = {
   ...zhAccess,

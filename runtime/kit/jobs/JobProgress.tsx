@@ -8,13 +8,13 @@ import { cancelJob, isJobRunning, type Job, jobFileAddress, useJob } from './job
 
 interface Props {
   id: number;
-  /** Above the bar; the job's own title without it. */
+  /** The title above the bar. Without it the job's own title is shown. */
   title?: string;
   onEnd?(job: Job): void;
 }
 
 const PERCENT = 100;
-/** Kinds that count bytes of a file, or steps. */
+/** Kinds of jobs whose unit is bytes of a file, or steps. */
 const SHARED: ReadonlySet<string> = new Set(['csvImport', 'storage']);
 
 const percentOf = (done: number, total: number | null): number =>
@@ -36,7 +36,7 @@ export function JobDownload({ job, label }: { job: Pick<Job, 'id' | 'fileName'>;
   );
 }
 
-/** Returns what failed, in words. */
+/** Returns the reason for a failed job, in words. */
 export function useJobError(): (job: Job) => string | null {
   const t = useT();
   return (job) => (job.status === 'failed' ? (job.error ?? t('job.interrupted')) : null);
@@ -52,7 +52,7 @@ export function useJobCount(): (job: Pick<Job, 'kind' | 'done' | 'total'>) => st
   };
 }
 
-/** Shows how far a job is, with the way to stop it. */
+/** Shows the progress of a job, with a button to stop it. */
 export function JobProgress({ id, title, onEnd }: Props) {
   const t = useT();
   const text = useText();

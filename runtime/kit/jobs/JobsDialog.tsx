@@ -28,7 +28,7 @@ function JobLine({ job }: { job: Job }) {
   );
 }
 
-/** The list of one's own jobs, running and past; opened from any place that starts or ends one. */
+/** Shows the user's own jobs, running and past. Any place that starts or ends a job opens it. */
 export function JobsDialog({ open }: { open: boolean }) {
   const t = useT();
   const { data, isPending } = useJobs(open);

@@ -1,4 +1,4 @@
-/** Jobs of the server as the browser follows them: asked about while they run, and told when they end. */
+/** Follows jobs of the server in the browser: requests their progress, and notifies the user at their end. */
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
@@ -12,12 +12,12 @@ export type Job = Data<'jobGet'>;
 
 const ASK_MS = 700;
 const LISTED = 20;
-/** Stores the jobs that still ran when the page was left; they are looked after again when it is back. */
+/** Key of the jobs that were running when the user left the page. They are followed again after a reload. */
 const STORED = 'wattdeck-jobs';
 
 const KEY = 'job';
 
-/** Returns whether a job runs; one that was cancelled still needs a moment to end. */
+/** Returns whether a job is running. A cancelled one still needs a moment to end. */
 export const isJobRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
 
 export function useJob(id: number | null) {
@@ -53,7 +53,7 @@ export async function cancelJob(id: number): Promise<void> {
 
 export const jobFileAddress = (id: number): string => `/manager/job/${id}/file`;
 
-/** Keeps the list of one's own jobs open or closed. */
+/** True if the list of the user's own jobs is open. */
 export const useJobsOpen = create<{ open: boolean }>(() => ({ open: false }));
 export const openJobs = (): void => useJobsOpen.setState({ open: true });
 
@@ -83,7 +83,7 @@ async function askWatched(id: number): Promise<void> {
   notify({ kind, text: { text }, action: { key: 'job.open', run: openJobs } });
 }
 
-/** The window of a running job was closed: a notice announces its end. */
+/** Follows a running job whose window was closed, and announces its end by a notice. */
 export function watchJob(id: number): void {
   if (watched.has(id)) return;
   watched.add(id);
@@ -96,7 +96,7 @@ export function unwatchJob(id: number): void {
   storeWatched();
 }
 
-/** After the page was loaded again. */
+/** Resumes watching the jobs after a reload of the page. */
 export function resumeJobs(): void {
   const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
   if (Array.isArray(stored)) for (const id of stored) if (Number.isSafeInteger(id)) watchJob(id as number);

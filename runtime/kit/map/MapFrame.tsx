@@ -8,13 +8,13 @@ import type { useMapView } from './useMapView.ts';
 
 interface Props {
   map: ReturnType<typeof useMapView>;
-  /** The address of the tiles; null: there are none. */
+  /** The address of the tiles. Null if there are none. */
   tiles: string | null;
-  /** The signs on the map, placed by its pixels. */
+  /** The signs on the map, positioned in its pixels. */
   children: ReactNode;
 }
 
-/** A map that is moved and magnified by hand, wheel and keys, with what is on it. */
+/** Shows a map with its content. The user moves and zooms it by pointer, wheel and keys. */
 export function MapFrame({ map, tiles, children }: Props) {
   const t = useT();
   const { view, size, setBox, near, far, show, keys, drag } = map;

@@ -1,17 +1,17 @@
-/** Draws the ground below what is on a map: the tiles of the company's own map server, or the bundled outlines. */
+/** Draws the background of a map: the tiles of the company's own map server, or the bundled outlines. */
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { tilesOf } from './tiles.ts';
 import { type Size, stretchOf, type View } from './view.ts';
 
 interface Props {
-  /** The address of the tiles; null: there are none. */
+  /** The address of the tiles. Null if there are none. */
   tiles: string | null;
   view: View;
   size: Size;
 }
 
-/** The outlines are a file of their own, fetched when the first map is looked at. */
+/** Loads the outlines, a separate file, when the first map is shown. */
 function useOutline(): string | null | 'failed' {
   const [path, setPath] = useState<string | null | 'failed'>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useOutline(): string | null | 'failed' {
   return path;
 }
 
-/** The outlines are drawn in degrees. */
+/** Returns the transformation from degrees, in which the outlines are drawn, to pixels. */
 function transformOf({ view, size }: Props): string {
   const [longitude, latitude] = view.center;
   const middle = `translate(${size.width / 2} ${size.height / 2})`;

@@ -1,50 +1,50 @@
 /**
- * The arithmetic of the map: a cut-out of the world that is moved and magnified. Degrees of longitude are its units;
- * those of latitude are stretched as in the middle of what is seen.
+ * Computes a map section that is moved and zoomed. Its units are degrees of longitude. Degrees of latitude are
+ * stretched as in the centre of the view.
  */
 import { stretchOf as stretchOfCenter } from './view.ts';
 
 export type Point = [longitude: number, latitude: number];
 
-/** The part of the map in sight: its middle, and how many degrees of longitude it spans. */
+/** The visible part of the map: its centre, and its width in degrees of longitude. */
 export interface MapView {
   center: Point;
   span: number;
 }
 
 export const WORLD: MapView = { center: [0, 15], span: 360 };
-/** Around a known place: a country, not a street; the outlines are no finer. */
+/** Width around a known place: a country, not a street, because the outlines are not finer. */
 const NEAR_SPAN = 30;
 const MIN_SPAN = 2;
-/** Tiles show the street. */
+/** Tiles show single streets. */
 const NEAR_TILES_SPAN = 0.05;
 const MIN_TILES_SPAN = 0.002;
-/** Six decimals are a tenth of a metre. */
+/** Factor of six decimals, which is a tenth of a metre. */
 const DECIMALS = 1e6;
-/** Enough for six decimals. */
+/** Number of iterations. It is enough for six decimals. */
 const TURNS = 12;
-/** Width to height. */
+/** Ratio of width to height. */
 export const ASPECT = 2;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 export const stretchOf = ({ center }: MapView): number => stretchOfCenter({ center, scale: 1 });
 
-/** Degrees of latitude from the upper to the lower edge. */
+/** Returns degrees of latitude from the upper to the lower edge. */
 const heightOf = (view: MapView): number => view.span / ASPECT / stretchOf(view);
 
 export function viewAround(point: Point | null, tiled = false): MapView {
   return point ? { center: point, span: tiled ? NEAR_TILES_SPAN : NEAR_SPAN } : WORLD;
 }
 
-/** The svg's viewBox: latitudes grow upwards, y grows downwards. */
+/** Returns the svg's viewBox. Latitudes grow upwards, y grows downwards. */
 export function viewBoxOf(view: MapView): string {
   const { center, span } = view;
   const height = span / ASPECT;
   return [center[0] - span / 2, -center[1] * stretchOf(view) - height / 2, span, height].join(' ');
 }
 
-/** Moves by a share of what is seen. */
+/** Moves the view by a share of the visible part. */
 export function moveView(view: MapView, right: number, up: number): MapView {
   const {
     center: [x, y],
@@ -56,7 +56,7 @@ export function moveView(view: MapView, right: number, up: number): MapView {
   };
 }
 
-/** Magnifies around a place that stays where it is on the screen (given as shares of width and height). */
+/** Zooms around a place that keeps its position on the screen (given as shares of width and height). */
 export function zoomView(
   view: MapView,
   factor: number,
@@ -65,25 +65,25 @@ export function zoomView(
   const span = clamp(view.span * factor, tiled ? MIN_TILES_SPAN : MIN_SPAN, WORLD.span);
   const [x, y] = viewPoint(view, at);
   let center = view.center;
-  // The stretch of latitudes depends on the middle that is looked for: each turn comes closer to it.
+  // The stretch of latitudes depends on the wanted centre, so that each iteration comes closer to it.
   for (let turn = 0; turn < TURNS; turn++)
     center = [x - (at[0] - 0.5) * span, y + (at[1] - 0.5) * heightOf({ center, span })];
   return { center: [clamp(center[0], -180, 180), clamp(center[1], -90, 90)], span };
 }
 
-/** The place under a point of the screen, given as shares of width and height. */
+/** Returns the place under a point of the screen, given as shares of width and height. */
 export function viewPoint(view: MapView, [right, down]: [number, number]): Point {
   const { center, span } = view;
   return [center[0] + (right - 0.5) * span, center[1] - (down - 0.5) * heightOf(view)];
 }
 
-/** A place as it is stored; beyond the edge of the world it is taken back to it. */
+/** Returns a place for storing. A place beyond the edge of the world is moved to the edge. */
 export function roundPoint([longitude, latitude]: Point): Point {
   const round = (value: number) => Math.round(value * DECIMALS) / DECIMALS;
   return [round(clamp(longitude, -180, 180)), round(clamp(latitude, -90, 90))];
 }
 
-/** Every degree that is a multiple of a step fine enough for what is seen. */
+/** Returns the degrees of grid lines: multiples of a step that suits the view. */
 export function gridLines({ span }: MapView): { step: number; longitudes: number[]; latitudes: number[] } {
   const step = [1, 5, 10, 30].find((degrees) => span / degrees <= 14) ?? 30;
   const range = (limit: number) =>

@@ -6,7 +6,7 @@ type World = Parameters<typeof feature>[0];
 
 let outline: Promise<string> | null = null;
 
-/** The countries as one path whose units are degrees; the file is part of the product. */
+/** Returns the countries as one path in degrees. The file is part of the product. */
 async function drawOutline(): Promise<string> {
   const answer = await fetch(worldAddress);
   if (!answer.ok) throw new Error(`the map answered ${answer.status}`);

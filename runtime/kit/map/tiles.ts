@@ -1,4 +1,4 @@
-/** Tiles of one's own map server (Web Mercator) under the outlines' plain degrees. */
+/** Places tiles of the company's own map server (Web Mercator) under the outlines, which are in plain degrees. */
 import { type Point, pixelOf, type Size, type View } from './view.ts';
 
 export interface Tile {
@@ -10,7 +10,7 @@ export interface Tile {
 }
 
 const TILE_PIXELS = 256;
-/** A tile this large bends visibly when its latitudes are drawn evenly. */
+/** Smallest zoom. A larger tile would be visibly distorted, because its latitudes are drawn evenly. */
 const MIN_ZOOM = 3;
 const MAX_ZOOM = 18;
 const EDGE_LATITUDE = 85.05;

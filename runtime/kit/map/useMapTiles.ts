@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryClient } from '../session/queryClient.ts';
 
-/** Asks once for the address of the company's own tiles; `tiles` is null where there are none. */
+/** Loads the address of the company's own tiles once. `tiles` is null if there are none. */
 export function useMapTiles(): { isPending: boolean; tiles: string | null } {
   const { data, isPending } = useQuery(
     {

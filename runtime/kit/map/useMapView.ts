@@ -4,9 +4,9 @@ import { fitView, moveView, type Pixel, type Point, type Size, type View, zoomVi
 
 const ZOOM = 1.6;
 const STEP = 0.15;
-/** Before it has been measured, and where nothing measures. */
+/** The size before measuring, and if nothing can measure. */
 const FIRST: Size = { width: 640, height: 320 };
-/** A press that moves less than this is a click. */
+/** Pixels of movement below which a press is a click. */
 const CLICK_PIXELS = 4;
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [STEP, 0],
@@ -29,7 +29,7 @@ export function useMapView(points: readonly Point[], near?: number) {
     if (!box) return;
     const observer = new ResizeObserver(() => setSize({ width: box.clientWidth, height: box.clientHeight }));
     observer.observe(box);
-    // React's own wheel listener is passive: it could not keep the page from being magnified.
+    // React's own wheel listener is passive and could not prevent the page from zooming.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -52,7 +52,7 @@ export function useMapView(points: readonly Point[], near?: number) {
     setBox,
     near: (at?: Pixel) => zoom(ZOOM, at),
     far: () => zoom(1 / ZOOM),
-    /** Shows all of these, or all of them again. */
+    /** Shows all of these points. Null shows all points again. */
     show: (of: readonly Point[] | null) => setMoved(of && fitView(of, size, near)),
     keys(event: KeyboardEvent) {
       const arrow = ARROWS[event.key];

@@ -1,4 +1,4 @@
-/** The arithmetic of the map: degrees to pixels, what is seen, and which stations stand too close to be told apart. */
+/** Computes the map: degrees to pixels, the visible part, and the stations that are too close to be distinguished. */
 export type Point = readonly [longitude: number, latitude: number];
 
 export interface Size {
@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** The part of the map in sight: its middle, and pixels for a degree of longitude. */
+/** The visible part of the map: its centre, and pixels for a degree of longitude. */
 export interface View {
   center: Point;
   scale: number;
@@ -17,31 +17,31 @@ export interface Pixel {
   y: number;
 }
 
-/** A name below its sign begins there, ends there or has its middle there. */
+/** The side of a name at its sign: the sign is at its start, its end or its middle. */
 export type NameSide = 'start' | 'middle' | 'end';
 
-/** Half of the width that names may take. */
+/** Half of the maximum width of a name. */
 const NAME_ROOM = 74;
 
-/** Near an edge a name keeps away from it, so that it is whole. */
+/** Returns the side of a name. Near an edge it is inwards, so that the name is not cut off. */
 export const nameSide = (x: number, width: number): NameSide =>
   x < NAME_ROOM ? 'start' : x > width - NAME_ROOM ? 'end' : 'middle';
 
-/** A single place is shown with a country around it, not a street; the outlines are no finer. */
+/** Degrees around a single place: a country, not a street, because the outlines are not finer. */
 const NEAR_DEGREES = 12;
-/** A street of a town, for a company's own tiles and for tracks. */
+/** Largest scale: a street of a town, for a company's own tiles and for tracks. */
 const MAX_SCALE = 20_000;
-/** Latitudes are stretched as they are in the middle of what is seen, up to here. */
+/** Latitude up to which latitudes are stretched as in the centre of the view. */
 const MAX_STRETCH_LATITUDE = 65;
 const MARGIN = 56;
-/** Above and below stand names and the legend. */
+/** Margin above and below, with space for names and the legend. */
 const MARGIN_UP = 76;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 const scaleMin = ({ width, height }: Size) => Math.max(width / 360, height / 180);
 
-/** Returns how much longer a degree of latitude is than one of longitude in the middle of the view. */
+/** Returns how much longer a degree of latitude is than one of longitude in the centre of the view. */
 export function stretchOf({ center: [, latitude] }: View): number {
   return 1 / Math.cos((Math.min(Math.abs(latitude), MAX_STRETCH_LATITUDE) * Math.PI) / 180);
 }
@@ -54,7 +54,7 @@ export function pixelOf(view: View, { width, height }: Size, [longitude, latitud
   };
 }
 
-/** All points with room around them, and `near` degrees at least; the whole world without any. */
+/** Returns a view of all points with a margin, at least `near` degrees wide. It is the whole world without points. */
 export function fitView(points: readonly Point[], size: Size, near = NEAR_DEGREES): View {
   if (points.length === 0) return { center: [0, 15], scale: scaleMin(size) };
   const longitudes = points.map(([longitude]) => longitude);
@@ -79,7 +79,7 @@ export function moveView(view: View, dx: number, dy: number): View {
   };
 }
 
-/** Magnifies around a pixel that stays where it is. */
+/** Zooms around a pixel that keeps its position. */
 export function zoomView(view: View, size: Size, factor: number, center?: Pixel): View {
   const scale = clamp(view.scale * factor, scaleMin(size), MAX_SCALE);
   if (!center) return { ...view, scale };
@@ -92,7 +92,7 @@ export interface Cluster<Item> extends Pixel {
   items: Item[];
 }
 
-/** Items whose signs would overlap stand together, at the middle of their places. */
+/** Groups items whose signs would overlap, at the centre of their places. */
 export function makeClusters<Item>(
   items: readonly Item[],
   place: (item: Item) => Pixel,

@@ -1,4 +1,4 @@
-/** Messages wait on the device until the server has them. Pure: their order, and what an answer changes. */
+/** Messages that wait on the device until the server has them. Pure: their order, and the effect of an answer. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { FieldError } from '../api/errors.ts';
@@ -8,36 +8,36 @@ export type MessageState = 'queued' | 'conflict' | 'refused' | 'sent';
 
 export interface Message {
   id: string;
-  /** The person in their tenant. Only this person sees or sends it. */
+  /** The user in their tenant. Only this user sees or sends it. */
   owner: string;
-  /** Its place in the line. */
+  /** Its position in the queue. */
   place: number;
   madeAt: number;
   entity: string;
-  /** Null: the record is made by it. */
+  /** Null if the message creates the record. */
   recordId: number | null;
   /** The name of the record. */
   title: string;
-  /** The move that it makes; null where it writes values. */
+  /** The move that it makes. Null if it writes values. */
   move: Text | null;
   operation: string;
   path: Values;
   body: Values;
-  /** The record as it was, and what the person made of it: a conflict is shown by them. */
+  /** The record before, and the user's version of it. A conflict is shown by comparing them. */
   base: Values;
   mine: Values;
-  /** Another body has another name: the server takes each name once. */
+  /** A changed body has another name, because the server accepts each name once. */
   revision: number;
   state: MessageState;
   /** Number of attempts to send it. The server may have received it although no answer arrived. */
   attempts: number;
-  /** It is not tried before. */
+  /** The time before which it is not tried again. */
   retryAt: number;
   /** The server failed at it alone: until it is tried again, those of other records are sent. */
   isAside?: boolean;
-  /** The server's words. */
+  /** The error message of the server. */
   problem: string | null;
-  /** The fields that they are about. */
+  /** The fields of the error. */
   fields: readonly FieldError[];
   /** The current record, if another user was faster. */
   theirs: Values | null;
@@ -49,7 +49,7 @@ export type NewMessage = Pick<
   'owner' | 'entity' | 'recordId' | 'title' | 'move' | 'operation' | 'path' | 'body' | 'base' | 'mine'
 >;
 
-/** Why a message could not be sent. */
+/** The reason why a message could not be sent. */
 export type Failure =
   | { kind: 'again' }
   /** The server answered that it failed at this message: the others may go on. */
@@ -69,13 +69,13 @@ export const makeMessage = (message: NewMessage, id: string, place: number, now:
   ...{ problem: null, fields: [], theirs: null, sentAt: null },
 });
 
-/** A change in the line of a person, in one step. */
+/** A change of a user's queue, in one step. */
 export interface LineChange {
   put?: Message[];
   remove?: string[];
 }
 
-/** Puts a new message into the line, in the place of the one whose values it has. */
+/** Adds a message to the queue, in place of an earlier one whose values it contains. */
 export function added(
   all: readonly Message[],
   message: NewMessage,
@@ -89,14 +89,14 @@ export function added(
   };
 }
 
-/** Notes that a message is being sent. Nothing where it is not in the line any more. */
+/** Marks that a message is being sent. It has no effect if the message is no longer in the queue. */
 export const begun = (all: readonly Message[], id: string): LineChange => ({
   put: all
     .filter((one) => one.id === id && one.state === 'queued')
     .map((one) => ({ ...one, attempts: one.attempts + 1 })),
 });
 
-/** The name under which the server carries it out once. */
+/** Returns the name under which the server carries it out once. */
 export const requestName = ({ id, revision }: Pick<Message, 'id' | 'revision'>): string =>
   `${id}.${revision}`;
 
@@ -108,7 +108,7 @@ const inLine = (messages: readonly Message[]): Message[] =>
 const isSameRecord = (one: Message, other: Message): boolean =>
   one.recordId !== null && one.entity === other.entity && one.recordId === other.recordId;
 
-/** The messages that can be sent at all, in their order: what is before them in the line of their record is sent. */
+/** Returns the messages that can be sent, in order. All earlier messages of their record must be sent. */
 export function sendable(messages: readonly Message[]): Message[] {
   const waiting = inLine(messages).filter(isWaiting);
   return waiting.filter(
@@ -122,7 +122,9 @@ const withVersion = (message: Message, version: number): Message => ({
   body: { ...message.body, version },
 });
 
-/** Messages behind it on the same record go on from the version that the answer has. Nothing of its content is kept. */
+/**
+ * Marks a message as sent and removes its content. Later messages of the same record take the version from the answer.
+ */
 export function afterSent(
   messages: readonly Message[],
   sent: Message,
@@ -156,14 +158,14 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
   return { ...message, retryAt: now + wait, isAside: failure.kind === 'later' };
 }
 
-/** Returns whether it waits for its next try. A clock that was set back makes nothing wait for hours. */
+/** Returns whether a message waits for its next attempt. A clock that was set back does not make it wait for hours. */
 export const isResting = ({ retryAt }: Message, now: number): boolean =>
   retryAt > now && retryAt - now <= MAX_RETRY_MS;
 
-/** Holds what its person may change of a message that was not taken. */
+/** The parts of a rejected message that its user may change. */
 export type MessageChange = Partial<Pick<Message, 'title' | 'body' | 'base' | 'mine'>>;
 
-/** Goes into the line again, with another body or as it was. */
+/** Queues the message again, with another body or unchanged. */
 export const sendAgain = (message: Message, change: MessageChange): Message => ({
   ...message,
   ...change,
@@ -176,7 +178,10 @@ export const sendAgain = (message: Message, change: MessageChange): Message => (
   theirs: null,
 });
 
-/** Sent messages are shown for some days, so that people see that they arrived. */
+/**
+ * Returns sent messages that are too old to be shown. They are shown for some days, so that users see that they were
+ * sent.
+ */
 export function outdated(messages: readonly Message[], now: number): Message[] {
   const sent = inLine(messages).filter((message) => !isWaiting(message));
   return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
@@ -188,7 +193,7 @@ export const holdsMoves = ({ move, state }: Message): boolean => move === null |
 export const isWaitingFor = (messages: readonly Message[], entity: string, recordId: number): boolean =>
   messages.some((one) => isWaiting(one) && one.entity === entity && one.recordId === recordId);
 
-/** The values that wait for a record, over those that it has. */
+/** Returns the values of a record with the waiting changes. */
 export function overlaid(
   messages: readonly Message[],
   entity: string,
@@ -201,7 +206,10 @@ export function overlaid(
   return Object.assign({}, values, ...own.map(({ mine }) => mine)) as Values;
 }
 
-/** The message whose values the new one has, too, and which the server cannot have: it is not sent any more. */
+/**
+ * Returns the message whose values the new one contains, and which the server cannot have received. It is no longer
+ * sent.
+ */
 export const replacedBy = (
   messages: readonly Message[],
   { entity, recordId, move }: Pick<NewMessage, 'entity' | 'recordId' | 'move'>,

@@ -1,6 +1,6 @@
 /**
- * The device's outbox. Messages that were stored without network are sent in order once it is back. One window of the
- * browser sends them, while their author is signed in.
+ * The device's outbox. Messages stored without network are sent in order once it is back. One window of the browser
+ * sends them, while their author is signed in.
  */
 import type { OperationId } from '../../../generated/operations.ts';
 import { fileValue } from '../../core/fileValue.ts';
@@ -36,7 +36,7 @@ const SERVER_ERROR = 500;
 /** The server is away, or has no room for anything. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504, 507]);
 const LINE = 'wattdeck-outbox';
-/** Longer than a draft is offered, which may hold one. */
+/** Longer than a draft is offered, because it may contain a file. */
 const FILES_KEPT_MS = 15 * 86_400_000;
 
 let opening: Promise<OutboxStore> | null = null;
@@ -66,7 +66,7 @@ async function showLine(): Promise<void> {
 let showing: Promise<void> | null = null;
 let showingNext: Promise<void> | null = null;
 
-/** Shows the line as it is now. Called often, it does so once more after the time that is under way. */
+/** Shows the current queue. Calls during a refresh lead to one more refresh afterwards. */
 function refresh(): Promise<void> {
   if (showing) {
     showingNext ??= showing.then(() => {
@@ -81,14 +81,14 @@ function refresh(): Promise<void> {
   return showing;
 }
 
-/** Announces a change, also to other windows. A message that one of them is sending cannot be taken back. */
+/** Announces a change, also to other windows. A message that one of them is sending cannot be cancelled. */
 async function changed(sending = useOutbox.getState().sending): Promise<void> {
   useOutbox.setState({ sending });
   channel?.postMessage(sending);
   await refresh();
 }
 
-/** Says why a message was not sent; nothing of it is lost by any. */
+/** Returns why a message was not sent. The message is kept in every case. */
 export function explainFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'again' };
   const { failure, status, data, code } = error;
@@ -121,10 +121,13 @@ async function sendMessage(message: Message): Promise<Values | null> {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** True while a run of this window waits for that of another, or for its own before. */
+/** True while a run of this window waits for that of another window, or for its own earlier run. */
 let isInTurn = false;
 
-/** A single window sends, and another goes on when it is closed; where browsers know no locks, names keep it to once. */
+/**
+ * Runs in a single window, and another continues when it is closed. In browsers without locks, request names prevent
+ * double sending.
+ */
 async function alone(run: () => Promise<void>): Promise<void> {
   if (isInTurn) return;
   isInTurn = true;
@@ -161,13 +164,13 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends what can be sent. */
+/** Sends the messages that can be sent. */
 export async function sendOutbox(): Promise<void> {
   clearTimeout(timer);
   await alone(sendAll);
 }
 
-/** Tries at once what would have waited longer: the network is back, or the person asks for it. */
+/** Retries all waiting messages at once, because the network is back or the user requests it. */
 export async function sendNow(): Promise<void> {
   const owner = ownerNow();
   if (!owner) return;
@@ -177,12 +180,12 @@ export async function sendNow(): Promise<void> {
   await sendOutbox();
 }
 
-/** Asks the browser not to clear what waits. */
+/** Asks the browser not to delete the queue. */
 const keepStored = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
 
 const INSUFFICIENT_STORAGE = 507;
 
-/** The form stays as it is where the device has no room. */
+/** Writes a message or a file. If the device has no room, the form is not changed. */
 async function withRoom<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -204,7 +207,7 @@ export async function isLineOf(entity: string, recordId: number, isMove: boolean
   return isWaitingFor(holding, entity, recordId);
 }
 
-/** Keeps a message on the device, under the name of its request; `attempts`: the server may have it already. */
+/** Stores a message on the device, under the name of its request. With `attempts` the server may have it already. */
 export async function keepMessage(
   id: string,
   message: Omit<NewMessage, 'owner'>,
@@ -220,14 +223,14 @@ export async function keepMessage(
   void sendOutbox();
 }
 
-/** Keeps a file on the device; answers the value that stands for it. */
+/** Stores a file on the device. Returns the value that represents it. */
 export async function keepFile(file: File): Promise<string> {
   const id = makeUuid();
   await withRoom((await theStore()).putFile(id, file, Date.now()));
   return waitingFileValue(id, file.name);
 }
 
-/** A file that waits, to be looked at. */
+/** Reads a waiting file, to show it. */
 export async function readWaitingFile(id: string): Promise<Blob | null> {
   const file = await (await theStore()).file(id);
   return file instanceof Blob ? file : null;
@@ -238,7 +241,7 @@ export async function discardMessage({ id, owner }: Message): Promise<void> {
   await changed();
 }
 
-/** Goes on with a message whose person has decided. */
+/** Continues a message after its user has decided. */
 export async function resumeMessage(message: Message, change: MessageChange = {}): Promise<void> {
   const { id, owner } = message;
   const again = (all: readonly Message[]) => ({
@@ -249,7 +252,7 @@ export async function resumeMessage(message: Message, change: MessageChange = {}
   void sendOutbox();
 }
 
-/** Follows the network and the session; answers how that ends. */
+/** Follows the network and the session. Returns a function that stops this. */
 export function startOutbox(): () => void {
   const begin = async () => {
     const [owner, now] = [ownerNow(), Date.now()];
@@ -259,7 +262,7 @@ export function startOutbox(): () => void {
     await refresh();
     await sendOutbox();
   };
-  // A browser without a database (a private window of some) has no line; forms are sent as always.
+  // A browser without a database (as in some private windows) has no outbox. Forms are then sent as usual.
   const begun = () => void begin().catch(() => undefined);
   begun();
   const leaveNetwork = whenOnline(() => void sendNow());

@@ -4,9 +4,9 @@ import { isWaiting, type Message } from './message.ts';
 
 interface Outbox {
   messages: readonly Message[];
-  /** The message that is under way. */
+  /** The id of the message that is being sent. */
   sending: string | null;
-  /** So many messages of others wait on this device. */
+  /** Number of messages of other users that wait on this device. */
   others: number;
 }
 

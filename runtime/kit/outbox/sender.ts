@@ -1,4 +1,4 @@
-/** Sends what waits, one after the other: files first, each message once, and what failed again later. */
+/** Sends waiting messages, one after the other: files first, each message once, and failed ones again later. */
 import type { Values } from '../../core/rules/rule.ts';
 import {
   afterFailure,
@@ -14,29 +14,29 @@ import { waitingFileId, waitingFiles, withStored } from './waitingFile.ts';
 
 export interface Line {
   store: OutboxStore;
-  /** Answers the record as the server has it then. */
+  /** Sends a message. Returns the record as saved by the server. */
   send(message: Message): Promise<Values | null>;
-  /** Answers the value that stands for the stored file. */
+  /** Uploads a file. Returns the value of the stored file. */
   upload(file: Blob, value: string): Promise<string>;
-  /** Says why a message was not sent. */
+  /** Explains why a message was not sent. */
   explain(error: unknown): Failure;
-  /** Reports the message that is under way now. */
+  /** Reports the message that is being sent now. */
   changed(sending: string): void;
   now(): number;
 }
 
-/** The value of a file that has arrived. It is noted: after a cut the file is not sent again. */
+/** Returns the value of an uploaded file. It is stored, so that the file is not sent again after an interruption. */
 async function storedValue({ store, upload, now }: Line, value: string): Promise<string> {
   const id = waitingFileId(value)!;
   const file = await store.file(id);
-  // A file that the device lost must not hold back everything else: the server says that it is missing.
+  // A file that the device lost must not block everything else. The server reports that it is missing.
   if (file === undefined || typeof file === 'string') return file ?? '';
   const stored = await upload(file, value);
   await store.putFile(id, stored, now());
   return stored;
 }
 
-/** The message with stored files in the place of those that waited. */
+/** Returns the message with stored files in place of waiting ones. */
 async function uploadFiles(line: Line, message: Message, signal: AbortSignal): Promise<Message | undefined> {
   const values = waitingFiles(message.body);
   if (values.length === 0) return message;
@@ -53,16 +53,16 @@ async function uploadFiles(line: Line, message: Message, signal: AbortSignal): P
   return current;
 }
 
-/** The end of a run: nothing is left, it goes on at this time, or the person has to sign in first. */
+/** The end of a run: nothing is left, it continues at this time, or the user must sign in first. */
 export type Ending = { kind: 'idle' } | { kind: 'wait'; until: number } | { kind: 'signIn' };
 
-/** Null: what is next in the line can be sent. */
+/** Sends one message. Returns null if the next one can be sent. */
 async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal): Promise<Ending | null> {
   const { store } = line;
   try {
     const [first] = await store.change(owner, (all) => begun(all, id));
     const current = first && (await uploadFiles(line, first, signal));
-    // Taken back in the meantime, or its author is signed out.
+    // The message was cancelled, or its author has signed out.
     if (!current || signal.aborted) return null;
     const answer = await line.send(current);
     await store.change(owner, (all) => afterSent(all, current, answer, line.now()));

@@ -1,22 +1,25 @@
-/** Messages and files wait in the browser's own database, which outlives the page, the browser and the battery. */
+/**
+ * Stores messages and files in the browser's own database. They survive a closed page, a closed browser and an empty
+ * battery.
+ */
 import { type DBSchema, openDB } from 'idb';
 import type { LineChange, Message } from './message.ts';
 
 export interface OutboxStore {
-  /** All messages of a person, in no order. */
+  /** Returns all messages of a user, in no order. */
   all(owner: string): Promise<Message[]>;
-  /** Changes the line of a person in one step, all of it or nothing; answers what was written. */
+  /** Changes a user's queue in one step, completely or not at all. Returns what was written. */
   change(
     owner: string,
     how: (messages: Message[]) => LineChange,
     durability?: IDBTransactionDurability,
   ): Promise<Message[]>;
-  /** Counts the messages of others that wait on this device. */
+  /** Counts the messages of other users that wait on this device. */
   others(owner: string): Promise<number>;
-  /** A file, or once it has arrived the value that stands for it. */
+  /** Returns a file, or after its upload the value of the stored file. */
   file(id: string): Promise<Blob | string | undefined>;
   putFile(id: string, content: Blob | string, now: number): Promise<void>;
-  /** Forgets the files from before a moment that no message holds: of forms that were left, and of what was sent. */
+  /** Deletes files from before a moment that no message contains: those of closed forms, and those already sent. */
   forgetFiles(before: number, isHeld: (messages: readonly Message[], id: string) => boolean): Promise<void>;
 }
 

@@ -10,13 +10,13 @@ export interface Answer {
 interface Props {
   title: string;
   text?: readonly string[];
-  /** From left to right; the one that is most likely meant comes last. */
+  /** The answers from left to right. The most probable one is last. */
   answers: readonly Answer[];
-  /** Esc and the cross: nothing happens. */
+  /** Closes the dialog without an answer, on Esc or the cross. */
   onClose(): void;
 }
 
-/** A question with its answers in words, instead of OK and Cancel. */
+/** Shows a question whose answers are words, instead of OK and Cancel. */
 export function QuestionDialog({ title, text = [], answers, onClose }: Props) {
   const destroys = answers.some(({ kind }) => kind === 'danger');
   const focused = destroys ? 0 : answers.length - 1;

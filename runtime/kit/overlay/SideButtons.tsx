@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useT } from '../i18n/index.ts';
 import './sideButtons.css';
 
-/** Takes one side for everything that two people changed differently. */
+/** Takes one side for everything that both users changed differently. */
 export function SideButtons({ onTake }: { onTake(side: 'mine' | 'theirs'): void }) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ export function later<Props extends object>(
   return function Later(props: Props) {
     const [Shown, setShown] = useState(() => arrived);
     const [failure, setFailure] = useState<{ reason: unknown } | null>(null);
-    // Before anything is drawn: what is here already leaves no trace of waiting.
+    // Runs before anything is drawn, so that a loaded part shows no placeholder.
     useLayoutEffect(() => {
       if (Shown) return;
       let gone = false;

@@ -6,12 +6,12 @@ import { useT } from '../i18n/index.ts';
 interface Danger {
   title: string;
   content?: ReactNode;
-  /** Deletes, unless said otherwise. */
+  /** The label of the button. By default "Delete". */
   okText?: string;
   run(): Promise<unknown>;
 }
 
-/** Asks before something is taken away, with the way back at hand; says what went wrong. */
+/** Asks before something is deleted, with an undo afterwards, and shows errors. */
 export function useDangerAsk() {
   const t = useT();
   const [modal, holder] = Modal.useModal();

@@ -1,4 +1,4 @@
-/** The first letter of a latin name, the last character of a Chinese one, as its bearer would be called. */
+/** Returns the first letter of a Latin name or the last character of a Chinese one, as in direct address. */
 export function nameInitial(name: string): string {
   const characters = [...name.trim()];
   const first = characters[0] ?? '?';

@@ -5,7 +5,7 @@ export interface Fact {
   value: string;
 }
 
-/** Facts beside each other, each under its name, in a row that wraps. */
+/** Shows facts side by side, each under its name, in a row that wraps. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="wd-facts">

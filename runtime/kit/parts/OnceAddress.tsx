@@ -3,7 +3,7 @@ import { notify } from '../api/notices.ts';
 import { useT } from '../i18n/index.ts';
 import './once.css';
 
-/** The address of a link, to be copied. */
+/** Shows the address of a link, with a button that copies it. */
 export function KeptAddress({ address }: { address: string }) {
   const t = useT();
   const copy = async () => {
@@ -22,7 +22,7 @@ export function KeptAddress({ address }: { address: string }) {
   );
 }
 
-/** The address of a new link, which is shown only once. */
+/** Shows the address of a new link, which appears only once. */
 export function OnceAddress({ address }: { address: string }) {
   const t = useT();
   return (

@@ -6,12 +6,12 @@ import './pageHeader.css';
 
 interface Props {
   title: string;
-  /** V100: back and close both emit it; without it there is nowhere to go back to. */
+  /** V100: called by back and close. Without it there is no page to go back to. */
   onClose?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** The shared header of a sub-page: back, title, close, and the page's own actions between. */
+/** Draws the shared header of a sub-page: back, title, close, and the page's own actions between them. */
 export function PageHeader({ title, onClose, children }: Props) {
   const t = useT();
   return (

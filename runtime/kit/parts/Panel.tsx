@@ -10,7 +10,7 @@ interface Props {
   pending: boolean;
   failed: boolean;
   onRetry(): void;
-  /** The words for a panel in which there is nothing; undefined while there is something. */
+  /** The text of an empty panel. Undefined if it is not empty. */
   empty?: string;
   icon: string;
   more?: (() => void) | undefined;
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The inside of a tab: loading, failed, empty, or its content, with the rest on demand. */
+/** Shows the content of a tab: loading, failed, empty, or its content, with more on demand. */
 export function Panel({ pending, failed, onRetry, empty, icon, more, loadingMore, children }: Props) {
   const t = useT();
   if (pending)

@@ -5,7 +5,7 @@ import { timeAgo } from './timeAgo.ts';
 
 const EVERY_MS = 30_000;
 
-/** '5 minutes ago'; the exact moment is its title. It keeps counting while it is looked at. */
+/** Shows '5 minutes ago', with the exact time as its title. It updates while it is displayed. */
 export function TimeAgo({ at }: { at: string }) {
   const lang = useLang();
   const [now, setNow] = useState(Date.now);

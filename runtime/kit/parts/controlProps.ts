@@ -1,11 +1,11 @@
-/** Every control takes its names, its state and its choices from RJSF in the same way. */
+/** Takes a control's names, its state and its choices from RJSF, in the same way for every control. */
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 
 export const labelId = (id: string) => `${id}__label`;
 export const helpId = (id: string) => `${id}__help`;
 export const errorId = (id: string) => `${id}__error`;
 
-/** Ids of the texts that are really there: a dangling aria-describedby gives a screen reader no text. */
+/** Returns the ids of existing texts only. A dangling aria-describedby gives a screen reader no text. */
 function describedBy({ id, options, rawErrors }: WidgetProps): string | undefined {
   const ids = [options.description ? helpId(id) : '', rawErrors?.length ? errorId(id) : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
@@ -36,7 +36,7 @@ export interface Choice {
   disabled: boolean;
 }
 
-/** The choices of the field; a stored value that the list lacks stays visible, but cannot be chosen again. */
+/** Returns the choices of the field. A stored value outside the list remains visible, but cannot be chosen again. */
 export function choices(props: WidgetProps): Choice[] {
   const schema = props.schema as RJSFSchema;
   const items = schema.items as RJSFSchema | undefined;

@@ -1,4 +1,4 @@
-/** A moment is told by the time since then, one long ago by its day. */
+/** Writes a moment as the time since then, or as a date if it is long ago. */
 
 import { formatMoment } from '../../core/numbers/format.ts';
 import type { Lang } from '../../core/text/lang.ts';

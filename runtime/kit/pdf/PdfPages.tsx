@@ -10,7 +10,7 @@ interface Props {
   onFail(reason: unknown): void;
 }
 
-/** The shape of a page of A4, until its own is known. */
+/** Proportions of an A4 page, used until those of the page are known. */
 const A4 = 210 / 297;
 
 interface PageProps {
@@ -19,7 +19,7 @@ interface PageProps {
   onFail(reason: unknown): void;
 }
 
-/** A page is drawn when it comes into sight: the first of a hundred does not wait for the last. */
+/** Draws a page when it becomes visible. The first of a hundred does not wait for the last. */
 function PdfPage({ opened: { pdf }, number, onFail }: PageProps) {
   const t = useT(texts);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -47,7 +47,7 @@ function PdfPage({ opened: { pdf }, number, onFail }: PageProps) {
   );
 }
 
-/** The pages of a PDF, one below the other. */
+/** Shows the pages of a PDF, one below the other. */
 export default function PdfPages({ file, onFail }: Props) {
   const [opened, setOpened] = useState<OpenedPdf | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Opens a PDF for drawing, in a thread of its own. */
+/** Opens a PDF for drawing, in its own thread. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
@@ -15,7 +15,7 @@ export async function openPdf(file: Blob): Promise<OpenedPdf> {
   return { pdf: await task.promise, close: () => void task.destroy() };
 }
 
-/** Draws a page as wide as its canvas, in the points of the screen. */
+/** Draws a page as wide as its canvas, in pixels of the screen. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

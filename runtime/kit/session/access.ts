@@ -1,17 +1,17 @@
-/** Decides which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
+/** Decides which pages a visitor may open, and which page opens for a bare address (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { isBelow, pagesBelow, pagesWithin } from '../../core/definitions/pages.ts';
 
-/** V006: what waits for the visitor comes first. */
+/** V006: the waiting tasks of the visitor come first. */
 export const LANDING = '/main/start';
 export const LOGIN = '/login';
-/** V008: reachable without login. */
+/** V008: paths that can be opened without login. */
 export const OPEN_PATHS: readonly string[] = [LOGIN, '/quotation', '/deviceDocumentsQrcode'];
 
 export interface Visitor {
   tenantId: number | null;
   can(permission: string): boolean;
-  /** Pages that ask for a permission are open below these addresses alone; null: wherever. */
+  /** Pages with a permission are open only below these addresses. Null for no limit. */
   routes?: readonly string[] | null;
 }
 
@@ -26,13 +26,13 @@ export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
   return pagesWithin(page) === null || pageWithin(page, visitor) ? 'open' : 'noPermission';
 }
 
-/** The page that opens in the place of one that only leads to others; undefined where none may be opened. */
+/** Returns the page that opens in place of one that only links to others. Undefined if none may be opened. */
 export const pageWithin = (page: PageDefinition, visitor: Visitor): PageDefinition | undefined =>
   pagesWithin(page)?.find((one) => pageAccess(one, visitor) === 'open');
 
 const isPattern = (route: string) => route.includes(':');
 
-/** The first page below an address that the visitor may open, in menu order; null when there is none. */
+/** Returns the first page below an address that the visitor may open, in menu order. Null if there is none. */
 export function pageFirstBelow(
   pages: readonly PageDefinition[],
   prefix: string,
@@ -41,7 +41,7 @@ export function pageFirstBelow(
   return pagesBelow(pages, prefix).find((page) => pageAccess(page, visitor) === 'open') ?? null;
 }
 
-/** The nearest page above a page's address that the visitor may open: the list of a record, the hub of a list. */
+/** Returns the nearest page above an address that the visitor may open: a record's list, or a list's hub. */
 export function pageAbove(
   pages: readonly PageDefinition[],
   { route }: PageDefinition,
@@ -66,7 +66,7 @@ export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, 
   return pageFirstBelow(pages, '/main', visitor)?.route ?? null;
 }
 
-/** The addresses above the pages' own that have no page themselves: `/main/ems`, `/main/ems/map` … */
+/** Returns the addresses above the pages' own that have no page: `/main/ems`, `/main/ems/map` … */
 export function groupPaths(pages: readonly PageDefinition[]): string[] {
   const ownRoutes = new Set(pages.map(({ route }) => route));
   const groups = new Set<string>();
@@ -80,7 +80,7 @@ export function groupPaths(pages: readonly PageDefinition[]): string[] {
   return [...groups].sort();
 }
 
-/** The address to return to after login: only one of our own, and never the login page again. */
+/** Returns the address to return to after login. It must be one of our own, and never the login page. */
 export function readReturnPath(search: string): string | null {
   const from = new URLSearchParams(search).get('from');
   if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;

@@ -1,6 +1,6 @@
 /**
- * Counts what waits for the user, for the numbers in the menu: it asks again when the server says so, every minute, and
- * when the window is looked at.
+ * Counts the user's waiting items, for the numbers in the menu. It requests them after a live message, every minute,
+ * and when the user returns to the window.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,7 +15,7 @@ export type TaskCounts = Data<'taskCounts'>;
 const KEY = 'taskCounts';
 const EVERY_MS = 60_000;
 
-/** A single listener, for any number of shown counts. */
+/** Number of displayed counts, which share a single listener. */
 let holders = 0;
 let release: () => void = () => {};
 

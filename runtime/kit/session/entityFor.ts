@@ -1,6 +1,6 @@
 /**
- * An entity as the signed-in user has it: fields that the server would refuse to show or to write are in none of its
- * lists, filters and forms. The server decides by the same function.
+ * Limits an entity to the signed-in user. Fields that the server would refuse to show or to write are not in its lists,
+ * filters and forms. The server decides by the same function.
  */
 import type { Field } from '../../../generated/definition.ts';
 import {
@@ -25,7 +25,7 @@ function listDeniedFields(rights: FieldRights, entity: Entity, use: Use): Readon
   return new Set(Object.keys(entity.schema.properties ?? {}).filter((name) => !allowed(name)));
 }
 
-/** The fields that open in some records only: nothing may be asked about all of their values. */
+/** Returns the fields that are open in some records only. Requests over all of their values are not allowed. */
 const listClosedFields = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
   new Set(
     Object.keys(entity.schema.properties ?? {}).filter(
@@ -36,12 +36,12 @@ const listClosedFields = (rights: FieldRights, entity: Entity): ReadonlySet<stri
 /** A condition that no value meets. */
 const NEVER = { not: {} };
 
-/** A field that the user may not enter starts empty here: the server sets its first value. */
+/** Locks a field that the user may not enter. It starts empty here, because the server sets its default. */
 function lockColumn({ default: _, 'x-default': _start, ...column }: Field): Field {
   return { ...column, 'x-enabled': NEVER };
 }
 
-/** Lines with the columns that one may see, those locked that one may not enter. */
+/** Limits lines to the columns that the user may see, and locks those that the user may not enter. */
 function limitLines(rights: FieldRights, field: Field): Field {
   const lines = field['x-lines'];
   const child = lines && entityRegistry.get(lines.entity);
@@ -54,7 +54,7 @@ function limitLines(rights: FieldRights, field: Field): Field {
   return { ...field, items: { ...field.items, properties: Object.fromEntries(columns) } };
 }
 
-/** The entity with the lines that the user may see; the same object if no line is hidden. */
+/** Returns the entity with the lines that the user may see. It is the same object if no line is hidden. */
 function entityLines(rights: FieldRights, entity: Entity): Entity {
   const sets = lineSets(entity);
   if (sets.length === 0 || rights.admin) return entity;
@@ -66,7 +66,10 @@ function entityLines(rights: FieldRights, entity: Entity): Entity {
   };
 }
 
-/** Without these fields. The pure schema stays whole: its validator is compiled, and the server judges by it. */
+/**
+ * Returns the entity without these fields. The pure schema is complete, because its validator is compiled and the
+ * server checks by it.
+ */
 function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
   const keepAllowed = (names: readonly string[]) => names.filter((name) => !denied.has(name));
   const some = (names: readonly string[] | undefined) => {
@@ -88,7 +91,7 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
     parent: parent !== undefined && denied.has(parent) ? undefined : parent,
     list: {
       ...list,
-      // The first column leads to the record: one there must be.
+      // The first column links to the record, so that there must be one.
       columns: some(list.columns) ?? ['id'],
       filters: keepOpen(list.filters),
       search: keepOpen(list.search),
@@ -102,7 +105,7 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
 
 const restricted = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
 
-/** The same object for the same rights and entity, and the entity itself where nothing is kept from them. */
+/** Returns the same object for the same rights and entity, and the entity itself if nothing is hidden. */
 export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity {
   let ofRights = restricted.get(rights);
   if (!ofRights) {

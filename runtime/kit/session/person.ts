@@ -1,4 +1,4 @@
-/** Gives the rules and defaults of forms the user who fills them in, as the server does (see personContext). */
+/** Passes the user who fills in a form to its rules and defaults, as the server does (see personContext). */
 import { personContext } from '../../core/access/personContext.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { timeZone } from '../browser/timeZone.ts';
@@ -6,7 +6,7 @@ import { currentLang } from '../i18n/lang.ts';
 import { useSession } from './session.ts';
 import { useSiteStore } from './site.ts';
 
-/** The `$context` of this moment; empty while no user is signed in. */
+/** Returns the `$context` of this moment. It is empty while no user is signed in. */
 export function personNow(): Values {
   const { user } = useSession.getState();
   if (!user) return {};

@@ -1,7 +1,4 @@
-/**
- * Each kept page remembers where it was left, so that its link in the menu leads back there (its filters are in the
- * URL).
- */
+/** Stores where the user left each kept page, so that its menu link returns there (its filters are in the URL). */
 interface Place {
   search: string;
   hash: string;

@@ -9,7 +9,7 @@ const RETRIES = 1;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // An answer stays what it is, however often one asks; only a lost connection deserves another try.
+      // Only a lost connection is retried, because repeating a request does not change an answer.
       retry: (count, error) => count < RETRIES && error instanceof ApiError && error.failure === 'connection',
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => state.status === 'error',
@@ -23,5 +23,5 @@ useSession.subscribe((now, before) => {
   else if (areRightsNew(now, before)) void queryClient.invalidateQueries();
 });
 
-// Answers from before a definition changed may lack what it names now.
+// Answers from before a change of a definition may lack fields that it names now.
 followDefinitions('entities', () => void queryClient.invalidateQueries());

@@ -1,6 +1,6 @@
 /**
- * The session knows who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions
- * 2, 3).
+ * The session of the signed-in user. The gate of the routes is the user id in session storage (V007–V009, decisions 2,
+ * 3).
  */
 import { create } from 'zustand';
 import type { Data, Input } from '../../../generated/calls.ts';
@@ -17,7 +17,7 @@ export type Principal = Data<'getPrincipal'>;
 export type Tenant = Principal['tenants'][number];
 
 const USER_KEY = 'EMS-userId';
-/** Says that a session may be alive, so that a new tab asks the server before it shows the login page. */
+/** Marks that a session may exist, so that a new tab asks the server before it shows the login page. */
 const HINT_COOKIE = 'user';
 
 export interface Session {
@@ -28,11 +28,11 @@ export interface Session {
   tenants: readonly Tenant[];
   can(permission: string): boolean;
   routes: readonly string[] | null;
-  /** The rights that decide which fields the user sees and writes; null while no user is signed in. */
+  /** The rights that decide which fields the user sees and writes. Null while no user is signed in. */
   rights: FieldRights | null;
-  /** True after signing out on purpose: the next login then starts at the landing page. */
+  /** True after the user has signed out. The next login then starts at the landing page. */
   left: boolean;
-  /** Says whether definitions that were applied while the platform runs have been asked for. */
+  /** True if definitions that were applied at run time have been requested. */
   definitions: boolean;
 }
 
@@ -48,7 +48,7 @@ export const useSession = create<Session>(() => ({
 const describeRights = ({ admin, permissions, fieldRules, routes, userId, tenantId }: Principal): string =>
   JSON.stringify([userId, tenantId, admin, permissions, fieldRules, routes]);
 
-/** The same rights stay the same object: who follows them is not troubled by a new name. */
+/** Returns the user's state. Unchanged rights are the same object, so that a new name does not affect their readers. */
 function userState(user: Principal, isNew = false): Partial<Session> {
   const signedIn = useSession.getState().user;
   const state = {
@@ -69,11 +69,11 @@ function userState(user: Principal, isNew = false): Partial<Session> {
   };
 }
 
-/** The answers that a service worker keeps, so that pages open without network. */
+/** Name of the cache in which a service worker keeps answers, so that pages open without network. */
 const KEPT_DATA = 'wattdeck-data';
 const OWNER_KEY = 'WD-dataOwner';
 
-/** Drops cached answers of another user, or of one who had more rights. */
+/** Deletes cached answers of another user, or of a user who had more rights. */
 function keepDataOf(user: Principal | null, isNew = false): void {
   const owner = user ? describeRights(user) : '';
   if (!isNew && readLocal(OWNER_KEY) === owner) return;
@@ -97,8 +97,8 @@ function forget(left: boolean): void {
 }
 
 /**
- * At the start: with a live session cookie a reload, or a new tab, goes on where it was. `quietly`: what is shown stays
- * until there is an answer.
+ * Restores the session at the start. With a live session cookie a reload, or a new tab, continues where it was.
+ * `quietly` keeps the displayed page until there is an answer.
  */
 export async function restoreSession({ quietly = false } = {}): Promise<void> {
   if (readSession(USER_KEY) === null && browserCookies.read(HINT_COOKIE) === null) {
@@ -127,25 +127,25 @@ export interface Credentials {
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const user = await call('pclogin', { body: credentials }, { quiet: true });
-  // The tokens so far belonged to no user.
+  // The present tokens belong to no user.
   clearTokens();
   await keepPreferences(user);
   enter(user);
   announceSession(user);
 }
 
-/** First here, so that nothing is asked any more once the server has ended it. */
+/** Signs out. The session ends in this window first, so that no request follows once the server has ended it. */
 export async function signOut(): Promise<void> {
   leaveSession();
   try {
     await call('logout', {}, { quiet: true });
   } finally {
-    // The call has brought one more.
+    // The call has fetched another token.
     clearTokens();
   }
 }
 
-/** Leaves what the server has ended already (password change), or is about to. */
+/** Leaves a session that the server has ended already (password change), or is about to end. */
 export function leaveSession(): void {
   dropCalls();
   forget(true);
@@ -167,8 +167,8 @@ export async function saveProfile(profile: Profile): Promise<void> {
 }
 
 /**
- * Asks again what the user may do; what is shown stays where there is no answer. `isNew`: it has changed, be it only in
- * its reach, which the browser does not know.
+ * Requests the user's rights again. Without an answer the displayed page does not change. `isNew` means that they have
+ * changed, perhaps only in a scope that the browser does not have.
  */
 export async function renewRights(isNew: boolean): Promise<void> {
   const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
@@ -186,12 +186,12 @@ export const areRightsNew = (now: Session, before: Session): boolean =>
   now.user !== null &&
   now.user.userId === before.user?.userId;
 
-/** True while a call is under way that ends the session itself. */
+/** True during a call that itself ends the session. */
 let isLeaving = false;
 
 /**
- * Waits for a call that ends the session on success, such as the change of the password. The end may be told to this
- * window before the answer comes; it is the answer that the user is waiting for.
+ * Waits for a call that ends the session on success, such as the change of the password. This window may be notified of
+ * the end before the answer arrives, but the user waits for the answer.
  */
 export async function awaitOwnEnd<T>(answer: Promise<T>): Promise<T> {
   isLeaving = true;

@@ -1,4 +1,4 @@
-/** All windows of one browser share the session cookie, so each notifies the others when it changes. */
+/** Notifies the other windows of the browser when the session changes, because all share one session cookie. */
 export interface SessionMark {
   userId: number;
   tenantId: number;

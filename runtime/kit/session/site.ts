@@ -1,4 +1,4 @@
-/** The selected site. Each window keeps its own; a new window begins with the last one chosen. */
+/** The selected site. Each window keeps its own. A new window begins with the last selected one. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
@@ -11,12 +11,12 @@ export type Station = Data<'stationsByDept'>[number];
 
 export interface SiteState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Null until the stations are known, and when there is none. */
+  /** Null until the stations are known, and if there are none. */
   stationSn: string | null;
   stations: readonly Station[];
-  /** Lists show the records of all stations; other pages are about the chosen one all the same. */
+  /** Lists show the records of all stations. Other pages are still about the selected one. */
   all: boolean;
-  /** The pages opened so far whose lists show the records of the station: their names. */
+  /** Names of the pages opened so far whose lists show the records of the station. */
   lists: ReadonlySet<string>;
   select(stationSn: string): void;
   selectAll(): void;
@@ -27,7 +27,7 @@ export interface SiteState {
 const key = () => `EMS-site-${useSession.getState().tenantId}`;
 const allKey = () => `${key()}-all`;
 
-/** The remembered site while it still exists, otherwise the first. */
+/** Returns the stored site if it still exists, otherwise the first. */
 export function chooseStation(
   stations: readonly Pick<Station, 'sn'>[],
   remembered: string | null,
@@ -59,7 +59,7 @@ export const useSiteStore = create<SiteState>((set, get) => ({
     if (get().status === 'idle') set({ status: 'loading' });
     try {
       const stations = await call('stationsByDept', {}, { quiet: true });
-      // The tenant may have changed on the way.
+      // The tenant may have changed during the request.
       if (tenantId !== useSession.getState().tenantId) return;
       const remembered = get().stationSn ?? readSession(key()) ?? readLocal(key());
       set({
@@ -80,7 +80,7 @@ useSession.subscribe((now, before) => {
   }
 });
 
-/** The site store. The first reader triggers the fetch of the stations. */
+/** Returns the site store. The first reader triggers loading the stations. */
 export function useSite(): SiteState {
   const site = useSiteStore();
   const { status, load } = site;
@@ -92,13 +92,14 @@ export function useSite(): SiteState {
 
 const SITE_PATHS = '/main/ems/map/';
 
-/** Returns whether the page is below a station: its definition says so, else its address. */
+/** Returns whether the page belongs to a station, by its definition, or otherwise by its address. */
 export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boolean =>
   page.flags?.site ?? page.route.startsWith(SITE_PATHS);
 
 /**
- * Returns the role of the selected station on a page: `one` is what the page is about, `records` narrows its list or report, null has
- * nothing to do with it. Lists say it themselves: what the records of an entity have is not known before one is opened.
+ * Returns the role of the selected station on a page. `one`: the page is about it. `records`: it limits the list or
+ * report. Null: the page does not use it. Lists report it themselves, because the fields of an entity are unknown
+ * before its list is opened.
  */
 export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {
   const narrows = useSiteStore(({ lists }) => page !== null && lists.has(page.name));
@@ -107,7 +108,7 @@ export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | nul
   return narrows ? 'records' : null;
 }
 
-/** The station whose records a list or a report shows: undefined while that is not known, null for those of all stations. */
+/** Returns the station whose records a list or a report shows: undefined while it is unknown, null for all stations. */
 export function useListStation(page: PageDefinition, hasStation: boolean): string | null | undefined {
   const { status, stationSn, all, load, noteList } = useSiteStore();
   const isNarrow = hasStation && isSitePage(page);

@@ -10,7 +10,7 @@ const TEXTS = {
 
 interface Props {
   title: Text;
-  /** The visitor may not see the page, or the selected station does not have it, though another one may. */
+  /** The reason: the visitor may not see the page, or the selected station lacks it while another one may have it. */
   why: keyof typeof TEXTS;
 }
 

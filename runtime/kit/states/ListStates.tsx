@@ -48,9 +48,9 @@ export function ListForbidden({ title }: { title: string }) {
 
 interface EmptyProps {
   title: string;
-  /** Nothing matches, as opposed to nothing being there. */
+  /** No record matches the filter, as opposed to an empty list. */
   narrowed: boolean;
-  /** Says what would fill the list; that one creates records, without it. */
+  /** Describes what fills the list. The default is that users create records. */
   text?: string;
   action: ReactNode;
   onClear(): void;

@@ -2,12 +2,12 @@ import { Alert, Button } from 'antd';
 import { useT } from '../i18n/index.ts';
 
 interface Props {
-  /** In words: what could not be loaded. */
+  /** The title of what could not be loaded. */
   title: string;
   onRetry(): void;
 }
 
-/** Something inside a dialog or drawer could not be loaded, and may be asked for again. */
+/** Shows that a part of a dialog or drawer failed to load, with a retry. */
 export function LoadFailed({ title, onRetry }: Props) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/index.ts';
 import './page.css';
 
-/** The quiet outline of a page while its program files are on their way. */
+/** Shows the outline of a page while its program files load. */
 export function PageSkeleton() {
   const t = useT();
   return (

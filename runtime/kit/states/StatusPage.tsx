@@ -13,14 +13,14 @@ interface Props {
   icon: IconName;
   title: string;
   text: string;
-  /** Read out at once. */
+  /** Screen readers read the page out immediately. */
   alert?: boolean;
   actions?: Action[];
-  /** Outside the shell, whose header otherwise carries the page's first heading. */
+  /** The page is outside the shell, whose header normally contains the page's first heading. */
   bare?: boolean;
 }
 
-/** A page that can't show what was asked for, and says what to do. */
+/** Shows why a page cannot be displayed, and what to do. */
 export function StatusPage({ icon, title, text, alert = false, actions = [], bare = false }: Props) {
   const Heading = bare ? 'h1' : 'h2';
   return (

@@ -5,10 +5,10 @@ import { type CellFrame, ROLES } from './cells.ts';
 import type { SortKey } from './sort.ts';
 import { WIDTH_STEP } from './width.ts';
 
-/** The means by which the head of a column is moved to another place. */
+/** The handlers that move a column by its header. */
 export interface HeaderMove {
   moving: boolean;
-  /** The side of the column on which the carried one would land now. */
+  /** The side of the column on which the dragged one would be dropped. */
   landing: 'before' | 'behind' | undefined;
   onDragStart(event: PointerEvent<HTMLElement>, name: string): void;
   onStep(name: string, step: -1 | 1): void;
@@ -18,17 +18,17 @@ interface Props {
   name: string;
   title: string;
   width: number;
-  /** The zone in which the times below are told, as `formatZone` writes it. */
+  /** The time zone of the column's times, as `formatZone` writes it. */
   zone?: string | undefined;
-  /** The currency that all amounts below share. */
+  /** The currency of all amounts in the column. */
   unit?: string | undefined;
   sort: readonly SortKey[];
   frame: CellFrame;
-  /** Null: rows are not sorted by this column. */
+  /** Null if rows cannot be sorted by this column. */
   onSort: ((name: string, several: boolean) => void) | null;
-  /** Null: as wide as usual. While the pointer is down nothing is kept yet. */
+  /** Sets the width. Null for the default. Nothing is stored while the pointer is down. */
   onWidth(name: string, width: number | null, done: boolean): void;
-  /** Null: columns keep their places. */
+  /** Null if columns cannot be moved. */
   move: HeaderMove | null;
 }
 
@@ -36,7 +36,7 @@ const SIGN_SIZE = 14;
 const WIDTH_KEYS = 'Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
 const MOVE_KEYS = 'Alt+ArrowLeft Alt+ArrowRight';
 
-/** A column's head: a press sorts; dragged, or moved with Alt and an arrow, it takes another place. */
+/** Draws a column header. A press sorts. The user moves the column by dragging, or by Alt and an arrow. */
 export function ColumnHeader({ name, title, width, zone, unit, sort, frame, onSort, onWidth, move }: Props) {
   const t = useT();
   const index = sort.findIndex(({ field }) => field === name);
@@ -80,7 +80,7 @@ export function ColumnHeader({ name, title, width, zone, unit, sort, frame, onSo
   );
 }
 
-/** The line between two heads, for the pointer; the keyboard has Alt, Shift and the arrows. */
+/** Draws the handle between two headers for the pointer. The keyboard uses Alt, Shift and the arrows. */
 function WidthHandle({ name, width, onWidth }: Pick<Props, 'name' | 'width' | 'onWidth'>) {
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);

@@ -4,11 +4,11 @@ import { alignOf, type Column } from './column.ts';
 interface Props<Row> {
   row: Row;
   column: Column<Row>;
-  /** It says which row it is. */
+  /** The cell identifies its row. */
   head: boolean;
 }
 
-/** Draws the cell of a row in one column; on a phone it brings the title of its column along. */
+/** Draws the cell of a row in one column. On a phone it contains the title of its column. */
 export function RowCell<Row>({ row, column, head }: Props<Row>) {
   const { id, title, figures, wide, quiet, cell } = column;
   const frame = {

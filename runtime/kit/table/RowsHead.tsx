@@ -8,12 +8,12 @@ interface Props<Row> {
   dense: boolean;
   width: number;
   sort: readonly SortKey[];
-  /** Null: rows are not sorted by this column. */
+  /** Null if rows cannot be sorted by this column. */
   onSort: ((name: string, several: boolean) => void) | null;
   onWidth(name: string, width: number | null): void;
 }
 
-/** The head of a column: in a widget, or over buttons, no more than its title. */
+/** Draws the header of a column. In a widget, or above buttons, it is only its title. */
 export function RowsHead<Row>({ column, dense, width, sort, onSort, onWidth }: Props<Row>) {
   const { id, title, zone, figures, quiet } = column;
   const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;

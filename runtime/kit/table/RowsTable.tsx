@@ -10,7 +10,7 @@ import { clampWidth } from './width.ts';
 import './table.css';
 import './stack.css';
 
-/** By which columns the server sorts, and by which it can. */
+/** The columns by which the server sorts, and those by which it can sort. */
 export interface RowsOrder {
   sort: readonly SortKey[];
   fields: readonly string[];
@@ -18,39 +18,42 @@ export interface RowsOrder {
 }
 
 interface Props<Row> {
-  /** The name of the table for people who do not see it. */
+  /** The name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** The server sorts, because these are not all of its rows. */
+  /** Set if the server sorts, because these are not all rows. */
   order?: RowsOrder;
-  /** Comes first, however the others are sorted: the sums over them. */
+  /** The row with the sums, which is first in every sorting. */
   totals?: Row;
   rowKey(row: Row): string | number;
-  /** The first column says which row it is. */
+  /** The first column identifies the row. */
   named?: boolean;
-  /** Rows that count for nothing are shown paler. */
+  /** Returns whether a row is paler because it does not count. */
   muted?(row: Row): boolean;
-  /** Replaces the rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: string;
-  /** On a phone: a card each row, or columns that are scrolled. */
+  /** The layout on a phone: a card for each row, or columns that scroll. */
   narrow?: 'stack' | 'scroll';
-  /** It scrolls, so that its page does not grow. */
+  /** The table scrolls, so that its page does not grow. */
   short?: boolean;
-  /** In a widget, where nothing is sorted or widened. */
+  /** True in a widget, where users cannot sort or change widths. */
   dense?: boolean;
-  /** It is not inside a card, so it has the frame of one. */
+  /** The table is not inside a card, so that it has its own frame. */
   card?: boolean;
 }
 
-/** The cells of a row; the first one may say which row it is. */
+/** Draws the cells of a row. The first one may be the row header. */
 function Cells<Row>({ row, columns, named }: { row: Row } & Pick<Props<Row>, 'columns' | 'named'>) {
   return columns.map((column, index) => (
     <RowCell key={column.id} {...{ row, column }} head={named === true && index === 0} />
   ));
 }
 
-/** Rows that are all there: sorted by their heads, as wide as one likes, as cards where there is no room. */
+/**
+ * Shows completely loaded rows. The user sorts them and changes the widths by the headers. Without room they become
+ * cards.
+ */
 export function RowsTable<Row>(props: Props<Row>) {
   const { label, rows, columns, totals, order, rowKey } = props;
   const { named = false, muted, empty, narrow = 'stack' } = props;

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 
-/** Not laid out as a table, the elements of one are told as such in every browser only when their roles say so. */
+/** Roles of table elements. Without table layout, some browsers report them only by their roles. */
 export const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -10,7 +10,7 @@ export const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** The frame that the head, the cells and the total of a column have in common. */
+/** The common frame of a column's header, cells and total. */
 export interface CellFrame extends HTMLAttributes<HTMLTableCellElement> {
   'data-align': 'end' | undefined;
   'data-pin'?: 'start' | 'end' | undefined;

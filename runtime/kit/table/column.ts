@@ -7,28 +7,28 @@ export interface Column<Row> {
   title: string;
   /** The zone of its times, as `formatZone` writes it. */
   zone?: string;
-  /** In pixels; columns without one share what is left. */
+  /** Width in pixels. Columns without one share the remaining width. */
   width?: number;
-  /** Figures stand below each other, at the end of their column. */
+  /** Figures are below each other and right-aligned. */
   figures?: boolean;
-  /** On a phone it takes the whole line. */
+  /** The cell takes the whole width on a phone. */
   wide?: boolean;
-  /** A title for screen readers only: for buttons and drawings that explain themselves. */
+  /** The title is only for screen readers, for buttons and drawings that explain themselves. */
   quiet?: boolean;
-  /** Gives the value by which rows are sorted; without it this column sorts nothing. */
+  /** Returns the value by which rows are sorted. Without it users cannot sort by this column. */
   value?(row: Row): SortValue;
   /** Draws the cell of a row. */
   cell(row: Row): ReactNode;
 }
 
-/** A column that shares what is left is no narrower than this, in pixels. */
+/** Minimum width in pixels of a column that shares the remaining width. */
 export const SHARED_WIDTH = 96;
 
-/** Roughly a bold digit, and what is around a cell, in pixels. */
+/** Approximate width of a bold digit, and of a cell's padding, in pixels. */
 const DIGIT = SPACE_STEP * 2.25;
 const FRAME = SPACE_STEP * 7;
 
-/** The width in pixels in which no figure of a column has to be broken. */
+/** Returns the width in pixels in which no figure of a column wraps. */
 export const widthOfFigures = (figures: readonly string[]): number =>
   Math.max(SHARED_WIDTH, Math.ceil(Math.max(0, ...figures.map(({ length }) => length)) * DIGIT) + FRAME);
 

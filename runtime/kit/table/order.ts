@@ -1,4 +1,4 @@
-/** Rows that the server sorts by one column: a key as a call spells it, with a minus where it goes down. */
+/** Sorts rows on the server by one column: a key in the spelling of a call, with a minus for descending. */
 import type { RowsOrder } from './RowsTable.tsx';
 import type { SortKey } from './sort.ts';
 
@@ -16,7 +16,7 @@ export const orderOf = <Field extends string>(
   fields,
   sort: readSort(sort),
   onSort(keys) {
-    // The server sorts by one column, the one that was pressed last.
+    // The server sorts by one column only, the last one pressed.
     const key = keys.at(-1);
     const field = fields.find((candidate) => candidate === key?.field);
     if (!key || field === undefined) return onSort(null);

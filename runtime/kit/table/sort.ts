@@ -1,11 +1,14 @@
-/** Sorts rows: by which columns, and what a press on a head changes about it. */
+/** Sorts rows by columns, and handles a press on a header. */
 
 export interface SortKey {
   field: string;
   order: 'asc' | 'desc';
 }
 
-/** A click on a header: ascending, descending, off; with Shift beside what is sorted already. */
+/**
+ * Changes the sorting after a click on a header: ascending, descending, off. With Shift the column is added to the
+ * sorted ones.
+ */
 export function toggleSort(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {
   const now = sort.find((key) => key.field === field)?.order;
   const next: SortKey[] = now === 'desc' ? [] : [{ field, order: now === 'asc' ? 'desc' : 'asc' }];
@@ -29,7 +32,7 @@ function compareValues(first: SortValue, other: SortValue, order: SortKey['order
   return order === 'asc' ? comparison : -comparison;
 }
 
-/** The rows in the order of `sort`; equal ones keep theirs. */
+/** Returns the rows in the order of `sort`. Equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: readonly SortKey[],

@@ -4,10 +4,10 @@ import type { IconName } from './iconSet.ts';
 import { SIZE } from './tokens.ts';
 
 interface Props {
-  /** Definitions name icons as plain strings; a name that left the set shows as `unknown`. */
+  /** Definitions name icons as plain strings. A name that is no longer in the set shows as `unknown`. */
   name: IconName | (string & {});
   size?: number;
-  /** Only where no text is beside it: it is then announced. */
+  /** Set only if there is no text beside it. Screen readers then read it. */
   label?: string;
   className?: string;
 }

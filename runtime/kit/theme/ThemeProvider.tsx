@@ -7,25 +7,25 @@ import { type ThemeName, tokens } from './tokens.ts';
 import { useMedia, usePhone } from './useMedia.ts';
 import { usePageTheme } from './usePageTheme.ts';
 
-/** Constants: a new object here would redraw every antd component below. */
+/** Constants, because a new object here would redraw every antd component below. */
 const BUTTON = { autoInsertSpace: false };
 const WAVE = { disabled: true };
 
 interface Props {
   locale?: Locale;
-  /** Storybook shows both themes side by side in one run; the product follows the store. */
+  /** Storybook shows both themes side by side in one run. The product follows the store. */
   name?: ThemeName;
   children: ReactNode;
 }
 
-/** The theme for all below: CSS variables, antd's tokens and language, and no motion where none is wanted. */
+/** Provides the theme: CSS variables, antd's tokens and language, and no motion if the user wants none. */
 export function ThemeProvider({ locale, name, children }: Props) {
   const stored = useThemeName();
   const shown = name ?? stored;
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const phone = usePhone();
   const theme = useMemo(
-    // The build has written antd's styles down; without a build they are worked out here.
+    // The build has extracted antd's styles. Without a build they are computed here.
     () => ({ ...antdTheme(tokens[shown], !still, phone), zeroRuntime: import.meta.env.PROD }),
     [shown, still, phone],
   );

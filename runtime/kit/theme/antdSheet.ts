@@ -1,6 +1,6 @@
 /**
- * Puts styles of antd in front of our own, in their order: where both say something with the same weight, ours hold. The
- * build writes calls of it into the modules of antd that have styles.
+ * Adds styles of antd before our own, in order, so that ours apply if both have the same specificity. The build writes
+ * calls of it into the modules of antd that have styles.
  */
 export function addAntdSheet(css: string, order: number): void {
   const sheet = document.createElement('style');
@@ -14,7 +14,7 @@ export function addAntdSheet(css: string, order: number): void {
 
 const added = new Set<string>();
 
-/** A component, or a hook of one, that brings its styles when it is first drawn. */
+/** Wraps a component, or its hook, that adds its styles when it is first drawn. */
 export function withAntdSheet<Arguments extends unknown[], Result>(
   use: (...given: Arguments) => Result,
   css: string,

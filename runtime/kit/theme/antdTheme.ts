@@ -5,8 +5,8 @@ const SECOND = 1000;
 const seconds = (ms: number) => `${ms / SECOND}s`;
 
 /**
- * Our tokens as an antd theme. `colorPrimary` is the accent (selection, links, switches); the brand's red is
- * given to the primary button alone.
+ * Our tokens as an antd theme. `colorPrimary` is the accent (selection, links, switches). Only the primary button has
+ * the brand's red.
  */
 // long: a table of antd's tokens without logic
 export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConfig {
@@ -22,7 +22,7 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
     fontWeight: 500,
   };
   const field = { activeBorderColor: t.accent.focus, hoverBorderColor: t.text.tertiary };
-  // In a smaller one a phone would zoom.
+  // A phone zooms into inputs with a smaller font.
   const inputFontSize = phone ? TYPE.lead : TYPE.body;
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -88,7 +88,7 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
         ...primaryButton,
         defaultBorderColor: t.line.normal,
         colorBorder: t.line.normal,
-        // Pointed at, an ordinary button stays neutral: red belongs to the primary action.
+        // An ordinary button remains neutral on hover, because red belongs to the primary action.
         defaultHoverColor: t.text.strong,
         defaultHoverBorderColor: t.line.strong,
         defaultHoverBg: t.surface.card,

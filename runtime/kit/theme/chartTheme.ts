@@ -1,6 +1,6 @@
 import { FONT_FAMILY, RADIUS, type Tokens, TYPE } from './tokens.ts';
 
-/** The theme object for `echarts.init(element, chartTheme(tokens))`: few lines, quiet axes, our palette. */
+/** Returns the theme object for `echarts.init(element, chartTheme(tokens))`: few lines, muted axes, our palette. */
 export function chartTheme(t: Tokens) {
   const axis = {
     axisLine: { show: false, lineStyle: { color: t.line.normal } },

@@ -1,11 +1,11 @@
 /**
- * Colours of configurations are shown as they were picked, unless they would drown: on the light theme such a colour is
- * darkened, on the dark one lifted, until it can be read; its hue stays.
+ * Adjusts colours of configurations only if they would be unreadable. They are darkened on the light theme and
+ * lightened on the dark one, and keep their hue.
  */
 import type { Tokens } from './tokens.ts';
 
 type Rgb = readonly [number, number, number];
-/** WCAG AA: figures and lines, and texts. */
+/** WCAG AA: minimum for figures and lines, and for texts. */
 export const LARGE_CONTRAST = 3;
 export const TEXT_CONTRAST = 4.5;
 const STEPS = 20;
@@ -40,7 +40,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, or the nearest one away from the surface that reaches the contrast on it. */
+/** Returns the colour, or the nearest readable one with enough contrast on the surface. */
 export function makeReadable(color: string, surface: string, ratio: number): string {
   const rgb = readRgb(color);
   if (!rgb || contrast(color, surface) >= ratio) return color;

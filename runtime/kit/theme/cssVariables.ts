@@ -1,4 +1,6 @@
-/** The tokens as CSS variables: `--wd-surface-card`, `--wd-state-critical`, `--wd-font-title`, `--wd-space-4` … */
+/**
+ * Writes the tokens as CSS variables: `--wd-surface-card`, `--wd-state-critical`, `--wd-font-title`, `--wd-space-4` …
+ */
 import {
   FONT_FAMILY,
   MONO_FAMILY,
@@ -28,7 +30,7 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns what a theme changes. */
+/** Returns the variables that differ between themes. */
 export function themeVariables(theme: Tokens): Variables {
   const states = Object.entries(theme.state).flatMap(([name, { text, ground }]) => [
     [`--wd-state-${name}`, text],
@@ -48,7 +50,7 @@ export function themeVariables(theme: Tokens): Variables {
   };
 }
 
-/** Returns what all themes share. */
+/** Returns the variables that are the same in all themes. */
 export function scaleVariables(): Variables {
   return {
     '--wd-family': FONT_FAMILY,
@@ -66,7 +68,7 @@ function block(selector: string, variables: Variables, extra = ''): string {
   return `${selector}{${extra}${body.join('')}}`;
 }
 
-/** The style sheet of all themes; the page's theme is the root element's `data-theme`. */
+/** Returns the style sheet of all themes. The page's theme is the root element's `data-theme`. */
 export function tokenCss(): string {
   const themes = THEME_NAMES.map((name) => {
     const selector = name === 'default' ? ':root,[data-theme="default"]' : `[data-theme="${name}"]`;
@@ -77,7 +79,7 @@ export function tokenCss(): string {
     );
   });
   const still = block(':root', prefixed('motion', { fast: 0, base: 0, slow: 0 }, 'ms'));
-  // A finger needs more room than a pointer.
+  // A finger needs a larger control than a pointer.
   const phone = block(':root', { '--wd-size-control': `${SIZE.controlLarge}px` });
   return [
     block(':root', scaleVariables()),
@@ -88,7 +90,7 @@ export function tokenCss(): string {
   ].join('\n');
 }
 
-/** The build writes the sheet into index.html; other hosts (Storybook, tests) get it here. */
+/** Adds the sheet in other hosts (Storybook, tests). The build writes it into index.html. */
 export function ensureTokenStyle(doc: Document = document): void {
   if (doc.getElementById(STYLE_ID)) return;
   const style = doc.createElement('style');

@@ -1,4 +1,4 @@
-/** The drawings that are here: those of the start at once, all others with the shell. */
+/** The loaded drawings: those of the start at once, all others with the shell. */
 import type { IconDrawing } from './iconDrawing.ts';
 import { startIcons } from './icons.start.ts';
 
@@ -8,6 +8,6 @@ export function addDrawings(more: Readonly<Record<string, IconDrawing>>): void {
   drawings = { ...drawings, ...more };
 }
 
-/** A name that left the set shows as `unknown`. */
+/** Returns the drawing of an icon. An unknown name returns `unknown`. */
 export const findDrawing = (name: string): IconDrawing =>
   (Object.hasOwn(drawings, name) ? drawings[name] : undefined) ?? startIcons.unknown;

@@ -11,5 +11,8 @@ export function icon(zh: string, en: string, shapes: IconNode): IconDrawing {
   return { title: { zh, en }, shapes };
 }
 
-/** A sign of this field that the library lacks, drawn in its style: one path on 24 × 24, of round strokes. */
+/**
+ * Returns an icon of this field that the library lacks, drawn in its style. It is one path on 24 × 24, with round
+ * strokes.
+ */
 export const drawPath = (d: string): IconNode => [['path', { d }]];

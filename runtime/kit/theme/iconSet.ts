@@ -1,6 +1,6 @@
 /**
- * The named icons of definitions, widgets and menus, by drawings of Lucide. The names are ours, so that definitions
- * do not change with the library; only the drawings that have a name here reach the browser.
+ * The named icons of definitions, widgets and menus, drawn by Lucide. The names are ours, so that definitions do not
+ * change with the library. Only drawings with a name here reach the browser.
  */
 
 import { addDrawings } from './drawings.ts';
@@ -21,13 +21,13 @@ export interface IconEntry extends IconDrawing {
   name: IconName;
 }
 
-/** All icons in the order of the picker: energy first. */
+/** All icons in the order of the picker, energy first. */
 export const iconList: readonly IconEntry[] = (Object.keys(icons) as IconName[]).map((name) => ({
   name,
   ...icons[name],
 }));
 
-/** The icons whose name or title, in either language, holds the words typed. */
+/** Returns the icons whose name or title, in either language, contains the typed words. */
 export function findIcons(words: string): readonly IconEntry[] {
   const search = words.trim().toLowerCase();
   if (search === '') return iconList;

@@ -13,7 +13,7 @@ import {
 } from 'lucide';
 import { type IconDrawing, icon } from './iconDrawing.ts';
 
-/** The icons of the login page, notices and error pages, bundled with the login page; the shell loads the others. */
+/** The icons of the login page, notices and error pages, bundled with the login page. The shell loads the others. */
 export const startIcons = {
   warning: icon('警告', 'Warning', TriangleAlert),
   check: icon('正常', 'Normal', CircleCheck),

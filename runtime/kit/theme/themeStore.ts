@@ -13,9 +13,9 @@ export type ThemeChoice = ThemeName | 'system';
 
 interface ThemeState {
   choice: ThemeChoice;
-  /** True if the user chose a theme on this page; otherwise the account's theme applies at login. */
+  /** True if the user chose a theme on this page. Otherwise the account's theme applies at login. */
   chosen: boolean;
-  /** A part on screen requires this theme, whatever the user chose. */
+  /** The theme that a displayed part requires, whatever the user chose. */
   asked: ThemeName | null;
 }
 
@@ -31,7 +31,7 @@ export function setTheme(choice: ThemeChoice, { chosen = true } = {}): void {
   useThemeStore.setState((state) => ({ choice, chosen: state.chosen || chosen }));
 }
 
-/** While something on screen has a theme of its own; null: the person's theme. */
+/** Requires a theme while a part with its own theme is displayed. Null for the user's theme. */
 export const askTheme = (preview: ThemeName | null): void => useThemeStore.setState({ asked: preview });
 
 export function useThemeName(): ThemeName {
@@ -42,10 +42,10 @@ export function useThemeName(): ThemeName {
   return isDark ? 'dark' : 'default';
 }
 
-/** The theme of a part of the page that has one of its own: paper is white. */
+/** The theme of a page part with its own theme, such as white paper. */
 export const PartTheme = createContext<ThemeName | null>(null);
 
-/** The tokens of the theme on screen, for what CSS variables can't reach (canvas). */
+/** Returns the tokens of the displayed theme, for drawings that cannot use CSS variables (canvas). */
 export function useTokens(): Tokens {
   const page = useThemeName();
   return tokens[useContext(PartTheme) ?? page];

@@ -3,7 +3,7 @@ import { PHONE_WIDTH } from './tokens.ts';
 
 const noMatch = () => false;
 
-/** Returns whether a media query holds now; false where there is no window (server-side tests). */
+/** Returns whether a media query matches now. False without a window (server-side tests). */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -20,5 +20,5 @@ const PHONE = `(width <= ${PHONE_WIDTH}px)`;
 
 export const usePhone = (): boolean => useMedia(PHONE);
 
-/** Returns whether it is a phone in this moment; nothing is drawn again when that changes. */
+/** Returns whether the screen is a phone's at this moment. A change does not render anything again. */
 export const isPhone = (): boolean => globalThis.matchMedia?.(PHONE).matches ?? false;

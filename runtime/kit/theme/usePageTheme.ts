@@ -3,7 +3,7 @@ import './base.css';
 import { ensureTokenStyle } from './cssVariables.ts';
 import type { ThemeName } from './tokens.ts';
 
-/** Puts a theme on the page. It needs no antd, so that the login page comes without it. */
+/** Applies a theme to the page. It does not need antd, so that the login page loads without antd. */
 export function usePageTheme(name: ThemeName): void {
   useLayoutEffect(() => {
     ensureTokenStyle();

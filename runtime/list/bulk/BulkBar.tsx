@@ -25,7 +25,7 @@ interface Props {
   onLabels: (() => void) | undefined;
 }
 
-/** Shows what is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
+/** Shows the selection and its commands. On a phone it is below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete } = props;
   const { onHandover, onShare, onExport, onPrint, onLabels } = props;

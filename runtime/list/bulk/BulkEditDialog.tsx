@@ -22,7 +22,7 @@ interface Props {
 }
 
 const FRAME = SPACE_STEP * 12;
-/** The call names the fields below its `values`. */
+/** The call reports errors of the fields below `values`. */
 const VALUES = /^\/values(?=\/)/;
 
 /** Asks for the fields and their new values, which all selected records get. */
@@ -104,7 +104,7 @@ interface FieldChoiceProps {
   onChange(names: string[]): void;
 }
 
-/** The fields that all records get a new value for. */
+/** Chooses the fields that get a new value in all records. */
 function FieldChoice({ entity, names, onChange }: FieldChoiceProps) {
   const t = useT();
   const text = useText();

@@ -1,4 +1,4 @@
-/** The picked records of a list can be changed, exported or deleted together by these commands. */
+/** Commands that change, export or delete the selected records of a list together. */
 import type { Text, Transition } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 
@@ -27,7 +27,7 @@ export function commandsBulk(abilities: Partial<Record<Ability, () => void>>): C
   });
 }
 
-/** The states of the picked records may differ: a move is made with those that can make it. */
+/** Returns a command for each transition. Selected records that cannot make it are left out. */
 export function listMoveCommands(moves: readonly Transition[], run: (move: Transition) => void): Command[] {
   return moves.map((move) => ({
     id: `bulk.move.${move.name}`,

@@ -1,4 +1,4 @@
-/** The form of a bulk edit: the chosen fields of the entity, empty, none of them required by another one. */
+/** The form of a bulk edit: the chosen fields of the entity, empty and not required. */
 
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
@@ -28,7 +28,7 @@ function isBulkField(field: Field): boolean {
   return field['x-control'] !== 'hidden' && field.type !== 'object';
 }
 
-/** Conditions look at other fields of the record, which here are many records: the server decides for each. */
+/** Removes the conditions of a field. They depend on other fields of each record, so the server checks them. */
 function free(field: Field): Field {
   const {
     'x-visible': _,
@@ -51,7 +51,7 @@ export function bulkForm(entity: Entity, names: readonly string[]): FormSource {
   };
 }
 
-/** Returns what is sent: a chosen field that stays empty empties it everywhere. */
+/** Returns the body of the request. A chosen field that is left empty is cleared in all records. */
 export function bulkValues(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

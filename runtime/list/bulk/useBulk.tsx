@@ -18,7 +18,7 @@ interface Work {
   count: number;
 }
 
-/** Changes and deletes many at once. What is sent says how many they were: others are never touched unasked. */
+/** Changes and deletes many records at once. The request contains their number, so that no other record is changed. */
 export function useBulk(entity: Entity, selection: Selection) {
   const t = useT();
   const text = useText();
@@ -37,7 +37,7 @@ export function useBulk(entity: Entity, selection: Selection) {
     await refreshRecords(entity);
   }
 
-  /** Saves the dialog's values; false: the user cancelled. */
+  /** Saves the values of the dialog. */
   async function save(values: Values): Promise<void> {
     if (!editing) return;
     const run = (expected: number) =>

@@ -7,19 +7,19 @@ import { refreshRecords } from '../../record/calls/useRecords.ts';
 
 const CONFLICT = 409;
 
-/** Returns the number of records now, when they are not as many as one was shown. */
+/** Returns the current number of records if it differs from the number that was shown. */
 function counted(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
   const count = (error.data as { count?: unknown } | null | undefined)?.count;
   return typeof count === 'number' ? count : null;
 }
 
-/** Does something with as many records as one was shown: others are never touched unasked. */
+/** Runs an action on as many records as the user saw. If their number has changed, it asks first. */
 export function useExpected(entity: Entity) {
   const t = useT();
   const [modal, holder] = Modal.useModal();
 
-  /** The records changed since the list was read: asks with the current number. */
+  /** Runs the action. If the records changed since the list was read, it asks again with the current number. */
   async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
     try {
       await run(expected);

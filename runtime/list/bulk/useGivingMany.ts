@@ -6,7 +6,7 @@ import { type Outcome, useOutcome } from '../../record/giving/outcome.ts';
 import type { ShareWish } from '../../record/giving/ShareFields.tsx';
 import type { Selection } from './useSelection.ts';
 
-/** Hands the picked records over or shares them, and says which stayed, and why; false: the user cancelled. */
+/** Hands over or shares the selected records, and shows which were skipped and why. False if the user cancelled. */
 export function useGivingMany(
   entity: Entity,
   selection: Selection,

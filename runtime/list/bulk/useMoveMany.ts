@@ -10,7 +10,7 @@ import { reasonsOf } from '../../record/giving/outcome.ts';
 import { moveRecords } from '../../record/states/move.ts';
 import type { Selection } from './useSelection.ts';
 
-/** Makes a move with those of the picked records that can make it; false: the user cancelled. */
+/** Makes a transition with those selected records that can make it. False if the user cancelled. */
 export function useMoveMany(
   entity: Entity,
   selection: Selection,

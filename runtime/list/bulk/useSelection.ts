@@ -4,7 +4,7 @@ import type { ListSelection, SelectedRecords } from '../../record/query/query.ts
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The rows that are picked: one by one, a page of them, or all that the filter selects. */
+/** The selected rows: single ones, a page of them, or all that the filter selects. */
 export function useSelection(records: readonly ListRecord[], query: ListSelection, total: number) {
   const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
   const [all, setAll] = useState(false);
@@ -26,7 +26,7 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
     setPicking(false);
   }, [drop]);
 
-  /** With Shift, everything from the row that was picked before. */
+  /** With Shift, selects all rows from the one that was selected before. */
   const toggle = useCallback((record: ListRecord, selected: boolean, stretch: boolean) => {
     const rows = latest.current;
     const index = rows.findIndex(({ id }) => id === record.id);
@@ -54,13 +54,13 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
       count: all ? total : ids.size,
       all,
       whole,
-      /** Cards are picked by a touch instead of opened. */
+      /** While true, a touch selects a card instead of opening it. */
       picking,
       pick,
       has: (id: number) => all || ids.has(id),
       toggle: all
         ? (record: ListRecord, selected: boolean) => {
-            // Out of "all", one is taken back: the shown rows without it stay picked.
+            // A row is deselected after "all". The other rows in sight stay selected.
             setAll(false);
             setIds(new Set(records.map(({ id }) => id).filter((id) => id !== record.id || selected)));
           }

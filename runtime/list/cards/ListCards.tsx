@@ -14,11 +14,11 @@ interface Props extends RowsProps {
   /** Figures over the records that refer to the rows. */
   figures: readonly string[];
   loadingMore: boolean;
-  /** Null: the list sums nothing. */
+  /** Null if the list has no sums. */
   sums: Sums | null;
 }
 
-/** The list on a phone: a touch opens a record, a long one begins to pick several. */
+/** The list on a phone. A touch opens a record, a long touch begins to select several. */
 export function ListCards(props: Props) {
   const { loading, size, more, onMore, loadingMore, sums, columns, figures, ...card } = props;
   const t = useT();
@@ -57,7 +57,7 @@ export function ListCards(props: Props) {
   );
 }
 
-/** Shows the sums of all that the filter selects, as the last row of the table does. */
+/** Shows the sums of all that the filter selects, like the last row of the table. */
 function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   const t = useT();
   const text = useText();

@@ -11,7 +11,7 @@ interface Props {
   onSort(sort: SortKey[]): void;
 }
 
-/** Cards have no headers to press: their order is chosen here. */
+/** Chooses the order of cards, which have no headers to press. */
 export function ListCardsSort({ entity, sort, onSort }: Props) {
   const t = useT();
   const text = useText();

@@ -15,7 +15,7 @@ import type { RowActions } from '../cell/useRowItems.tsx';
 import { useLongPress } from './useLongPress.ts';
 import './cards.css';
 
-/** It is where a picture would. */
+/** Size of the sign that replaces a picture. */
 const PICTURE_SIGN = 32;
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
@@ -24,19 +24,19 @@ interface Props extends RowActions {
   entity: Entity;
   record: ListRecord;
   names: RefNames;
-  /** The field that leads to the record: its name by default. */
+  /** The field that links to the record. Its name by default. */
   lead?: string | undefined;
-  /** The fields that stand below the name, as far as they are filled. */
+  /** The fields below the name. Empty ones are left out. */
   fields: readonly string[];
-  /** Null: nothing can be done with several. */
+  /** Null if there is no action for several records. */
   selection: Selection | null;
-  /** The address of a picture above the name; undefined: cards have none. */
+  /** The address of a picture above the name. Undefined if cards have no pictures. */
   picture?: string | null | undefined;
   /** Handlers and place of the card itself. */
   frame?: HTMLAttributes<HTMLLIElement> & { ref?: (element: HTMLLIElement | null) => void };
 }
 
-/** A record as a card: its name leads to it, its menu holds what may be done with it. */
+/** Shows a record as a card. Its name opens it, and its menu has its commands. */
 export function RecordCard(props: Props) {
   const { entity, record, lead = entity.label, fields, names, selection, picture, frame } = props;
   const { onOpen, onEdit, onDelete, onMove } = props;

@@ -21,17 +21,17 @@ interface Props {
   value: unknown;
   record: ListRecord;
   names: RefNames;
-  /** The head of the column says the zone of its times. */
+  /** The header of the column already shows the time zone. */
   zoneAbove?: boolean;
 }
 
-/** The field of a column as it is in this record. */
+/** Returns the field of a column as it applies to this record. */
 const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lang: Lang) =>
   pricedField(listField(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
 
 const LIST_MARK = ' · ';
 
-/** A value in a list. The name of its reference is loaded with all others of its column. */
+/** Shows a value in a list. The names of references are loaded for the whole column at once. */
 export const Cell = memo(function Cell({ entity, name, value, record, names, zoneAbove }: Props) {
   const lang = useLang();
   const field = fieldIn(entity, name, record, lang);
@@ -54,7 +54,7 @@ interface LinkProps extends Omit<Props, 'value'> {
   onOpen: RowActions['onOpen'];
 }
 
-/** The first column. It links to the record, for users who may see it. */
+/** Shows the first column. It links to the record for users who may open it. */
 export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
   const value = record[name];
@@ -65,7 +65,7 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
 }
 
-/** Draws the words that open a record; only the words where it can't be opened. */
+/** Draws the text that opens a record, or plain text if the record cannot be opened. */
 export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
   if (!onOpen) return <span className="wd-list-name">{children}</span>;
   return (

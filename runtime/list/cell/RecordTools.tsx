@@ -14,7 +14,7 @@ interface Props {
   onDelete(record: ListRecord): void;
 }
 
-/** The way to the record's page, and all that may be done with it there. */
+/** Shows the link to the record's page and the commands of the record. */
 export function RecordTools({ entity, record, onEdit, onDelete }: Props) {
   const t = useT();
   const { pathname } = useLocation();

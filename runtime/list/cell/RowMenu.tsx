@@ -13,7 +13,7 @@ const AccessDialog = later(async () => ({
   default: (await import('../../record/access/AccessDialog.tsx')).AccessDialog,
 }));
 
-/** The dialog that is open for a row, and its record. */
+/** The dialog that is open for a row. */
 interface Asked {
   id: number;
   menu?: true;
@@ -23,11 +23,11 @@ interface Asked {
 }
 const NOTHING: Omit<Asked, 'id'> = {};
 
-/** Offers what may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
+/** Shows the commands of a row. The menu is made only when it is opened, because a list has hundreds of these. */
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
   const [question, setQuestion] = useState<Asked | null>(null);
-  // The same row may be drawn for another record: what was asked about the one before is over.
+  // The same row may be drawn for another record. The dialog of the previous one is then closed.
   const { menu, access, tool, way } = question?.id === record.id ? question : NOTHING;
   const ask = (what: Omit<Asked, 'id'>) => setQuestion({ ...what, id: record.id });
   const end = () => setQuestion(null);
@@ -66,7 +66,7 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
   );
 });
 
-/** The menu is open while it is drawn. */
+/** Draws the menu, which is open from the start. */
 function OpenMenu({ onClose, ...row }: RowQuestions & { onClose(): void }) {
   const items = useRowItems(row);
   return (

@@ -6,16 +6,16 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { useMoves } from '../../record/states/useMoves.tsx';
 import type { RowProps } from './useRowItems.tsx';
 
-/** So many buttons a row of the entity has at most. */
+/** Returns the maximum number of transition buttons in a row of the entity. */
 export const countRowMoves = (entity: EntityDefinition): number =>
   movesOf(entity).filter(({ inRow }) => inRow).length;
 
 interface Props extends Pick<RowProps, 'entity' | 'record' | 'onMove'> {
-  /** The sign alone: its words show when it is pointed at. */
+  /** Shows the icon only. Its text appears on hover. */
   short?: boolean;
 }
 
-/** The moves whose buttons stand in the row itself, as far as they are possible now. */
+/** Shows buttons in the row for the transitions that are possible now. */
 export function RowMoves({ entity, record, onMove, short = false }: Props) {
   const { moves } = useMoves(entity, record, { onAsk: (transition) => onMove(record, transition) });
   return moves

@@ -9,7 +9,7 @@ import { type ListRecord, listRecords } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
 type Key = string | number;
-/** By column: what the keys in it are called. */
+/** The names of referenced records, by column and key. */
 export type RefNames = ReadonlyMap<string, ReadonlyMap<Key, string>>;
 
 interface Part {
@@ -19,11 +19,11 @@ interface Part {
   keys: Key[];
 }
 
-/** So many names are asked for in one call. */
+/** Maximum number of names in one request. */
 const PART = 100;
 const FRESH_MS = 60_000;
 
-/** The keys of the shown rows, in parts that stay the same when further rows are loaded. */
+/** Groups the keys of the shown rows. The groups stay the same when more rows are loaded. */
 function makeParts(
   entity: EntityDefinition,
   columns: readonly string[],
@@ -31,7 +31,7 @@ function makeParts(
 ): Part[] {
   return columns.flatMap((column) => {
     const shown = listField(entity, column);
-    // A list of references names them in its items.
+    // The items of a list of references contain the target.
     const { 'x-ref': target, 'x-refKey': field = 'id' } = shown.items?.['x-ref'] ? shown.items : shown;
     if (!target) return [];
     const keys = [
@@ -53,7 +53,9 @@ const loadNames = ({ target, field, keys }: Part, signal: AbortSignal): Promise<
     listRecords(entityOf(target), { filter, current: 1, size: PART }, signal),
   );
 
-/** The names of all references in the shown rows, a call for many; without a name a key stays as it is. */
+/**
+ * Returns the names of all references in the shown rows, with one call for many. A key without a name stays as it is.
+ */
 export function useRefNames(
   entity: EntityDefinition,
   columns: readonly string[],
@@ -66,7 +68,7 @@ export function useRefNames(
       for (const [index, { data, isPending }] of results.entries()) {
         const { column, keys } = parts[index]!;
         const labels = names.get(column) ?? new Map<Key, string>();
-        // A number that turns into a name would look like a mistake.
+        // While names load the text is empty: a number that changes into a name would look like an error.
         if (isPending) for (const key of keys) labels.set(key, '');
         for (const [key, name] of data ?? []) labels.set(key, name);
         names.set(column, labels);

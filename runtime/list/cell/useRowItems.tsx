@@ -12,11 +12,11 @@ import { useMoves } from '../../record/states/useMoves.tsx';
 import { useSubmission } from '../../record/states/useSubmission.ts';
 
 export interface RowActions {
-  /** Null: the user may see the list and no more. */
+  /** Null if the user may see only the list. */
   onOpen: ((id: number) => void) | null;
   onEdit(record: ListRecord): void;
   onDelete(record: ListRecord): void;
-  /** Asks what the move needs to know, over the list: the row may be gone before it is said. */
+  /** Opens the form of the transition above the list, because the row may disappear before it is sent. */
   onMove(record: ListRecord, transition: Transition): void;
 }
 
@@ -25,7 +25,7 @@ export interface RowProps extends RowActions {
   record: ListRecord;
 }
 
-/** The questions that are asked about the row before something is done. */
+/** Opens the dialogs that ask about the row before an action. */
 export interface RowQuestions extends RowProps {
   onAccess(question: AccessQuestion): void;
   onTool(tool: EntityTool): void;
@@ -34,7 +34,7 @@ export interface RowQuestions extends RowProps {
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** The transitions of the record and its approval. */
+/** Returns the transitions of the record and its approval. */
 function useStateItems({ entity, record, onMove }: RowQuestions): Items {
   const t = useT();
   const { moves } = useMoves(entity, record, { onAsk: (transition) => onMove(record, transition) });
@@ -64,7 +64,7 @@ function useStateItems({ entity, record, onMove }: RowQuestions): Items {
   ];
 }
 
-/** Returns the items that an entity has beside the usual: tools of its own, and questions of access. */
+/** Returns the special items of an entity: its own tools, and the dialogs about access. */
 function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Items {
   const text = useText();
   const tools = useEntityTools(entity.name, record);
@@ -91,7 +91,7 @@ const GIVING: readonly { way: Way; label: TextKey; icon: string }[] = [
   { way: 'share', label: 'list.share', icon: 'team' },
 ];
 
-/** Looking at it, and exactly what the server allows with this very row. */
+/** Returns the item that opens the row, and exactly the actions that the server allows for it. */
 export function useRowItems(row: RowQuestions): Items {
   const { record, onOpen, onEdit, onDelete, onGive } = row;
   const t = useT();

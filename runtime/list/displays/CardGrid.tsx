@@ -12,7 +12,7 @@ const HEIGHT = { cards: 180, gallery: 320 };
 /** The distance to the end, in lines, at which further records are requested. */
 const AHEAD = 4;
 
-/** Cards beside and below each other, with what is out of sight left out; in a gallery their pictures come first. */
+/** Shows cards in a grid and draws only those in sight. In a gallery the pictures come first. */
 export default function CardGrid(props: DisplayProps) {
   const { entity, display, records, columns, names, selection, more, onMore } = props;
   const { onOpen, onEdit, onDelete, onMove } = props;

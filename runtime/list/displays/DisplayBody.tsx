@@ -8,7 +8,7 @@ import './displays.css';
 const late = (load: () => Promise<{ default: ComponentType<DisplayProps> }>) =>
   later<DisplayProps>(load, <PageSkeleton />);
 
-// Few openings of a list need one of these.
+// Few users open a list in one of these displays.
 const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
   cards: late(() => import('./CardGrid.tsx')),
   gallery: late(() => import('./CardGrid.tsx')),
@@ -20,7 +20,7 @@ const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
   workbench: late(() => import('./Workbench.tsx')),
 };
 
-/** The records in another way than as rows of a table. */
+/** Shows the records in another display than a table. */
 export function DisplayBody(props: DisplayProps) {
   if (props.loading) return <PageSkeleton />;
   const Display = DISPLAYS[props.display.as];

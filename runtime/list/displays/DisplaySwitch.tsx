@@ -22,7 +22,7 @@ interface Props {
   onChange(name: PageDisplay): void;
 }
 
-/** Chooses how the list is shown, where there is a choice. */
+/** Chooses the display of the list if there are several. */
 export function DisplaySwitch({ names, value, phone, onChange }: Props) {
   const t = useT();
   if (names.length < 2) return null;

@@ -16,11 +16,11 @@ import type { DisplayProps } from './displayProps.ts';
 import { type Placed, placedRecords } from './places.ts';
 import './mapDisplay.css';
 
-/** More signs are not drawn. */
+/** Maximum number of signs that are drawn. */
 const LIMIT = 2000;
-/** Signs nearer than this to each other become one. */
+/** Markers closer than this to each other are merged into one, in pixels. */
 const SIGN_DISTANCE = 36;
-/** More names than this cover the map. */
+/** More names would cover the map. */
 const MAX_LABELS = 12;
 const SIGN_SIZE = 16;
 
@@ -69,7 +69,7 @@ function Places({
   );
 }
 
-/** The records at their places; those that stand too close are one sign until one looks closer. */
+/** Shows the records on a map. Records that are close together are one marker until the user zooms in. */
 export default function MapDisplay(props: DisplayProps) {
   const { entity, display, query } = props;
   const t = useT();

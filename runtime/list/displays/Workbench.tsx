@@ -19,10 +19,10 @@ import './workbench.css';
 const LINE_HEIGHT = SPACE_STEP * 16;
 /** The distance to the end, in lines, at which further records are requested. */
 const AHEAD = 20;
-/** The number of fields that stand below the name. */
+/** The number of fields below the name. */
 const BELOW = 2;
 
-/** The records at the left, the chosen one at the right; on a phone it lies over the list. */
+/** Shows the records at the left and the selected one at the right. On a phone the record covers the list. */
 export default function Workbench(props: DisplayProps) {
   const { entity, records, columns, names, more, onMore, open, onOpen } = props;
   const phone = usePhone();

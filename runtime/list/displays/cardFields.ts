@@ -2,7 +2,7 @@ import type { EntityDefinition, ListDisplay } from '../../../generated/definitio
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { pickFields } from '../cards/pickFields.ts';
 
-/** Returns the fields of a card: those of the display, else the next columns of the list. */
+/** Returns the fields of a card: those of the display, or else the next columns of the list. */
 export function cardFields(
   entity: EntityDefinition,
   { fields, by, picture }: ListDisplay,
@@ -18,7 +18,9 @@ export function cardFields(
   );
 }
 
-/** The address of a record's picture, the first where it has several. Without one only a gallery keeps its place: null. */
+/**
+ * The address of a record's picture, the first of several. If there is none: null in a gallery, which keeps the space.
+ */
 export function pictureOf({ as, picture }: ListDisplay, record: ListRecord): string | null | undefined {
   if (picture === undefined) return undefined;
   const [first] = [record[picture] ?? []].flat();

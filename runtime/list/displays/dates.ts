@@ -1,4 +1,4 @@
-/** Days and instants of records in displays along the time. Days are those of the reader's own clock. */
+/** Days and instants of records in displays along the time. Days are in the time zone of the user. */
 import type { EntityDefinition, Field, ListDisplay } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -8,7 +8,7 @@ import type { ListQuery } from '../../record/query/query.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** The day of a moment, by the clock on the wall: `2026-11-21`. */
+/** Returns the day of a moment in local time: `2026-11-21`. */
 export function dayText(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
@@ -28,11 +28,11 @@ export const addDays = (moment: Date, days: number): Date =>
     moment.getMilliseconds(),
   );
 
-/** Whole days from one to the other; a day of 23 or 25 hours is one. */
+/** Returns the number of whole days between both. A day of 23 or 25 hours counts as one. */
 export const daysBetween = (from: Date, to: Date): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS);
 
-/** A stored day or instant; null where there is none. */
+/** Reads a stored day or instant. Null if there is none. */
 export function momentOf(value: unknown): Date | null {
   if (typeof value !== 'string' || value === '') return null;
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) ?? [];
@@ -42,11 +42,11 @@ export function momentOf(value: unknown): Date | null {
 
 export interface Span {
   from: Date;
-  /** The last moment that belongs to it. */
+  /** The last moment of the span. */
   to: Date;
 }
 
-/** When a record is; null where it has no beginning. */
+/** Returns the time span of a record. Null if it has no beginning. */
 export function spanOf({ from, to }: ListDisplay, record: ListRecord): Span | null {
   const begin = momentOf(record[from ?? '']);
   if (!begin) return null;
@@ -54,13 +54,13 @@ export function spanOf({ from, to }: ListDisplay, record: ListRecord): Span | nu
   return { from: begin, to: end && end > begin ? end : begin };
 }
 
-/** A record with the time that it takes. */
+/** A record with its time span. */
 export interface Spanned {
   record: ListRecord;
   span: Span;
 }
 
-/** The records that say when they are, in their order. */
+/** Returns the records that have a time span, in their order. */
 export const spannedOf = (display: ListDisplay, records: readonly ListRecord[]): Spanned[] =>
   records.flatMap((record) => {
     const span = spanOf(display, record);
@@ -70,7 +70,7 @@ export const spannedOf = (display: ListDisplay, records: readonly ListRecord[]):
 const written = (field: Field, moment: Date): string =>
   fieldTypeOf(field).compare === 'date' ? dayText(moment) : moment.toISOString();
 
-/** The question for the records that are at some time from `start` on and before `end`. */
+/** Adds a filter for the records that overlap the time from `start`, included, to `end`, excluded. */
 export function queryWithin(
   entity: EntityDefinition,
   { from = '', to }: ListDisplay,
@@ -89,7 +89,7 @@ export function queryWithin(
   return { ...query, filter, sort: from };
 }
 
-/** Both ends of a record so many days later, as they are stored. */
+/** Returns both ends of a record moved by a number of days, in the form in which they are stored. */
 export function shiftedValues(
   entity: EntityDefinition,
   { from = '', to }: ListDisplay,

@@ -8,7 +8,7 @@ export interface Placed {
   at: Point;
 }
 
-/** The records with a whole place on the earth. */
+/** Returns the records that have a complete position. */
 export function placedRecords({ place = [] }: ListDisplay, records: readonly ListRecord[]): Placed[] {
   const [first = '', second] = place;
   return records.flatMap((record) => {

@@ -12,13 +12,13 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { displayNames } from '../../record/query/query.ts';
 
-/** The display that is drawn: the table, or one of the ways that the definition names. */
+/** The current display: the table, or one of the displays of the definition. */
 export type Shown = { as: 'table' } | ListDisplay;
 const TABLE: Shown = { as: 'table' };
 
 /**
- * Returns the display of a page's list: as its address says, as one chose there the last time on any device, or as the page
- * says. Until the server has answered, what this device remembers.
+ * Returns the display of a page's list. The address has priority, then the user's last choice on any device, then the
+ * page's default. Until the server has answered, the copy on this device is used.
  */
 export function useDisplay(entity: EntityDefinition, page: PageDefinition, told: PageDisplay | null) {
   const userId = useSession((session) => session.user?.userId);
@@ -29,7 +29,7 @@ export function useDisplay(entity: EntityDefinition, page: PageDefinition, told:
     {
       queryKey: ['preference', key],
       queryFn: ({ signal }) => call('preferenceGet', { path: { key } }, { quiet: true, signal }),
-      // Only this window changes it.
+      // Only this window changes the preference.
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
       enabled: names.length > 1,

@@ -11,7 +11,7 @@ export interface FieldText {
   text: string;
 }
 
-/** Returns what says some fields of a record in words; those without a value are left out. */
+/** Returns some fields of a record as text. Fields without a value are left out. */
 export function useFieldTexts(
   entity: EntityDefinition,
   fields: readonly string[],

@@ -16,9 +16,9 @@ export interface EditorProps {
   label: string;
   value: unknown;
   invalid: boolean;
-  /** The row's values, its changes among them: the records to choose from may depend on them. */
+  /** The row's values including its changes. The records to choose from may depend on them. */
   holder: Holder;
-  /** The name of a stored reference. */
+  /** The displayed name of the stored reference. */
   shown: string | undefined;
   onChange(value: unknown): void;
 }
@@ -26,7 +26,7 @@ export interface EditorProps {
 const DAY = 'YYYY-MM-DD';
 const MINUTE = 'YYYY-MM-DD HH:mm';
 
-/** The control of a cell that is being changed. */
+/** Shows the control of a cell that the user is editing. */
 export function CellEditor(props: EditorProps) {
   const { field, label, value, invalid, onChange } = props;
   const status = invalid ? 'error' : undefined;
@@ -80,7 +80,7 @@ export function CellEditor(props: EditorProps) {
   }
 }
 
-/** A narrow column must not cut off what there is to choose from. */
+/** A narrow column must not cut off the options. */
 const OPENED = { autoFocus: true, defaultOpen: true, popupMatchSelectWidth: false } as const;
 
 function ChoiceEditor({ field, label, value, invalid, onChange }: EditorProps) {

@@ -3,7 +3,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { draftsCells } from './drafts.ts';
 import { type InlineEdit, MAX_ROWS } from './useInlineEdit.ts';
 
-/** Shows what is changed and not saved yet, and what to do about it. */
+/** Shows the unsaved changes, with buttons to save or discard them. */
 export function EditBar({ edit, onClose }: { edit: InlineEdit; onClose(): void }) {
   const t = useT();
   const cells = draftsCells(edit.drafts);

@@ -18,13 +18,13 @@ const CellEditor = later(loadCellEditor);
 export interface EditHandlers {
   onActivate(id: number, name: string, typing: boolean): void;
   onChange(record: ListRecord, name: string, value: unknown): void;
-  /** From the active cell; false at the edge, where the browser goes on. */
+  /** Moves from the active cell. False at the edge, where the browser handles the key. */
   onMove(move: Move): boolean;
-  /** Leaves the control: what was typed is kept, or taken back. */
+  /** Leaves the control, and keeps or discards what was typed. */
   onFinish(keep: boolean, move?: Move): void;
 }
 
-/** The part of the staged editing that concerns this row. */
+/** A row's part of the staged editing. */
 export interface RowEdit extends EditHandlers {
   draft: Draft | undefined;
   /** The column with the cursor, when it is in this row. */
@@ -41,7 +41,7 @@ interface Props {
   edit: RowEdit;
 }
 
-/** A cell that can be changed on the spot: Enter opens it and goes on below, Tab goes on beside, Esc takes back. */
+/** A cell that can be edited in the list. Enter opens it and moves down, Tab moves on, Esc discards the input. */
 export function EditCell(props: Props) {
   const { entity, name, record, frame, edit } = props;
   const { draft, active, typing, onActivate, onChange, onMove, onFinish } = edit;
@@ -56,7 +56,7 @@ export function EditCell(props: Props) {
     if (here && !typing) cell.current?.focus();
   }, [here, typing]);
 
-  /** Does the step, and returns whether the key is used up. */
+  /** Does the step, and returns whether the key was handled. */
   function follow(step: CellStep): boolean {
     switch (step.does) {
       case 'move':
@@ -77,7 +77,7 @@ export function EditCell(props: Props) {
     const step = isTyping ? readControlKey(event, listed) : readCellKey(event, open);
     if (!step) return;
     if (follow(step)) event.preventDefault();
-    // Escape takes back a cell, and must not close the dialog around the list, too.
+    // Escape resets a cell, and must not also close the dialog around the list.
     if (event.key === 'Escape') event.stopPropagation();
   }
 

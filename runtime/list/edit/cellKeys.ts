@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, Move>> = {
 
 const tabMove = ({ shiftKey }: Key): Move => (shiftKey ? 'back' : 'next');
 
-/** Null: the key means nothing here. `open`: the cell can be changed. */
+/** Returns null if the key has no effect here. `open` is true if the cell can be changed. */
 export function readCellKey(pressed: Key, open: boolean): CellStep | null {
   const { key } = pressed;
   const arrow = ARROWS[key];
@@ -33,7 +33,7 @@ export function readCellKey(pressed: Key, open: boolean): CellStep | null {
   return key === 'Delete' || key === 'Backspace' ? { does: 'clear' } : null;
 }
 
-/** While its list of options is open (`listed`), a control needs Enter itself. */
+/** Returns the step of a key. While its list of options is open (`listed`), a control needs Enter itself. */
 export function readControlKey(pressed: Key, listed: boolean): CellStep | null {
   const { key } = pressed;
   if (key === 'Escape') return { does: 'finish', keep: false };

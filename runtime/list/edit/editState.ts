@@ -4,7 +4,7 @@ import type { FieldError } from '../../kit/api/errors.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type Drafts, draftsStale, isCellOpen, refuseDrafts, reloadDrafts, setDraft } from './drafts.ts';
 
-/** The cell with the cursor; `typing` while its control is open. */
+/** The cell with the cursor. `typing` is true while its control is open. */
 export interface ActiveCell {
   id: number;
   name: string;
@@ -21,7 +21,7 @@ export interface EditState {
   failure: string;
 }
 
-/** The sheet on screen. */
+/** The displayed rows and columns. */
 export interface Sheet {
   records: readonly ListRecord[];
   columns: readonly string[];
@@ -64,13 +64,13 @@ export function changeCell(state: EditState, record: ListRecord, name: string, v
   return { ...state, drafts: setDraft(state.drafts, base, name, value) };
 }
 
-/** Closes the control; what was typed is kept, or taken back. */
+/** Closes the control, and keeps or discards what was typed. */
 export function finishCell(state: EditState, keep: boolean): EditState {
   const { active, drafts, before } = state;
   return { ...state, drafts: keep ? drafts : before, active: active && { ...active, typing: false } };
 }
 
-/** The cell beside the active one; null at the edge. */
+/** Returns the cell beside the active one. Null at the edge. */
 export function cellBeside(active: ActiveCell | null, { records, columns }: Sheet, move: Move) {
   if (!active) return null;
   const row = records.findIndex(({ id }) => id === active.id);
@@ -100,14 +100,14 @@ export interface Refusal {
   failure: string;
 }
 
-/** Conflicts are shown at their rows. Any other failure is also shown above them. */
+/** Adds a refusal. Conflicts are shown at their rows. Other failures are also shown above them. */
 export function refuseEdits(state: EditState, { theirs, fields, failure }: Refusal): EditState {
   return theirs.length > 0
     ? { ...state, drafts: draftsStale(state.drafts, theirs) }
     : { ...state, drafts: refuseDrafts(state.drafts, fields), failure };
 }
 
-/** Takes the latest state of the rows that another user saved first, with or without the own changes on top. */
+/** Loads the latest state of the rows that another user saved first, with or without the own changes on top. */
 export function reloadEdits(state: EditState, keep: boolean): EditState {
   return { ...state, drafts: reloadDrafts(state.drafts, keep) };
 }

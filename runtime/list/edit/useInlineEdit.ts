@@ -20,7 +20,7 @@ import {
 } from './editState.ts';
 
 const CONFLICT = 409;
-/** The most that one call takes. */
+/** Maximum number of rows in one call. */
 export const MAX_ROWS = 200;
 
 /** The records that came with a refusal because another user saved them first. */
@@ -31,7 +31,7 @@ function currentRecords(error: unknown): ListRecord[] {
   return Array.isArray(records) ? (records as ListRecord[]) : [];
 }
 
-/** Changes in the list that are collected, marked, and saved or discarded together. */
+/** Collects and marks changes in the list, which are saved or discarded together. */
 export function useInlineEdit(entity: Entity, records: readonly ListRecord[], columns: readonly string[]) {
   const t = useT();
   const [state, setState] = useState(EDIT_OFF);

@@ -27,13 +27,13 @@ interface Props {
   onClose(): void;
 }
 
-/** The choice of what the file is to hold, and how. */
+/** The content and the form of the file. */
 interface Choice {
   columns: readonly string[];
   format: 'xlsx' | 'csv';
 }
 
-/** Choose the columns, follow the job, take the file. Closing it stops nothing. */
+/** Exports records: choose the columns, follow the job, download the file. Closing the dialog does not stop the job. */
 export default function ExportDialog({ entity, query, count, onClose }: Props) {
   const t = useT();
   const text = useText();
@@ -54,7 +54,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
       ...(sort && { sort }),
       ...(ids && { ids: [...ids] }),
     };
-    // A refusal was told in passing; the dialog stays as it is.
+    // The error was already shown in a toast. The dialog stays open.
     const started = await call('recordExport', { path: { entity: entity.name }, body }).catch(() => null);
     setStarting(false);
     if (started) setJob(started);
@@ -163,7 +163,7 @@ function ExportChoice({ entity, count, possible, choice, onChange }: ChoiceProps
   );
 }
 
-/** Shows how far the job is, and what became of it. */
+/** Shows the progress of the job and its result. */
 function ExportProgress({ job, onEnd }: { job: Job; onEnd(job: Job): void }) {
   const t = useT();
   const errorOf = useJobError();

@@ -18,7 +18,7 @@ interface Props {
 
 const MAX_BYTES = 20 * 1_048_576;
 
-/** The first step: the template, what is to be done, and the file. */
+/** Shows the first step: the template, the mode, and the file. */
 export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Props) {
   const t = useT();
   const text = useText();
@@ -31,7 +31,7 @@ export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Prop
     setLoading(true);
     const content = await call('recordTemplate', { path: { entity: entity.name } }).catch(() => null);
     setLoading(false);
-    // The description calls any file an object.
+    // The API description types every file as an object.
     if (content instanceof Blob)
       saveFile(content, `${text(entity.title)}${lang === 'zh' ? '导入模板' : ' template'}.xlsx`);
   };

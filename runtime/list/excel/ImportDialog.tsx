@@ -14,13 +14,13 @@ import { type ImportStage, reportOf, rowsGood } from './report.ts';
 
 interface Props {
   entity: Entity;
-  /** The ways in which this user may take a file in, the usual first. */
+  /** The import modes that this user may use, the usual one first. */
   modes: readonly ImportMode[];
   onDone(): void;
   onClose(): void;
 }
 
-/** Choose a file, see what is wrong with it, take over what is good. Closing it stops nothing. */
+/** Imports a file: choose it, see its errors, import the valid rows. Closing the dialog does not stop the job. */
 export default function ImportDialog({ entity, modes, onDone, onClose }: Props) {
   const t = useT();
   const text = useText();
@@ -28,7 +28,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
   const [stage, setStage] = useState<ImportStage | null>(null);
   const [busy, setBusy] = useState(false);
 
-  /** A refusal was told in passing; the dialog stays as it is. */
+  /** The error was already shown in a toast. The dialog stays open. */
   const begin = async (dryRun: boolean, answer: Promise<Job>) => {
     setBusy(true);
     const job = await answer.catch(() => null);

@@ -9,7 +9,7 @@ interface Props {
   stage: ImportStage | null;
   busy: boolean;
   onAnother(): void;
-  /** Imports what the check with this id found good. */
+  /** Imports the rows that the check with this id found valid. */
   onTake(id: number): void;
   onClose(): void;
 }

@@ -10,7 +10,7 @@ interface Props {
   onEnd(job: Job): void;
 }
 
-/** Shows how far the check or the import is, and what it has found. */
+/** Shows the progress of the check or the import, and its findings so far. */
 export function ImportProgress({ stage, onEnd }: Props) {
   const t = useT();
   const errorOf = useJobError();

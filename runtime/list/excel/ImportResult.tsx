@@ -12,7 +12,7 @@ interface Props {
   report: ImportReport;
   /** Nothing is written yet. */
   dryRun: boolean;
-  /** It did not come to its end: cancelled, or its server was. */
+  /** The job did not finish, because it was cancelled or its server stopped. */
   stopped: boolean;
 }
 

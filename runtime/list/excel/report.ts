@@ -1,14 +1,14 @@
-/** A job reports about an imported file in these sentences. */
+/** The texts in which a job reports about an imported file. */
 import type { ImportReport } from '../../core/importReport.ts';
 import { isJobRunning, type Job } from '../../kit/jobs/jobs.ts';
 
-/** Null while the job has not come to an end. */
+/** Returns the report of a job. Null until the job has ended. */
 export function reportOf(job: Job | null): ImportReport | null {
   const result = job?.result;
   return result && Array.isArray(result.problems) ? (result as unknown as ImportReport) : null;
 }
 
-/** Rows that may be imported, or were. */
+/** Returns the number of rows that can be imported, or were imported. */
 export const rowsGood = ({ created, updated }: ImportReport): number => created + updated;
 
 /** The check of a file, or the import that followed it. */
@@ -17,7 +17,7 @@ export interface ImportStage {
   job: Job;
 }
 
-/** Reads the end of a stage; nothing while it runs. */
+/** Reads the result of a finished stage. Nothing while it runs. */
 export function readStage({ dryRun, job }: ImportStage) {
   const ended = !isJobRunning(job);
   const report = ended ? reportOf(job) : null;
@@ -25,9 +25,9 @@ export function readStage({ dryRun, job }: ImportStage) {
   return {
     ended,
     report,
-    /** Rows that this check leaves to be imported. */
+    /** Number of rows that can be imported after this check. */
     importable: ended && dryRun ? good : 0,
-    /** Rows stand behind the last one that was read. */
+    /** The file has rows after the last one that was read. */
     hasRest: report !== null && report.left > 0,
   };
 }

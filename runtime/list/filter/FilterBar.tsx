@@ -11,18 +11,18 @@ import { useOneRow } from './useOneRow.ts';
 interface Props {
   entity: EntityDefinition;
   state: ListState;
-  /** The page offers to show only what one takes part in (V095, decision 6), and one may. */
+  /** The page offers to show only records in which the user takes part (V095, decision 6), and the user may do so. */
   participation: boolean;
-  /** A user who hands records over finds those of people who left. */
+  /** A user who may hand records over can filter for records of users who left. */
   unowned: boolean;
-  /** The station that all rows belong to: nothing is left to choose of it. */
+  /** The station of all rows. No filter for the station is offered then. */
   stationSn: string | null;
   onChange(part: Partial<ListState>): void;
 }
 
 const NONE: readonly string[] = [];
 
-/** Offers the filters that are needed most often a press away; everything else is in the builder. */
+/** Shows the most needed filters as buttons. All others are in the builder. */
 export function FilterBar({ entity, state, participation, unowned, stationSn, onChange }: Props) {
   const t = useT();
   const text = useText();

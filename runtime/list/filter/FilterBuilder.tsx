@@ -17,7 +17,7 @@ interface Props {
   onChange(group: FilterGroup | null): void;
 }
 
-/** Conditions of any field, joined by "and" and "or". */
+/** Edits conditions of any field, joined by "and" and "or". */
 export function FilterBuilder({ entity, group, onChange }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

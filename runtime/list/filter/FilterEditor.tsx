@@ -17,7 +17,7 @@ interface Props {
 
 const DATE = 'YYYY-MM-DD';
 
-/** Edits a filter in the way that its field asks for. */
+/** Edits a filter with the control of its field's type. */
 export function FilterEditor(props: Props) {
   switch (filterKind(props.field)) {
     case 'choice':
@@ -52,7 +52,7 @@ function ChoiceFilter({ field, values, onChange }: Props) {
   );
 }
 
-/** A list of values is asked for one that it holds. */
+/** A field with a list of values is filtered by one value that the list contains. */
 function OneOfFilter({ field, title, values, onChange }: Props) {
   const lang = useLang();
   const options = fieldOptions(field, dictionaries, lang);

@@ -27,7 +27,7 @@ const SIGN_SIZE = 14;
 export function FilterPill({ entity, name, values, onChange }: Props) {
   const lang = useLang();
   const [open, setOpen] = useState(false);
-  // The address follows a moment later; what was just pressed shows at once.
+  // The address changes a moment later, so the new values are kept here and shown at once.
   const [pressed, setPressed] = useState(values);
   useEffect(() => setPressed(values), [values]);
   const change = (next: readonly string[]) => {

@@ -51,7 +51,7 @@ function PillWords({
   return <li>{`${text(field.title ?? { zh: name, en: name })}: ${summary}`}</li>;
 }
 
-/** Conditions as a sentence. */
+/** Shows conditions as a sentence. */
 export function GroupWords({ entity, group }: { entity: EntityDefinition; group: FilterGroup }) {
   const t = useT();
   const joint = t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');

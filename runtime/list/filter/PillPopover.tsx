@@ -2,17 +2,17 @@ import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The field that it filters by; none for the builder. */
+  /** The field of the filter. Not given for the builder. */
   name?: string;
   open: boolean;
   onOpen(open: boolean): void;
-  /** It narrows the list. */
+  /** The filter limits the list. */
   active: boolean;
   content: ReactNode;
   children: ReactNode;
 }
 
-/** A filter as a small button; a press opens what changes it. */
+/** Shows a filter as a small button. A press opens its editor. */
 export function PillPopover({ name, open, onOpen, active, content, children }: Props) {
   return (
     <Popover

@@ -21,7 +21,7 @@ import { addDays, dayText, queryWithin, spannedOf } from '../displays/dates.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
 import { PrintFrame } from './PrintFrame.tsx';
 
-/** More find no place on a sheet. */
+/** A sheet has no space for more records. */
 const LIMIT = 2000;
 
 interface Props {
@@ -32,14 +32,14 @@ interface Props {
   onClose(): void;
 }
 
-/** The days of the month that `around` lies in. */
+/** Returns the days of the month that contains `around`. */
 function monthDays(around: Date): Date[] {
   const first = new Date(around.getFullYear(), around.getMonth(), 1);
   const count = new Date(around.getFullYear(), around.getMonth() + 1, 0).getDate();
   return Array.from({ length: count }, (_, at) => addDays(first, at));
 }
 
-/** A timeline as it goes on paper: the lanes of a month, day by day. */
+/** Shows a timeline for printing: the lanes of a month, day by day. */
 export default function MonthSheet({ entity, display, state, query, onClose }: Props) {
   const t = useT();
   const text = useText();
@@ -140,7 +140,7 @@ function SheetTable({ entity, display, days, records }: TableProps) {
   );
 }
 
-/** A record on a day, in its colour; paper has no room for more. */
+/** Shows a record on a day as a mark in its colour. Paper has no room for more. */
 function Mark({ entity, display, record }: Pick<TableProps, 'entity' | 'display'> & { record: ListRecord }) {
   const option = useRecordOption(entity, display)(record);
   const words = [labelOfRecord(entity, record), option?.label].filter(Boolean).join(' · ');

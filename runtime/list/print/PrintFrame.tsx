@@ -7,17 +7,17 @@ import './print.css';
 
 interface Props {
   title: string;
-  /** Is shown before the buttons, and not on paper. */
+  /** Shown before the buttons, but not printed. */
   tools?: ReactNode;
-  /** All of it is there. */
+  /** Everything is loaded. */
   ready: boolean;
-  /** Wider than it is high. */
+  /** The sheet is in landscape. */
   wide?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A sheet over everything as it goes on paper, with the button that prints it. */
+/** Shows a sheet above everything in its printed form, with the button that prints it. */
 export function PrintFrame({ title, tools, ready, wide = false, onClose, children }: Props) {
   const t = useT();
   return createPortal(

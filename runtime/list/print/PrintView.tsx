@@ -27,7 +27,7 @@ interface Props {
 
 const NO_RECORDS: ListRecord[] = [];
 
-/** The list as it goes on paper: title, what it was narrowed to, and all its rows. */
+/** Shows the list for printing: title, filters, and all its rows. */
 export default function PrintView({ entity, state, selection, sort, columns, onClose }: Props) {
   const t = useT();
   const text = useText();

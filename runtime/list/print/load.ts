@@ -2,12 +2,12 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fetchSelectedRecords, type ListRecord, type RecordPage } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 
-/** More is a matter for a file. */
+/** More rows should be exported to a file. */
 export const PRINT_ROWS = 1000;
-/** The most that one call answers. */
+/** Maximum number of records of one call. */
 const PART = 200;
 
-/** All rows of the selection in the order of the list, up to what one prints. */
+/** Reads all rows of the selection in the order of the list, up to the print limit. */
 export async function loadPrint(
   entity: EntityDefinition,
   selection: SelectedRecords,

@@ -8,12 +8,12 @@ import { heldPage } from './constantColumns.ts';
 import { EntityList } from './EntityList.tsx';
 import './list.css';
 
-/** The children of a record with the tools of any list; a new one belongs to the record already. */
+/** Lists the children of a record with the tools of any list. A new child belongs to the record automatically. */
 export default function ChildList({ entity: { name }, held: { field, value }, isClosed }: ChildListProps) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(name));
   const session = useSession();
   const page = listPageOf(name, (one) => pageAccess(one, session) === 'open');
-  // A list of one is another list each time.
+  // A list value is a different object in each render.
   const held = JSON.stringify(value);
   const fixed = useMemo(() => ({ [field]: JSON.parse(held) as typeof value }), [field, held]);
   return (

@@ -6,7 +6,7 @@ import type { EntityListState } from './useEntityList.ts';
 
 interface Props {
   list: EntityListState;
-  /** The sign alone. */
+  /** Shows only the sign. */
   short?: boolean;
   onCreate(): void;
 }

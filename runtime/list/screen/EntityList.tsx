@@ -25,17 +25,20 @@ import { type ListDialogState, useListDialogs } from './useListDialogs.ts';
 interface Props {
   entity: Entity;
   page: PageDefinition;
-  /** Only the records of this station, and those of all. */
+  /** Lists only the records of this station. Null for those of all stations. */
   stationSn: string | null;
   /** Only the records that have these values. */
   fixed?: FixedValues | undefined;
-  /** It is within another page, whose address it leaves alone. */
+  /** The list is within another page, and does not change its address. */
   isWithin?: boolean;
-  /** Its records stay as they are, and none is added. */
+  /** Records can neither be changed nor added. */
   isClosed?: boolean | undefined;
 }
 
-/** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
+/**
+ * A list with search, filters, sorting, paging and layout. Records are opened, created, changed and deleted, also many
+ * at once.
+ */
 export function EntityList({ entity: whole, page, stationSn, fixed, isWithin, isClosed }: Props) {
   const text = useText();
   const list = useEntityList(whole, page, { stationSn, fixed, isWithin, isClosed });
@@ -53,7 +56,7 @@ export function EntityList({ entity: whole, page, stationSn, fixed, isWithin, is
   const closeEdit = async () => {
     if (await guard.ask()) edit.stop();
   };
-  /** Without a view. If a default view would open, the address says that none is wanted. */
+  /** Shows the list without a view. If a default view would open, the address says that none is wanted. */
   const reset = () => {
     const opensFirst = views.views.some((view) => view.opensFirst);
     change({ ...readState(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
@@ -105,10 +108,10 @@ export function EntityList({ entity: whole, page, stationSn, fixed, isWithin, is
   );
 }
 
-/** Shown as these, records are turned page by page, or go on. */
+/** Returns whether records are paged, or loaded endlessly, in this display. */
 const isPaged = (as: EntityListState['shown']['as']): boolean => ['table', 'cards', 'gallery'].includes(as);
 
-/** The actions on the selection, while records are selected. */
+/** Shows the commands for the selection while records are selected. */
 function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListDialogState }) {
   const { selection, bulk, total, phone, access, query, columns } = list;
   const can = useSession((session) => session.can);

@@ -11,7 +11,7 @@ interface Props {
   onCreate(): void;
 }
 
-/** Offers what can be done with the list as a whole, at the end of its tools. */
+/** Shows the commands of the whole list at the end of its tools. */
 export function ListActions({ list, tools, onCreate }: Props) {
   const { entity, phone, arranged, shown, displays, showAs } = list;
   return (

@@ -27,7 +27,7 @@ const FORBIDDEN = 403;
 const ownRecord = (records: readonly ListRecord[], shown: ListRecord): ListRecord =>
   records.find(({ id }) => id === shown.id) ?? shown;
 
-/** The rows, or why there are none. */
+/** Shows the rows, or the reason why there are none. */
 export function ListBody({ list, create, onEdit, onMove }: Props) {
   const { data, names, phone, state, columns, beyond, change, table, sums, edit } = list;
   const t = useT();

@@ -7,7 +7,7 @@ import { loadMoveDialog, loadMoveQuestion, loadRecordDialog, loadRecordDrawer } 
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-// No list is drawn later for its dialogs: they are loaded when they are asked for.
+// The dialogs are loaded when they are opened, so that they do not delay the list.
 const RecordDrawer = later(loadRecordDrawer);
 const RecordDialog = later(loadRecordDialog);
 const MoveDialog = later(loadMoveDialog);
@@ -28,7 +28,7 @@ interface Props {
   dialogs: ListDialogState;
 }
 
-/** Draws what is over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
+/** Draws what is over the list: a record, a form, an import or export, a print view. */
 export function ListDialogs({ list, dialogs }: Props) {
   const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
@@ -96,7 +96,7 @@ export function ListDialogs({ list, dialogs }: Props) {
   );
 }
 
-/** Asks what a move needs, of one record or of those that are picked, and who is to own these. */
+/** Asks for the input of a transition of one or many records, or for the new owner of the selected ones. */
 function PickedDialogs({ list, dialogs: { opened, close } }: Props) {
   const t = useT();
   const text = useText();

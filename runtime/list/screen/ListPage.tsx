@@ -10,11 +10,11 @@ import { EntityList } from './EntityList.tsx';
 import { preloadForms } from './loadForms.ts';
 import './list.css';
 
-/** The generated list of an entity, as its definition is now. */
+/** Shows the generated list of an entity from its current definition. */
 export default function ListPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   const stationSn = useListStation(page, siteOf(entity) !== null);
-  // A failure is ignored: pressing a row loads the forms again, and shows what failed.
+  // A failure is ignored. Pressing a row loads the forms again, and shows the error.
   useEffect(() => whenAtRest(() => void preloadForms().catch(() => undefined)), []);
   const fixed = useMemo(
     () => (entity.versions ? { ...CURRENT_VERSIONS, ...page.where } : page.where),

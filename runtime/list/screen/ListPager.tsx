@@ -6,14 +6,14 @@ import { type ListMode, type ListState, PAGE_SIZES } from '../../record/query/qu
 
 interface Props {
   total: number;
-  /** False: there are no pages to turn, all is shown in one. */
+  /** False if there are no pages and all records are shown at once. */
   isPaged?: boolean;
   current: number;
   size: number;
   mode?: ListMode;
-  /** The ways to go through the rows, if there is a choice. */
+  /** The paging modes if there is a choice. */
   modes?: readonly ListMode[];
-  /** So many rows are there already (endless mode). */
+  /** The number of rows that are loaded already (endless mode). */
   loaded?: number;
   onChange(part: Partial<ListState>): void;
 }
@@ -36,7 +36,7 @@ export function ListPager({
 }: Props) {
   const t = useT();
   const phone = usePhone();
-  // Records that every page size holds leave nothing to turn or to choose.
+  // Paging is hidden if all records fit on the smallest page.
   const turns = isPaged && mode === 'pages' && (total > PAGE_SIZES[0] || current > 1);
   return (
     <div className="wd-list-pager">

@@ -15,7 +15,7 @@ interface Props {
   phone: boolean;
   participation: boolean;
   unowned: boolean;
-  /** The station that all rows belong to. */
+  /** The station to which all rows belong. */
   stationSn: string | null;
   views: ReactNode;
   actions: ReactNode;
@@ -25,7 +25,7 @@ interface Props {
 /** The number of filters that fit beside the search. */
 const FILTERS_BESIDE = 3;
 
-/** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */
+/** Shows views, search, filters and commands above the rows. On a phone views and filters are in a sheet. */
 export function ListTools(props: Props) {
   const { entity, state, phone, participation, unowned, stationSn, views, actions, onChange } = props;
   const t = useT();

@@ -15,7 +15,7 @@ import { RecordTools } from '../cell/RecordTools.tsx';
 interface Props {
   entity: Entity;
   id: number;
-  /** The row it was opened from: shown at once, then as the server has it now. */
+  /** The row that opened it. It is shown at once, until the server's current record arrives. */
   known: ListRecord | undefined;
   onClose(): void;
   onEdit(record: ListRecord): void;
@@ -24,7 +24,7 @@ interface Props {
 
 const FRAME = SPACE_STEP * 12;
 
-/** Shows a record beside its list: all about it, and the way to its page. */
+/** Shows a record beside its list, with a link to its page. */
 export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: Props) {
   const text = useText();
   const { data, isError, error, refetch } = useRecord(entity, id, known);
@@ -38,7 +38,7 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
       size={SIZE.form + FRAME}
       title={data ? labelOfRecord(entity, data) : text(entity.title)}
       onClose={onClose}
-      // Beside its name there is no room for them on a phone.
+      // On a phone there is no room for the tools beside the name.
       extra={!phone && tools}
     >
       {isError && !data ? (

@@ -10,7 +10,7 @@ interface Props {
   onSearch(text: string): void;
 }
 
-/** Searches when one pauses or presses Enter. */
+/** Searches after a pause in typing, or when the user presses Enter. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,4 +1,4 @@
-/** Gives records the list of their children; the modules that compose screens import it for its effect. */
+/** Registers the list of children for records. The modules that compose screens import this file for its effect. */
 import { setChildList } from '../../record/screen/childLists.ts';
 
 setChildList(() => import('./ChildList.tsx'));

@@ -5,10 +5,10 @@ import { type Abilities, focusSearch } from './listCommands.ts';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-/** Shown as these, records stand in time, and so may stand in a calendar. */
+/** Displays of records along the time. Their records can also be in a calendar. */
 const TIMED: ReadonlySet<PageDisplay> = new Set<PageDisplay>(['calendar', 'timeline', 'gantt']);
 
-/** Returns what this user can do with the list as it is now. */
+/** Returns what this user can do with the list in its present state. */
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;

@@ -1,10 +1,10 @@
-/** The list at hand offers these commands: the same entries feed its buttons, its menu, the palette and the shortcuts. */
+/** Commands of the current list. They feed its buttons, its menu, the palette and the shortcuts. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { entityName } from '../../form/values/entityName.ts';
 import type { Command } from '../../kit/command/command.ts';
 import type { StationTool } from '../../record/dialog/entityExtras.ts';
 
-/** The abilities of the user; a missing one is not possible here. */
+/** The abilities of the user. A missing one is not possible here. */
 export type Abilities = Partial<
   Record<
     | 'create'
@@ -33,7 +33,7 @@ type Entry = [ability: keyof Abilities, icon: string, title: Text, shortcut?: st
 
 const SEARCH_ENTRY: Entry = ['search', 'search', { zh: '搜索列表', en: 'Search the list' }, '/'];
 const CLEAR_ENTRY: Entry = ['clear', 'close', { zh: '清除筛选', en: 'Clear filters' }];
-/** Beside the list's own button; on a phone behind one menu. */
+/** Commands beside the list's main button. On a phone they are in one menu. */
 const TOOLS: readonly Entry[] = [
   ['treeOpen', 'expand', { zh: '全部展开', en: 'Open all levels' }],
   ['treeClose', 'collapse', { zh: '全部收起', en: 'Close all levels' }],

@@ -15,7 +15,7 @@ export const loadMoveQuestion = async () => ({
   default: (await import('../../record/states/MoveQuestion.tsx')).MoveQuestion,
 });
 
-/** Fetches the dialogs of a list ahead, so that a pressed row opens its form at once. */
+/** Loads the dialogs of a list in advance, so that a form opens at once. */
 export async function preloadForms(): Promise<void> {
   await Promise.all([
     loadRecordDrawer(),

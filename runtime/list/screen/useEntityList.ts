@@ -22,7 +22,7 @@ import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
 import { useTotals } from './useTotals.ts';
 
-/** The last row of a page was deleted: shows the page before it. Answers whether that is on its way. */
+/** Shows the previous page if the last row of a page was deleted. Returns whether that page is loading. */
 function useLastPage(data: ListRecords, size: number, change: (part: Partial<ListState>) => void): boolean {
   const { records, total = 0, isPending, isPlaceholderData } = data;
   const beyond = !isPending && !isPlaceholderData && records.length === 0 && total > 0;
@@ -32,7 +32,7 @@ function useLastPage(data: ListRecords, size: number, change: (part: Partial<Lis
   return beyond;
 }
 
-/** Another station is another list: it begins with its first page. */
+/** Goes to the first page when the station changes. */
 function useFirstPage(stationSn: string | null, change: (part: Partial<ListState>) => void): void {
   const before = useRef(stationSn);
   useEffect(() => {
@@ -49,7 +49,10 @@ function useLiveList(entity: Entity): void {
   }, [entity, live]);
 }
 
-/** Reads the records again every 20 seconds while the page is in sight, where it says so: their states change by themselves. */
+/**
+ * Reads the records again every 20 seconds while the page is in sight, if the page says so. Their states change
+ * automatically.
+ */
 function useAutoRefresh(entity: Entity, page: PageDefinition): void {
   const auto = page.flags?.autoRefresh === true;
   useEffect(() => {
@@ -61,14 +64,14 @@ function useAutoRefresh(entity: Entity, page: PageDefinition): void {
   }, [entity, auto]);
 }
 
-/** The displays that read on as one scrolls, however the rows of the table are. */
+/** Displays that load more records while the user scrolls, whatever the paging mode of the table. */
 const ENDLESS: readonly Shown['as'][] = ['gantt', 'timeline', 'workbench'];
 
-/** Bars stand in the order of their beginning, so that what is read on is below. */
+/** Sorts bars by their beginning, so that records that are loaded later are below. */
 const orderInTime = (shown: Shown, query: ListQuery): ListQuery =>
   shown.as === 'gantt' || shown.as === 'timeline' ? { ...query, sort: shown.from } : query;
 
-/** Returns the displays of the list, without those by the station that is selected anyway. */
+/** Returns the displays of the list, without those grouped by the station that is selected anyway. */
 function useShown(
   entity: Entity,
   page: PageDefinition,
@@ -80,14 +83,14 @@ function useShown(
 }
 
 export interface ListPlace {
-  /** Null: the records of all stations. */
+  /** Null for the records of all stations. */
   stationSn: string | null;
   fixed?: FixedValues | undefined;
   isWithin?: boolean | undefined;
   isClosed?: boolean | undefined;
 }
 
-/** All that a list holds, in one record: its parts take it whole. */
+/** Returns the whole state of a list in one object, which its parts receive. */
 export function useEntityList(
   defined: Entity,
   page: PageDefinition,
@@ -133,14 +136,14 @@ export function useEntityList(
   const edit = useInlineEdit(entity, records, columns);
   const deletion = useDelete(entity, () => openRecord(null));
   return {
-    /** The entity as it is defined; `entity` is what this user sees of it. */
+    /** The entity as it is defined. `entity` contains what this user may see of it. */
     whole,
     entity,
     stationSn,
-    /** New records begin with this. */
+    /** The initial values of new records. */
     preset,
     phone,
-    /** The display that is shown, and those that there are. */
+    /** The current display, and those to choose from. */
     shown,
     displays,
     showAs: (as: PageDisplay) => {

@@ -8,8 +8,8 @@ import { operationOf } from '../../record/calls/useRecords.ts';
 import { importModes } from '../excel/modes.ts';
 
 /**
- * Returns what the user may do with the list as a whole; what each row allows comes with the row. The records of a closed
- * list stay as they are.
+ * Returns what the user may do with the whole list. Each row contains its own actions. The records of a closed list
+ * cannot be changed.
  */
 export function useListAccess(entity: Entity, page: PageDefinition, isClosed: boolean) {
   const can = useSession((session) => session.can);
@@ -21,7 +21,7 @@ export function useListAccess(entity: Entity, page: PageDefinition, isClosed: bo
   const { participation = false, participationPermission = false } = page.flags ?? {};
   const imports = can(`${entity.name}:import`) ? importModes(may('create'), may('update')) : [];
   return {
-    // Records that no call gives one by one are shown as the list has them.
+    // Without a call that reads a single record, records are shown with the data of the list.
     open: operationOf(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: isChangeable(entity) && may('update'),
@@ -31,7 +31,7 @@ export function useListAccess(entity: Entity, page: PageDefinition, isClosed: bo
     import: imports.length > 0,
     imports,
     export: can(`${entity.name}:export`),
-    /** The moves that this user may make with some of the records at least. */
+    /** The transitions that this user may make with at least some of the records. */
     moves: movesOf(entity).filter((transition) => can(transitionPermission(entity, transition))),
     // Decision 6: without a permission flag the switch is open to all.
     participation: participation && (!participationPermission || can(`${entity.name}:participation`)),

@@ -6,8 +6,8 @@ import { useTableLayout } from '../table/useTableLayout.ts';
 import { withColumn, withoutColumn } from './constantColumns.ts';
 
 /**
- * The columns as a user arranged them, without the one that would repeat the chosen station; what is arranged in the
- * table leaves that one in its place.
+ * Returns the columns as the user arranged them, without the column that would repeat the chosen station. Changes of
+ * the layout leave that column in its place.
  */
 export function useListColumns(
   entity: Entity,

@@ -5,24 +5,24 @@ import type { StationTool } from '../../record/dialog/entityExtras.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import type { ExportQuery } from '../excel/ExportDialog.tsx';
 
-/** The dialogs over the list. Each is opened for itself: a form that is being filled in stays below what comes next. */
+/** The dialogs over the list. Each is opened separately: a form with input stays open below the next dialog. */
 interface Opened {
-  /** A record that is changed, or a new one. */
+  /** The record that is being edited, or a new one. */
   record: ListRecord | 'new' | null;
   printing: SelectedRecords | null;
-  /** The sheet of labels of what is picked. */
+  /** The label sheet of the selected records. */
   labels: { document: DocumentDefinition; selection: SelectedRecords; count: number } | null;
-  /** The list in a calendar of one’s own. */
+  /** The dialog for a subscription to the list in a calendar. */
   subscribing: boolean;
   importing: boolean;
   exporting: { query: ExportQuery; count: number } | null;
-  /** A move, of one record or of those that are picked, that asks something first. */
+  /** A transition that needs input, of one record or of the selected ones. */
   moving: { transition: Transition; record: ListRecord | null } | null;
-  /** The question who is to own what is picked. */
+  /** The dialog that asks for the new owner of the selected records, or with whom to share them. */
   giving: 'handover' | 'share' | null;
   /** A tool for all records of the station. */
   stationTool: StationTool | null;
-  /** The question why something is not allowed. */
+  /** The dialog that explains why an action is not allowed. */
   wondering: boolean;
 }
 

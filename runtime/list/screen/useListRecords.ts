@@ -4,7 +4,7 @@ import { useRecords } from '../../record/calls/useRecords.ts';
 import { type ListQuery, type ListState, listModes } from '../../record/query/query.ts';
 import { useTreeRecords } from '../tree/useTreeRecords.ts';
 
-/** The rows in the way that is asked for. What is no tree, being too large or drawn as cards, goes on and on. */
+/** Reads the rows in the current mode. A tree that is too large or is drawn as cards is loaded endlessly. */
 export function useListRecords(entity: EntityDefinition, query: ListQuery, state: ListState, cards: boolean) {
   const inTree = state.mode === 'tree' && !cards;
   const { view, tooMany, ...tree } = useTreeRecords(entity, query, inTree);
@@ -12,7 +12,7 @@ export function useListRecords(entity: EntityDefinition, query: ListQuery, state
   const { current, size } = state;
   const mode = state.mode === 'tree' && !isTree ? 'endless' : state.mode;
   const flat = useRecords(entity, query, { mode, current, size });
-  // A record that only is above a hit is not a part of the result.
+  // A record that is only shown as the parent of a hit is not a part of the result.
   const matches = useMemo(
     () => tree.records.filter(({ id }) => view.places.get(id)?.found),
     [tree.records, view],

@@ -7,20 +7,20 @@ const RECORD = 'record';
 
 type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
 
-/** The address of a list that is within another page is kept to itself. */
+/** Keeps the parameters of a list within another page out of the address. */
 function useListParams(isWithin: boolean): [URLSearchParams, SetParams] {
   const [address, setAddress] = useSearchParams();
   const [ownParams, setOwnParams] = useState(() => new URLSearchParams());
   return isWithin ? [ownParams, setOwnParams] : [address, setAddress];
 }
 
-/** The list's state in the address: a reload, a bookmark and the way back show the same rows. */
+/** Keeps the list's state in the address. A reload, a bookmark and the back button show the same rows. */
 export function useListState(entity: EntityDefinition, isWithin = false) {
   const [params, setParams] = useListParams(isWithin);
   const state = useMemo(() => readState(entity, params), [entity, params]);
   const open = Number(params.get(RECORD)) || null;
 
-  /** Changes the state; anything but a page turn leads to the first page. */
+  /** Changes the state. Any change except of the page goes to the first page. */
   const change = useCallback(
     (part: Partial<ListState>, options?: { replace?: boolean }) =>
       setParams((now) => writeState(entity, { ...readState(entity, now), current: 1, ...part }), options),
@@ -36,7 +36,7 @@ export function useListState(entity: EntityDefinition, isWithin = false) {
       }),
     [setParams],
   );
-  /** The same without a step back in the browser's history. */
+  /** Does the same without a new entry in the browser's history. */
   const replace = useCallback((part: Partial<ListState>) => change(part, { replace: true }), [change]);
   return { state, told: params.size > 0, change, replace, open, openRecord };
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListSelection } from '../../record/query/query.ts';
 import type { Sums } from '../table/TotalsRow.tsx';
 
-/** The sums of what the filter selects; null where the list sums nothing, or they did not come. */
+/** Returns the sums of what the filter selects. Null if the list has no sums, or they failed to load. */
 export function useTotals(entity: EntityDefinition, { filter, search }: ListSelection): Sums | null {
   const isWanted = (entity.list.totals?.length ?? 0) > 0;
   const { data } = useQuery(

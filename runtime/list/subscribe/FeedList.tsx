@@ -13,7 +13,7 @@ interface Props {
   onEnd(feed: CalendarFeed): Promise<void>;
 }
 
-/** Subscriptions, with when a calendar read each the last time; asks before one ends. */
+/** Lists subscriptions with the time of the last read by a calendar. Asks before one is ended. */
 export function FeedList({ feeds, onEnd }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -21,10 +21,10 @@ interface Props {
 
 const NAME_LENGTH = 100;
 
-/** By this address a program subscribes instead of loading a file. */
+/** Returns an address with which a program subscribes instead of downloading a file. */
 const programAddress = (address: string): string => address.replace(/^https?:/, 'webcal:');
 
-/** The link by which a calendar reads the list: created, copied, replaced, ended. The same is offered once as a file. */
+/** Creates, copies, replaces and ends the link by which a calendar reads the list. Also offers the same as a file. */
 export default function SubscribeDialog({ entity, selection, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

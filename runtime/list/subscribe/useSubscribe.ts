@@ -7,13 +7,13 @@ import type { ListSelection } from '../../record/query/query.ts';
 
 const addressOf = (token: string): string => `${location.origin}/public/calendar/${token}/list.ics`;
 
-/** The link that was just made: it is told this once. */
+/** The new link. Its address is returned only once. */
 interface MadeLink {
   id: number;
   address: string;
 }
 
-/** Makes the link of a list, or saves the same once as a file; both with what the list shows, under a name. */
+/** Creates the link of a list, or saves the same as a file. Both have what the list shows, and a name. */
 export function useSubscribe({ name: entity }: Entity, { filter, search }: ListSelection, title: string) {
   const [name, setName] = useState(title);
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -32,7 +32,7 @@ export function useSubscribe({ name: entity }: Entity, { filter, search }: ListS
     forget: (id: number) => setMade((now) => (now?.id === id ? null : now)),
     make: () =>
       run('link', async () => {
-        // The list's own title follows the language of its reader.
+        // Without a name of its own, the title follows the language of the user.
         const body = { ...shown, ...(called === title ? {} : { name: called }) };
         const { token, feed } = await call('calendarFeedMake', { path, body }, { quiet: true });
         setMade({ id: feed.id, address: addressOf(token) });

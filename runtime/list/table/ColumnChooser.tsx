@@ -116,7 +116,9 @@ function Columns({ entity, layout, custom, onChange }: Props) {
   );
 }
 
-/** The figures over other records that a user may see: each is shown in all its currencies, or left out. */
+/**
+ * Chooses the figures over other records that the user may see. A figure is shown in all its currencies, or left out.
+ */
 function FigureChoices({ entity, layout, onChange }: Omit<Props, 'custom'>) {
   const text = useText();
   const can = useSession((session) => session.can);

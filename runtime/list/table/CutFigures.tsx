@@ -18,7 +18,7 @@ export interface FigurePlace extends Sight {
 
 const isDate = (field: Field): boolean => fieldTypeOf(field).filter === 'date';
 
-/** A part of an amount reads as another amount, and a part of a day as another day. */
+/** Returns whether a cut value could be misread: a part of an amount or a date looks like another one. */
 const isFigure = (field: Field): boolean => isNumeric(field) || isDate(field);
 
 /** Room for a day with its time, and for the empty edge before it. */
@@ -43,8 +43,8 @@ export function placeFigures(
 }
 
 /**
- * Writes the style sheet by which figures are left out that stand in sight in part only: a part of a figure reads as
- * another figure. A mark says that there is more.
+ * Writes the style sheet that hides figures that are only partly in sight. A part of a figure looks like another
+ * figure. A mark shows that there is more.
  */
 export function cutSheet(scope: string, figures: readonly FigurePlace[], sight: Sight): string {
   return figures
@@ -61,13 +61,13 @@ interface Props {
   frame: RefObject<HTMLElement | null>;
   parts: Parts;
   sizes: Sizes;
-  /** Pixels between the edges of the frame, and those that are pinned at them beside columns. */
+  /** Width of the frame in pixels, without the parts pinned at its edges beside columns. */
   room: number;
   lead: number;
   tail: number;
 }
 
-/** Leaves out, while one scrolls, the figures that are in sight in part only. */
+/** Hides, while the user scrolls, the figures that are only partly in sight. */
 export function CutFigures({ entity, scope, frame, parts, sizes, room, lead, tail }: Props) {
   const sheet = useRef<HTMLStyleElement>(null);
   const figures = useMemo(() => placeFigures(entity, parts, sizes), [entity, parts, sizes]);

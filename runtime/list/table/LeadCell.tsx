@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
   ArrowUp: 'previousElementSibling',
 };
 
-/** To the name in the row above or below, past details that are open. */
+/** Moves the focus to the name in the row above or below, and skips open details. */
 function focusStep(from: HTMLElement, key: string): boolean {
   const step = STEPS[key];
   if (!step) return false;
@@ -28,7 +28,7 @@ function focusStep(from: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** The first column leads to the record, and in a tree to what lies below it. */
+/** The first column links to the record. In a tree it also opens the records below. */
 export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
   const t = useT();
   const link = <LeadText onOpen={onOpen}>{children}</LeadText>;

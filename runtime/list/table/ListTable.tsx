@@ -33,11 +33,11 @@ export interface RowsProps extends RowActions {
   records: ListRecord[];
   names: RefNames;
   loading: boolean;
-  /** Rows to expect, so that loading looks like what comes. */
+  /** The number of expected rows, so that the loading state has the height of the result. */
   size: number;
-  /** Null: nothing can be done with several. */
+  /** Null if there is no action for several records. */
   selection: Selection | null;
-  /** Further rows are to be had (endless mode). */
+  /** More rows can be loaded (endless mode). */
   more: boolean;
   onMore(): void;
 }
@@ -55,7 +55,7 @@ interface Props extends RowsProps {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The rows under their header: sorted, sized, ordered and pinned as one likes, and only those in sight drawn. */
+/** Shows the rows below their header. Columns are sorted, sized, ordered and pinned. Only rows in sight are drawn. */
 export function ListTable(props: Props) {
   const { entity, records, names, loading, size, selection, more, onMore, total } = props;
   const { layout, onLayout, sort, onSort, edit, sums, tree, ...actions } = props;
@@ -74,7 +74,7 @@ export function ListTable(props: Props) {
   );
 
   const selectable = selection !== null;
-  // A cell that is edited needs its place.
+  // A cell that is edited must not move, so the details are not available then.
   const details = edit === null;
   const { needs, unitOf, isHeaded } = useFigures(props);
   const titleWide = useCallback(

@@ -14,16 +14,16 @@ interface Props {
   record: ListRecord;
   columns: readonly string[];
   role: 'cell' | 'gridcell';
-  /** The width of the table that is seen: sideways scrolling leaves the details where they are. */
+  /** The visible width of the table. Horizontal scrolling does not move the details. */
   room: number;
-  /** Among the lines. */
+  /** Index among the lines of the table. */
   index: number;
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 export const detailId = (entity: EntityDefinition, id: number): string => `wd-detail-${entity.name}-${id}`;
 
-/** Under its row: what the columns leave out. */
+/** Shows under a row the fields without a column. */
 export function RowDetail({ entity, record, columns, role, room, index, measure }: Props) {
   const t = useT();
   const text = useText();

@@ -20,7 +20,7 @@ interface CheckProps extends Props {
   onSelect(record: ListRecord, selected: boolean, stretch: boolean): void;
 }
 
-/** Takes the record into the choice, with Shift all up to it. */
+/** Selects the record. With Shift, selects all rows up to it. */
 export const CheckCell = memo(function CheckCell(props: CheckProps) {
   const { entity, record, role, selected, disabled, onSelect } = props;
   const t = useT();
@@ -41,13 +41,13 @@ export const CheckCell = memo(function CheckCell(props: CheckProps) {
 });
 
 interface MoreProps extends Props {
-  /** In a tree, the sign of what lies below is another one's. */
+  /** In a tree, another sign opens the records below. */
   tree: boolean;
   detailed: boolean;
   onDetail(id: number): void;
 }
 
-/** Opens what the columns leave out. */
+/** Opens the fields without a column. */
 export const MoreCell = memo(function MoreCell(props: MoreProps) {
   const { entity, record, role, tree, detailed, onDetail } = props;
   const t = useT();

@@ -1,6 +1,6 @@
 import type { RowPlan } from './plan.ts';
 
-/** Draws the rows to come as bones. */
+/** Draws placeholders for rows that are still loading. */
 export function SkeletonRows({ rows, plan }: { rows: number; plan: RowPlan }) {
   const bone = <span className="wd-list-bone" />;
   return Array.from({ length: rows }, (_, row) => (

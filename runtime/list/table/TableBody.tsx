@@ -31,25 +31,25 @@ interface Props extends RowActions {
   edit: InlineEdit | null;
   loading: boolean;
   size: number;
-  /** The width of the table that is seen. */
+  /** The visible width of the table. */
   room: number;
   frame: RefObject<HTMLElement | null>;
   more: boolean;
   onMore(): void;
 }
 
-/** So many rows before the end, further ones are asked for. */
+/** More rows are requested this many rows before the end. */
 const AHEAD = 40;
 const ignore = (): void => undefined;
 
-/** The rows. Scrolling draws these again and nothing around them. */
+/** Draws the rows. Scrolling draws only these again. */
 export function TableBody(props: Props) {
   const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
   const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete, onMove } = props;
   const lines = useMemo(() => makeLines(records, detailed), [records, detailed]);
   const { from, to, windowed, scrollTo, measure, ...gaps } = useRowWindow(frame, lines);
-  // Rows are drawn in pieces between the frames: however far one jumps, scrolling itself never waits for them.
-  // All four in one text, since a deferred value is compared by identity.
+  // Rows are drawn in pieces between frames, so that scrolling never waits for them. All four values are in one text,
+  // because a deferred value is compared by identity.
   const wished = `${from} ${to} ${gaps.before} ${gaps.after}`;
   const later = useDeferredValue(wished);
   const [first = 0, end = 0, before = 0, after = 0] = (windowed ? later : wished).split(' ').map(Number);
@@ -75,7 +75,7 @@ export function TableBody(props: Props) {
 
   let row = detailed.size > 0 ? lines.slice(0, first).filter(({ detail }) => !detail).length : first;
   return (
-    // Empty room above and below stands for the rows that are out of sight.
+    // Padding above and below replaces the rows that are out of sight.
     <tbody {...ROLES.group} style={{ paddingBlock: `${before}px ${after}px` }}>
       {loading && <SkeletonRows rows={size} plan={plan} />}
       {lines.slice(first, end).map((line, index) => {
@@ -92,7 +92,7 @@ export function TableBody(props: Props) {
         row += 1;
         return (
           <TableRow
-            // While cells are edited, or all rows are there, what is drawn stays with its record.
+            // While cells are edited, or all rows are drawn, an element stays with its record.
             key={windowed && !edit ? `slot${slots.keys[index]}` : lineKey(line)}
             {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete, onMove }}
             index={row + 1}

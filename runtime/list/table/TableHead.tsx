@@ -47,7 +47,7 @@ interface Props {
   onSort(sort: SortKey[]): void;
 }
 
-/** The titles, by which columns are sorted, moved and sized. */
+/** Shows the titles, by which columns are sorted, moved and resized. */
 export function TableHead(props: Props) {
   const { entity, plan, selection, sizes, title, unitOf, layout, onLayout, onWidth, sort, onSort } = props;
   const t = useT();

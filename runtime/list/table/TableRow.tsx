@@ -22,9 +22,9 @@ interface Props extends RowActions {
   plan: RowPlan;
   names: RefNames;
   draws: Draws;
-  /** From 1, the header being the first. */
+  /** Starts at 1, which is the header. */
   index: number;
-  /** In a tree. */
+  /** Its place, if the list is a tree. */
   place: TreePlace | undefined;
   onBranch(id: number): void;
   detailed: boolean;
@@ -45,7 +45,7 @@ function treeAria(place: TreePlace | undefined) {
   };
 }
 
-/** The cell of a column that stays in sight stays the very same, so that sideways scrolling costs the new ones only. */
+/** Returns the same element for a cell that stays in sight, so that horizontal scrolling only draws new ones. */
 function keepCells(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
   const drawnCells = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
   return (column) => {
@@ -101,7 +101,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {...treeAria(place)}
     >
       {selectable && (
-        // A record that only is above a hit cannot be chosen.
+        // A record that is only shown as the parent of a hit cannot be selected.
         <CheckCell {...of} {...{ selected, onSelect }} disabled={place?.found === false} />
       )}
       {details && <MoreCell {...of} {...{ detailed, onDetail }} tree={place !== undefined} />}

@@ -9,7 +9,7 @@ import { listField } from '../../record/query/fields.ts';
 import type { RowPlan } from './plan.ts';
 import './rows.css';
 
-/** By field, over everything that the filter selects; of amounts that say their currency one sum each. */
+/** Sums by field over everything that the filter selects. Amounts with a currency have one sum for each currency. */
 export type Sums = Readonly<Record<string, number | string | null | readonly CurrencySum[]>>;
 
 interface CurrencySum {
@@ -21,7 +21,7 @@ interface Props {
   entity: EntityDefinition;
   plan: RowPlan;
   sums: Sums;
-  /** The columns whose head says the currency. */
+  /** Returns whether the header of a column contains the currency. */
   isHeaded(name: string): boolean;
 }
 
@@ -46,11 +46,11 @@ interface SumProps {
   entity: EntityDefinition;
   name: string;
   sums: Sums;
-  /** The head of the column says the currency. */
+  /** The header of the column contains the currency. */
   isHeaded?: boolean;
 }
 
-/** A sum, and where there are several currencies one below the other. */
+/** Shows a sum, or the sums of several currencies below each other. */
 export function SumText({ entity, name, ...shown }: SumProps) {
   const lang = useLang();
   return sumTexts(entity, name, shown, lang).map((text) => (
@@ -60,7 +60,7 @@ export function SumText({ entity, name, ...shown }: SumProps) {
   ));
 }
 
-/** The sums of what the filter selects, not of the page only; stays in sight under the rows. */
+/** Shows the sums of all that the filter selects, not only of the page. The row stays in sight below the others. */
 export function TotalsRow({ entity, plan, sums, isHeaded }: Props) {
   const t = useT();
   const [lead, ...columns] = plan.columns;

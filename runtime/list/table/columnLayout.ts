@@ -1,4 +1,4 @@
-/** The columns of a list as a user arranged them: which, in which order, how wide, and what stays in sight. */
+/** The columns of a list as a user arranged them: which ones, their order and widths, and the pinned ones. */
 
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
@@ -24,7 +24,7 @@ export const listFigureNames = ({ list }: EntityDefinition): string[] =>
 
 export const ROW_HEIGHT = SIZE.control + SPACE_STEP * 3;
 
-/** The first column leads to the record: it is always there, and always in sight. */
+/** Returns the first column, which links to the record. It is always shown and pinned. */
 export function leadColumn(entity: EntityDefinition): string {
   return entity.list.columns[0]!;
 }
@@ -41,23 +41,23 @@ const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
   refs: SPACE_STEP * 42,
   date: SPACE_STEP * 42,
   number: SPACE_STEP * 30,
-  /** Its currency is before the figure. */
+  /** The currency is shown before the figure. */
   amount: SPACE_STEP * 46,
   yesNo: SPACE_STEP * 24,
   several: SPACE_STEP * 42,
 };
-/** A day with the word that it is overdue. */
+/** Width of a day with the word "overdue". */
 const LATE_WIDTH = SPACE_STEP * 50;
 const LEAD_WIDTH = SPACE_STEP * 50;
 /** The name of a record may be a sentence. */
 const SENTENCE_WIDTH = SPACE_STEP * 80;
 const SENTENCE_LETTERS = 300;
-/** Roughly a letter of the header's font; a Chinese one is twice as wide. */
+/** Approximate width of a letter of the header's font. A Chinese one is twice as wide. */
 const LETTER = SPACE_STEP * 2;
 const HEADER_FRAME = SPACE_STEP * 10;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
 
-/** As wide as what such a field holds, and as its title. */
+/** Returns a width for the usual values of such a field, and for its title. */
 export function widthUsual(field: Field, title: string, lead: boolean): number {
   const letters = title.length + (title.match(WIDE_LETTERS)?.length ?? 0) * 0.75;
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
@@ -68,7 +68,7 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
 
-/** Returns what was kept, as far as the list still knows it. */
+/** Reads a stored layout, and leaves out what the list no longer has. */
 export function readLayout(entity: EntityDefinition, stored: unknown): ListLayout {
   const usual = layoutDefault(entity);
   if (!isObject(stored)) return usual;
@@ -94,7 +94,7 @@ export function readLayout(entity: EntityDefinition, stored: unknown): ListLayou
   });
 }
 
-/** The lead column is first whatever was asked. */
+/** Returns the layout with the lead column first. */
 function layoutWhole(entity: EntityDefinition, layout: ListLayout): ListLayout {
   const lead = leadColumn(entity);
   return {
@@ -124,7 +124,7 @@ export function showLayout(
   return layoutWhole(entity, { ...layout, shown: on ? [...others, name] : others });
 }
 
-/** Shows a figure over other records, or leaves it out. */
+/** Shows or hides a figure over other records. */
 export function toggleFigure(layout: ListLayout, name: string): ListLayout {
   const { hidden = [] } = layout;
   const others = hidden.filter((other) => other !== name);
@@ -150,7 +150,10 @@ export function layoutSize(layout: ListLayout, name: string, width: number | nul
   return { ...layout, widths: width === null ? others : { ...others, [name]: clampWidth(width) } };
 }
 
-/** In the order in which they stand: the lead and what is pinned first, what is pinned last at the end. */
+/**
+ * Returns the columns in their order on screen: the first column and the left-pinned ones, then the others, then the
+ * right-pinned ones.
+ */
 export function orderLayout(entity: EntityDefinition, layout: ListLayout): string[] {
   const lead = leadColumn(entity);
   const rank = (name: string) =>
@@ -158,7 +161,7 @@ export function orderLayout(entity: EntityDefinition, layout: ListLayout): strin
   return [0, 1, 2, 3].flatMap((place) => layout.shown.filter((name) => rank(name) === place));
 }
 
-/** Puts a column before or behind another one; it is pinned where its new neighbour is. */
+/** Moves a column before or after another one. It is pinned if its new neighbour is. */
 export function moveLayout(
   entity: EntityDefinition,
   layout: ListLayout,
@@ -191,11 +194,11 @@ export function layoutStep(
 export interface FitColumn {
   id: string;
   width: number;
-  /** Sized by hand: stays so. */
+  /** The user has set the width, so that it is kept. */
   fixed: boolean;
 }
 
-/** Columns that leave room share it, each as it is wide; sized ones keep their width. */
+/** Distributes the remaining room among the columns in proportion to their widths. Resized columns keep their width. */
 export function fitWidths(columns: readonly FitColumn[], room: number): Record<string, number> {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const free = columns.filter(({ fixed }) => !fixed).reduce((sum, { width }) => sum + width, 0);
@@ -208,7 +211,7 @@ export function fitWidths(columns: readonly FitColumn[], room: number): Record<s
   );
 }
 
-/** The columns of `order`, by the edge that they stay at. */
+/** Splits the columns of `order` by the edge at which they are pinned. */
 export function layoutParts(
   entity: EntityDefinition,
   layout: ListLayout,
@@ -223,8 +226,8 @@ export function layoutParts(
 }
 
 /**
- * Widths in pixels: `own` for those that were sized; the others are as usual and share what is left of `space`. `needs`
- * are columns that may not be narrower.
+ * Returns widths in pixels. Resized columns have their width in `own`. The others share what is left of `space`.
+ * Columns in `needs` have a minimum width.
  */
 export function layoutWidths(
   entity: EntityDefinition,

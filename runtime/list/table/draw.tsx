@@ -1,4 +1,4 @@
-/** The drawing of a column's cells is worked out once for the column, so that a cell costs little beyond its text. */
+/** The way to draw a cell is computed once for each column, so that a cell costs little beyond its text. */
 
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -22,11 +22,11 @@ export type Draws = ReadonlyMap<string, Draw>;
 type Names = ReadonlyMap<string | number, string> | undefined;
 
 const LIST_MARK = ' · ';
-/** A column seldom has more different values in sight; then it begins again. */
+/** A column seldom has more different values in sight. Above this number the cache is cleared. */
 const MAX_KEPT = 2000;
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
-/** Returns whether the value is no more than words: no picture, no link, nothing that is loaded. */
+/** Returns whether the value is only text, without a picture, a link or anything to load. */
 function isText(field: Field): boolean {
   const { items, 'x-control': control } = field;
   if (fieldTypeOf(field).isDrawn || (items && fieldTypeOf(items).isDrawn)) return false;
@@ -43,7 +43,7 @@ function makeDraw(field: Field, names: Names, dictionaries: Dictionaries, lang: 
   return (value) => <ShownValue field={field} value={value} />;
 }
 
-/** The same value is drawn as the very same thing, so that a cell in which nothing changes is left alone. */
+/** Returns the same element for the same value, so that an unchanged cell is not rendered again. */
 export function drawColumn(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
   const draw = makeDraw(field, names, dictionaries, lang);
   const drawnValues = new Map<unknown, ReactNode>();
@@ -58,10 +58,10 @@ export function drawColumn(field: Field, names: Names, dictionaries: Dictionarie
   };
 }
 
-/** An amount below a head that says the currency. */
+/** Returns the field of an amount without its currency, which the header shows. */
 const bareAmount = (field: Field): Field => ({ ...field, 'x-unit': '' });
 
-/** An amount whose currency its record says is not drawn by its value alone. */
+/** An amount with its currency in the record cannot be drawn from its value alone. */
 const amountDraw =
   (entity: EntityDefinition, field: Field, dictionaries: Dictionaries, lang: Lang): Draw =>
   (value, record) =>
@@ -74,7 +74,7 @@ const amountDraw =
           lang,
         );
 
-/** A day that is overdue says so, as far as its record says that it matters. */
+/** Marks an overdue day, if its record shows that this matters. */
 const lateDraw =
   (field: Field, draw: Draw): Draw =>
   (value, record) =>
@@ -93,7 +93,7 @@ export function drawColumns(
   names: RefNames,
   dictionaries: Dictionaries,
   lang: Lang,
-  /** The columns whose head says the currency. */
+  /** Returns whether the header of a column contains the currency. */
   isHeaded: (name: string) => boolean,
 ): Draws {
   return new Map(

@@ -1,4 +1,4 @@
-/** The columns of figures: how much room the widest figure needs, and a currency that all rows share. */
+/** Columns of figures: the width of the widest figure, and a currency that all rows share. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
@@ -12,9 +12,9 @@ import { listField } from '../../record/query/fields.ts';
 import type { Sums } from './TotalsRow.tsx';
 
 export interface FigureColumn {
-  /** The currency in the head, which all amounts of the column share. */
+  /** The currency in the header if all amounts of the column share it. */
   unit: string | undefined;
-  /** All that is written in it. */
+  /** All texts in the column. */
   texts: readonly string[];
 }
 
@@ -26,14 +26,14 @@ export interface ListFigures {
   lang: Lang;
 }
 
-/** Chinese letters take the room of two. */
+/** A Chinese character takes the space of two letters. */
 const WIDE = /[\u2e80-\uffef]/g;
 const twice = (text: string): string => text.replace(WIDE, '00');
 
 const isAmount = (field: Field): boolean => fieldTypeOf(field).hasCurrency === true;
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** The currencies of an amount in these rows and in their sums. */
+/** Returns the currencies of an amount in these rows and in their sums. */
 function currenciesOf(name: string, field: Field, figures: ListFigures): Set<string> {
   const { entity, records, sums, dictionaries, lang } = figures;
   const found = new Set<string>();
@@ -47,7 +47,7 @@ function currenciesOf(name: string, field: Field, figures: ListFigures): Set<str
   return found;
 }
 
-/** All that is written in a column: the figures of its rows, and their sums. */
+/** Returns all texts of a column: the figures of its rows, and their sums. */
 function textsOf(name: string, field: Field, unit: string | undefined, figures: ListFigures): string[] {
   const { entity, records, sums, dictionaries, lang } = figures;
   const write = (value: unknown, currency: string) =>
@@ -68,7 +68,7 @@ function textsOf(name: string, field: Field, unit: string | undefined, figures: 
   return [...records.map((record) => write(record[name], unitOf(record))), ...sumTexts];
 }
 
-/** The columns of figures by their names. */
+/** Returns the columns of figures by name. */
 export function findFigures(columns: readonly string[], figures: ListFigures): Map<string, FigureColumn> {
   const found = new Map<string, FigureColumn>();
   for (const name of columns) {
@@ -81,6 +81,6 @@ export function findFigures(columns: readonly string[], figures: ListFigures): M
   return found;
 }
 
-/** Pixels that each column of figures needs, so that none of them is cut. */
+/** Returns the pixels that each column of figures needs, so that no figure is cut. */
 export const figureNeeds = (figures: ReadonlyMap<string, FigureColumn>): Record<string, number> =>
   Object.fromEntries([...figures].map(([name, { texts }]) => [name, widthOfFigures(texts.map(twice))]));

@@ -1,12 +1,12 @@
 /**
- * The lines below the header are the records, some with their details under them; what is drawn is used again while
- * one scrolls.
+ * The lines below the header: records, some with their details below. Drawn elements are used again while the user
+ * scrolls.
  */
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 
 export interface TableLine {
   record: ListRecord;
-  /** The further fields of the record above. */
+  /** The line contains the further fields of the record above. */
   detail: boolean;
 }
 
@@ -24,15 +24,15 @@ export const lineKey = ({ record, detail }: TableLine): string =>
 export interface Slots {
   first: number;
   keys: readonly number[];
-  /** Not used yet. */
+  /** The next unused key. */
   next: number;
 }
 
 export const NO_SLOTS: Slots = { first: 0, keys: [], next: 0 };
 
 /**
- * Lines that stay in sight keep their place. When most of them are new, what is drawn of the others is used again
- * for those: changing the words of a row costs a part of making one.
+ * Lines that stay in sight keep their place. If most lines are new, they use the elements of the old ones. Changing the
+ * text of a row is faster than making one.
  */
 export function slotsNext(before: Slots, first: number, end: number): Slots {
   const old = (line: number): number | undefined => before.keys[line - before.first];

@@ -1,4 +1,4 @@
-/** Plans the cells of a row, in their order and places; returns the previous objects while they are equal. */
+/** Plans the cells of a row in their order and places. Returns the previous objects while they are equal. */
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -28,29 +28,31 @@ export interface ColumnPlan {
 }
 
 export interface RowPlan {
-  /** The first one leads to the record. */
+  /** The first column links to the record. */
   columns: readonly ColumnPlan[];
-  /** In a grid, cells are called otherwise. */
+  /** Cells in a grid have a different role. */
   role: 'cell' | 'gridcell';
   selectable: boolean;
-  /** Says whether a column opens a row's details. */
+  /** A column opens the details of a row. */
   details: boolean;
 }
 
-/** Puts the pinned columns at the edges, and the others between them. */
+/** The pinned columns at both edges, and the others between them. */
 interface Parts<Column> {
   start: readonly Column[];
   center: readonly Column[];
   end: readonly Column[];
 }
 
-/** Returns how far from the edge each one stays: behind those that are nearer to it. */
+/** Returns the distance of each column from the edge, after those that are nearer to it. */
 const offsets = (widths: readonly number[], edge: number): number[] =>
   widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, edge));
 
 export const columnClass = (index: number): string => `wd-column-${index}`;
 
-/** Every column. `counted`: cells say which one they belong to, since others of their row are not drawn. */
+/**
+ * Every column. With `counted`, cells contain the number of their column, because others of their row are not drawn.
+ */
 export function planColumns(
   entity: EntityDefinition,
   { start, center, end }: Parts<string>,
@@ -74,9 +76,8 @@ export function planColumns(
 }
 
 /**
- * Writes the style sheet that says how wide the columns are and where the pinned ones stay, `lead` and `tail` pixels
- * from the edges: said once for all cells below `scope`, since the browser works out a style of a cell's own for each
- * cell again.
+ * Writes the style sheet with column widths and offsets of pinned columns, `lead` and `tail` pixels from the edges. It
+ * applies to all cells below `scope`, because the browser computes an inline style for each cell again.
  */
 export function columnsSheet(
   scope: string,
@@ -98,7 +99,8 @@ export function columnsSheet(
 }
 
 /**
- * Returns the columns that are drawn; the outer ones between the pinned columns keep the room of what is out of sight.
+ * Returns the columns that are drawn. The outer ones between the pinned columns also take the room of those out of
+ * sight.
  */
 export function listDrawnColumns(
   { start, center, end }: Parts<ColumnPlan>,

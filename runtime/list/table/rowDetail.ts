@@ -7,7 +7,7 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
 export interface DetailSection {
-  /** Null: what is in no section. */
+  /** Null for fields that are in no section. */
   title: Text | null;
   fields: readonly string[];
 }
@@ -22,7 +22,7 @@ function isShown(entity: EntityDefinition, name: string, field: Field, record: L
   return fieldState(field, name, entity.schema, record, { saved: true }).visible;
 }
 
-/** The filled fields that no column shows, in the sections of the form. */
+/** Returns the filled fields that no column shows, in the sections of the form. */
 export function detailSections(
   entity: EntityDefinition,
   record: ListRecord,

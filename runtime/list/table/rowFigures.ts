@@ -18,10 +18,10 @@ const CURRENCY: Field = { type: 'string', 'x-dictionary': 'currency' };
 const columnName = (statistic: string, figure: string, currency: string | null): string =>
   [statistic, figure, currency ?? ''].join('.');
 
-/** A column of figures; a field has no dot in its name. */
+/** Returns whether a column is one of figures. The name of a field has no dot. */
 export const isFigures = (name: string): boolean => name.includes('.');
 
-/** An amount is answered as a decimal text, any other figure as a number. */
+/** Returns the field of a figure. Amounts come as decimal texts, other figures as numbers. */
 function fieldsOf(name: string, { title }: StatisticFigure, currency: string | null): Record<string, Field> {
   const common = { readOnly: true, ...(title && { title }) } as const;
   if (currency === null) return { [name]: { ...common, type: 'number' } };
@@ -35,11 +35,11 @@ function fieldsOf(name: string, { title }: StatisticFigure, currency: string | n
 export interface FiguredRows {
   entity: Entity;
   records: ListRecord[];
-  /** The columns that were added, in their order. */
+  /** The added columns, in order. */
   names: readonly string[];
 }
 
-/** The list with the figures as further fields of its rows. */
+/** Returns the list with the figures as additional fields of its rows. */
 export function addFigures(
   entity: Entity,
   records: ListRecord[],
@@ -71,7 +71,7 @@ export function addFigures(
   };
 }
 
-/** The figures that are not left out stand behind the first column, which names the record. */
+/** Adds the visible figures after the first column, which names the record. */
 export function layoutWithFigures(layout: ListLayout, names: readonly string[]): ListLayout {
   const [lead = '', ...others] = layout.shown;
   const { hidden = [] } = layout;
@@ -79,7 +79,7 @@ export function layoutWithFigures(layout: ListLayout, names: readonly string[]):
   return { ...layout, shown: [lead, ...wanted, ...others] };
 }
 
-/** Returns an arrangement to keep. Figures have a place of their own. */
+/** Returns a layout to store, without figures. These have a place of their own. */
 export function layoutWithoutFigures(layout: ListLayout): ListLayout {
   const own = (names: readonly string[]) => names.filter((name) => !isFigures(name));
   return {

@@ -12,13 +12,13 @@ interface Input {
   layout: ListLayout;
   onLayout(layout: ListLayout): void;
   title(name: string): string;
-  /** Pixels that the columns may fill. */
+  /** Width that the columns may fill, in pixels. */
   space: number;
-  /** Pixels below which figures would be cut, by column. */
+  /** Minimum width in pixels, by column, so that figures are not cut. */
   needs: Readonly<Record<string, number>>;
 }
 
-/** The columns as one likes them: their order, what is pinned, and how wide each is, also while one is being sized. */
+/** Returns the columns with their order, pins and widths as the user set them, also during a resize. */
 export function useColumns({ entity, records, layout, onLayout, title, space, needs }: Input) {
   const [sizing, setSizing] = useState<{ name: string; width: number } | null>(null);
   const order = useMemo(() => orderLayout(entity, layout), [entity, layout]);
@@ -42,11 +42,11 @@ export function useColumns({ entity, records, layout, onLayout, title, space, ne
     order,
     parts,
     sizes,
-    /** Counts those between the pinned ones. */
+    /** Widths of the columns between the pinned ones. */
     centerWidths: table.getCenterLeafColumns().map((column) => column.getSize()),
     startWidth: table.getStartTotalSize(),
     totalWidth: table.getTotalSize(),
-    /** Null: as wide as usual again. */
+    /** Sets the width of a column. Null restores the default. */
     onWidth(name: string, width: number | null, done: boolean): void {
       setSizing(done || width === null ? null : { name, width: clampWidth(width) });
       if (done) onLayout(layoutSize(layout, name, width));

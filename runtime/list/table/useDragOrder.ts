@@ -3,14 +3,14 @@ import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 
 export interface Drag {
   name: string;
-  /** The name of the one beside which it would land. */
+  /** The name of the element beside which it would be dropped. */
   target: string | null;
   side: 'before' | 'behind';
 }
 
-/** Elements that can be dragged, and dropped at, carry their name in this attribute. */
+/** The attribute with the name of elements that can be dragged, or that accept a drop. */
 const NAME = 'data-drag';
-/** Less is a click. */
+/** A shorter movement is a click. */
 const THRESHOLD = SPACE_STEP;
 
 function landing(axis: 'x' | 'y', scope: Element, x: number, y: number): Omit<Drag, 'name'> {
@@ -24,7 +24,9 @@ function landing(axis: 'x' | 'y', scope: Element, x: number, y: number): Omit<Dr
   return { target: element.getAttribute(NAME), side: half ? 'behind' : 'before' };
 }
 
-/** Puts things in order by pointer: `begin` belongs on each one, `drag` says what is on its way where. */
+/**
+ * Reorders elements by pointer. `begin` is a handler for each of them, `drag` contains what is dragged and its target.
+ */
 export function useDragOrder(
   axis: 'x' | 'y',
   onDrop: (name: string, target: string, side: 'before' | 'behind') => void,
@@ -50,7 +52,7 @@ export function useDragOrder(
       const end = (ended: PointerEvent) => {
         stop.current?.();
         if (!now) return;
-        // Swallow the click that follows a drag.
+        // Swallows the click that follows a drag.
         const swallow = (click: MouseEvent) => click.stopPropagation();
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));

@@ -9,7 +9,7 @@ interface Shown extends Pick<ListFigures, 'entity' | 'records' | 'sums'> {
   layout: ListLayout;
 }
 
-/** Returns how wide the columns of figures have to be, and the currency that the head of each says. */
+/** Returns the widths that columns of figures need, and the currency in each header. */
 export function useFigures({ entity, records, layout, sums }: Shown) {
   const lang = useLang();
   const dictionaries = useDictionaries();

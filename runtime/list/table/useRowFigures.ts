@@ -8,10 +8,10 @@ import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { addFigures, type FiguredRows } from './rowFigures.ts';
 
-/** So many rows share a question. An endless list asks again for the next ones. */
+/** The number of rows in one request. An endless list sends another one for the next rows. */
 const ROWS_ASKED = 100;
 
-/** Adds the figures that the list shows of its rows, as far as a user may list what they count. */
+/** Adds the figures that the list shows of its rows, as far as the user may list the counted records. */
 export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRows {
   const can = useSession((session) => session.can);
   const asked = useMemo(
@@ -29,7 +29,7 @@ export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRow
   const answers = useQueries(
     {
       queries: asked.map(({ statistic: { name }, query }) => ({
-        // With the records: what changes a figure of a row is told as a change of the row.
+        // Cached with the records: the server reports a change of a figure as a change of its row.
         queryKey: ['records', entity.name, 'figures', name, query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call('recordStatistic', { path: { name }, query }, { quiet: true, signal }),

@@ -16,8 +16,8 @@ function readLocally(key: string): unknown {
 }
 
 /**
- * The columns as this user arranged them, kept by the server for every device. A copy on this device is shown until
- * the server has answered, so that columns do not jump. A view that names columns shows those instead: `named`.
+ * Keeps the columns as this user arranged them. The server stores them for all devices. A copy on this device is shown
+ * until the server has answered, so that columns do not jump. A view with columns of its own overrides those: `named`.
  */
 export function useTableLayout(
   entity: EntityDefinition,
@@ -32,7 +32,7 @@ export function useTableLayout(
     {
       queryKey: ['preference', key],
       queryFn: ({ signal }) => call('preferenceGet', { path: { key } }, { quiet: true, signal }),
-      // Only this window changes it, so it never gets old; on a failure the usual columns are fine.
+      // Only this window changes it, so it is never stale. On a failure the default columns are shown.
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     },
@@ -52,7 +52,7 @@ export function useTableLayout(
     (next: ListLayout | null) => {
       const whole = next ?? layoutDefault(entity);
       if (named && whole.shown.join() !== layout.shown.join()) onNamed(whole.shown);
-      // Widths and pins are one's own, whatever view is shown.
+      // Widths and pins are the user's own, whatever view is shown.
       const keptNow = named ? { ...whole, shown: ownLayout.shown } : whole;
       setChosen(keptNow);
       const value = layoutIsUsual(entity, keptNow) ? null : { ...keptNow };

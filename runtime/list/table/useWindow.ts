@@ -3,24 +3,24 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { ROW_HEIGHT } from './columnLayout.ts';
 import { lineKey, type TableLine } from './lines.ts';
 
-/** A page is drawn whole, so that the browser's own search finds everything on it. */
+/** The rows of a page are all drawn, so that the search of the browser finds everything on it. */
 const WHOLE_ROWS = 50;
 const WHOLE_COLUMNS = 14;
 const SPARE_ROWS = 4;
 const SPARE_COLUMNS = 1;
-/** Until it was measured. */
+/** Used until the height is measured. */
 const DETAIL_HEIGHT = ROW_HEIGHT * 4;
 
 interface Stretch {
   from: number;
-  /** Behind the last one. */
+  /** The index after the last one. */
   to: number;
-  /** Pixels that stand for what is not drawn. */
+  /** Height or width of the part that is not drawn, in pixels. */
   before: number;
   after: number;
 }
 
-/** The inner width of an element, from before the first picture on. */
+/** Returns the inner width of an element, also for the first rendering. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -37,14 +37,14 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 const whole = (count: number): Stretch => ({ from: 0, to: count, before: 0, after: 0 });
 
 /**
- * Returns the rows to draw. A jump by more than is seen needs no spare rows on the way: they are drawn where one stays.
+ * Returns the rows to draw. A jump by more than a screen needs no extra rows on its way. They are drawn after it ends.
  */
 function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
   const offset = rows.scrollOffset ?? 0;
   const last = useRef({ offset, jumps: false });
   const { offset: before, jumps: jumped } = last.current;
   const far = Math.abs(offset - before) > (rows.scrollRect?.height ?? 0);
-  // The same place is drawn several times.
+  // The same position is rendered several times.
   const jumps = rows.isScrolling && (offset === before ? jumped : far);
   useLayoutEffect(() => {
     last.current = { offset, jumps };
@@ -55,7 +55,7 @@ function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
   return items.filter(({ index }) => index >= range.startIndex && index <= range.endIndex);
 }
 
-/** Only the lines in sight are drawn, once they are more than a page. Rows are all alike; details are measured. */
+/** Draws only the lines in sight if there are more than a page. Rows have the same height, details are measured. */
 export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readonly TableLine[]) {
   const count = lines.length;
   const windowed = count > WHOLE_ROWS;
@@ -93,7 +93,7 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readon
   };
 }
 
-/** The same for columns between the pinned ones. */
+/** Does the same for columns between the pinned ones. */
 export function useColumnWindow(
   frame: RefObject<HTMLElement | null>,
   widths: readonly number[],

@@ -1,19 +1,19 @@
-/** Records that lie below each other, as the lines of a list: who is opened shows what is below. */
+/** Records that are below each other, as the lines of a list. The user opens a record to see those below. */
 import type { Tree } from '../../core/tree.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 
-/** The place of a record in the tree, for the eye and for screen readers. */
+/** The place of a record in the tree, for display and for screen readers. */
 export interface TreePlace {
-  /** From 1. */
+  /** Starts at 1. */
   level: number;
   branch: 'open' | 'closed' | 'leaf';
   position: number;
   siblings: number;
-  /** False: it is only here because something below it was found. */
+  /** False if it is only shown because a record below it was found. */
   found: boolean;
 }
 
-/** The found records and everything that they lie below. */
+/** Returns the found records with all their parents. */
 export function narrowTree(
   records: readonly ListRecord[],
   parent: string,
@@ -31,7 +31,7 @@ export function narrowTree(
   return records.filter(({ id }) => shownIds.has(id));
 }
 
-/** The records in sight from top to bottom, each with its place. */
+/** Returns the records in sight from top to bottom, each with its place. */
 export function treeLines(
   { roots, below }: Tree<ListRecord>,
   isOpen: (record: ListRecord, level: number) => boolean,

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toggleInList } from './toggleInList.ts';
 
-/** The branches that were opened or closed by hand; all others follow the rule. */
+/** The branches that the user opened or closed. All others follow the default rule. */
 interface Opened {
   rule: 'usual' | 'open' | 'closed';
   changed: ReadonlySet<number>;

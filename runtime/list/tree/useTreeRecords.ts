@@ -9,9 +9,9 @@ import type { ListQuery } from '../../record/query/query.ts';
 import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 import { isOpened, useOpened } from './useOpened.ts';
 
-/** A tree is read whole, so that each record finds what is above it; more records are a plain list. */
+/** A tree is loaded completely, so that each record finds its parents. More records than this are a plain list. */
 const TREE_LIMIT = 2000;
-/** A tree of so few opens whole, a larger one shows its first two levels. */
+/** A tree of up to this many records opens completely. A larger one shows its first two levels. */
 const OPEN_WHOLE = 60;
 
 interface Loaded {
@@ -35,11 +35,14 @@ export interface TreeView {
   places: ReadonlyMap<number, TreePlace>;
   turn(id: number): void;
   turnAll(open: boolean): void;
-  /** Says whether anything can be closed. */
+  /** At least one record is open. */
   anyOpen: boolean;
 }
 
-/** The records of an entity with `parent` as a tree: what the list is narrowed to, with all that it lies below. */
+/**
+ * Returns the records of an entity with `parent` as a tree. It contains the records that match the filter, with all
+ * their parents.
+ */
 export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWanted: boolean) {
   const { sort, ...narrowing } = query;
   const parent = entity.parent ?? '';
@@ -92,13 +95,13 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
   return {
     records,
     view,
-    /** The number of hits; records that only stand above them do not count. */
+    /** The number of hits. Records that are only shown as their parents do not count. */
     total: ((narrowed && some.data) || all.data)?.total,
     tooMany: all.data?.tooMany === true,
     isPending: all.isPending,
     isError: failed !== undefined,
     error: failed?.error ?? null,
-    // Until something is found, the whole tree stays.
+    // The whole tree is shown until the results arrive.
     isPlaceholderData: all.isPlaceholderData || (narrowed && (some.isPending || some.isPlaceholderData)),
     retry: () => void Promise.all([all.refetch(), ...(narrowed ? [some.refetch()] : [])]),
   };

@@ -8,7 +8,7 @@ import type { NewView } from './useViews.ts';
 import { type SavedView, SCOPES } from './viewState.ts';
 
 interface Props {
-  /** Null: the list as it is now becomes a view. */
+  /** Null if the current list becomes a new view. */
   view: SavedView | null;
   mayShare: boolean;
   onSave(values: NewView): Promise<void>;
@@ -22,7 +22,7 @@ const TITLES = {
   tenant: { zh: '所有人', en: 'Everybody' },
 } as const;
 
-/** Name, who sees it, whether it opens first. */
+/** Returns the form for a view's name, visibility and default. */
 function makeForm(mayShare: boolean): FormSource {
   const hasRoles = entityRegistry.get('role') !== undefined;
   const scopes = SCOPES.filter((scope) => scope !== 'role' || hasRoles);

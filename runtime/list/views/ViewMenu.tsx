@@ -14,11 +14,11 @@ const ViewDialog = later(async () => ({ default: (await import('./ViewDialog.tsx
 
 interface Props {
   views: Views;
-  /** The list as it comes without any view. */
+  /** Shows the list without any view. */
   onReset(): void;
 }
 
-/** The view that is shown, whether it was changed, the other ones, and what can be done with them. */
+/** Shows the current view, whether it was changed, the other views, and the commands for them. */
 export function ViewMenu({ views, onReset }: Props) {
   const t = useT();
   const mayShare = useSession((session) => session.can('view:share'));
@@ -30,7 +30,7 @@ export function ViewMenu({ views, onReset }: Props) {
     ask({
       title: t('list.viewDeleteTitle', { name: view.name }),
       content: t('list.viewDeleteText'),
-      // The failure was said already.
+      // The error was already shown.
       run: () => views.remove(view).catch(() => undefined),
     });
   const save = async (view: SavedView) => {

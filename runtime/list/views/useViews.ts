@@ -16,12 +16,12 @@ export interface NewView {
   isDefault: boolean;
 }
 
-/** The saved views of a list page. The default one opens when the address says nothing. */
+/** The saved views of a list page. The default view opens if the address has no parameters. */
 export function useViews(
   entity: Entity,
   page: string,
   state: ListState,
-  /** The address says what to show: no default may replace it. */
+  /** The address already defines the list, so no default view replaces it. */
   isTold: boolean,
   show: (state: ListState, options?: { replace?: boolean }) => void,
 ) {
@@ -29,7 +29,7 @@ export function useViews(
   const { data: views = NONE } = useQuery(
     {
       queryKey: key,
-      // Without an answer the list is there all the same, only without views.
+      // If the call fails, the list is shown without views.
       queryFn: ({ signal }) => call('viewList', { query: { page } }, { quiet: true, signal }),
       staleTime: FRESH_MS,
       retry: false,

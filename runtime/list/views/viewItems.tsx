@@ -13,7 +13,7 @@ interface Actions {
   remove(view: SavedView): void;
 }
 
-/** The saved views by who sees them. */
+/** Returns the saved views, grouped by visibility. */
 function itemsToOpen({ views, open }: Views, t: Translate): Items {
   return SCOPES.flatMap((scope) => {
     const children = views
@@ -30,10 +30,10 @@ function itemsToOpen({ views, open }: Views, t: Translate): Items {
   });
 }
 
-/** Makes the menu of views: a view to open, and what can be done with the one that is shown. */
+/** Makes the menu of views, with each view to open and the commands for the current one. */
 export function viewItems(views: Views, mayShare: boolean, t: Translate, act: Actions): Items {
   const { current, modified } = views;
-  // People who may share views answer for shared ones, too.
+  // Users who may share views also manage the shared ones of others.
   const owned = current && (current.mine || (mayShare && current.scope !== 'private')) ? current : null;
   return [
     { key: 'all', label: t('list.viewAll'), icon: <Icon name="table" />, onClick: act.reset },

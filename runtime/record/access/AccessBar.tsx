@@ -8,7 +8,7 @@ import { type AccessQuestion, type AccessRecord, useAccessItems } from './useAcc
 
 const AccessDialog = later(async () => ({ default: (await import('./AccessDialog.tsx')).AccessDialog }));
 
-/** The same below the details of a record. */
+/** Shows the access items below the details of a record. */
 export function AccessBar({ entity, record }: { entity: string; record: AccessRecord }) {
   const items = useAccessItems(entity, record);
   const [question, setQuestion] = useState<AccessQuestion | null>(null);

@@ -15,7 +15,7 @@ interface Props {
   revoke(key: ApiKey): Promise<void>;
 }
 
-/** API keys, with what each opens in words; asks before one is revoked. */
+/** Lists API keys with a description of their permissions. Asks before one is revoked. */
 export function KeyList({ keys, revoke }: Props) {
   const t = useT();
   const { ask, holder } = useDangerAsk();
@@ -57,7 +57,7 @@ export function KeyList({ keys, revoke }: Props) {
   );
 }
 
-/** In one line; shows the keys themselves until their names are known. */
+/** Shows them in one line, by their keys until the names are loaded. */
 function Scopes({ value }: { value: readonly string[] }) {
   const t = useT();
   const text = useText();

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Sets another password for a person. A generated one is shown once, here. */
+/** Sets another password for a user. A generated password is shown only once. */
 export function ResetPassword({ id, name, onClose }: Props) {
   const t = useT();
   const [phrase, setPhrase] = useState('');

@@ -9,11 +9,11 @@ type OpenSession = Data<'ownSessions'>[number];
 
 interface Props {
   sessions: readonly OpenSession[];
-  /** Draws what can be done with a session. */
+  /** Draws the action for a session. */
   action?(session: OpenSession): ReactNode;
 }
 
-/** Lists where a person is signed in. */
+/** Lists the open sessions of a user. */
 export function SessionList({ sessions, action }: Props) {
   const t = useT();
   return (

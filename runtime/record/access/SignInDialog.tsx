@@ -38,7 +38,7 @@ function useSignIn(id: number) {
   );
 }
 
-/** Ends one of the ways in; what is dangerous is asked first. */
+/** Returns the actions that end a way of signing in. Dangerous ones ask for confirmation. */
 function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
   const t = useT();
   const { ask, holder } = useDangerAsk();
@@ -76,7 +76,7 @@ function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
   };
 }
 
-/** Shows how another person signs in: second factor, sessions and API keys, each with a way to end it. */
+/** Shows how another user signs in: second factor, sessions and API keys, each with a command to end it. */
 export function SignInDialog({ id, name, onClose }: Props) {
   const t = useT();
   const { data, isError, refetch } = useSignIn(id);

@@ -1,4 +1,4 @@
-/** In this order: most browsers also call themselves by the names further down. */
+/** The order matters: most browsers also contain the names of those further down. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

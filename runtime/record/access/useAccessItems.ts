@@ -16,12 +16,12 @@ export interface AccessItem {
   isOthers?: boolean;
 }
 
-/** A record about which something may be asked: `_actions` are those that the server allows. */
+/** A record of which access may be explained. `_actions` are the actions that the server allows. */
 export type AccessRecord = Record<string, unknown> & { id: number; _actions?: string[] };
 
 const MOVES = ['update', 'delete'] as const;
 
-/** Returns whether anything that could be done with a record of this kind is not allowed with this one. */
+/** Returns whether any action of this kind of record is not allowed for this one. */
 function lacksAction(entity: Entity, record: AccessRecord): boolean {
   const allowed = new Set(record._actions);
   const moves = transitionsFrom(entity, record).map(({ name }) => name);
@@ -30,8 +30,8 @@ function lacksAction(entity: Entity, record: AccessRecord): boolean {
 }
 
 /**
- * Returns the items that rights add to the actions of a record: the way to ask why something is missing, and for people
- * their password, their other ways in (one's own are on the page about oneself) and what they may do in effect.
+ * Returns the access items of a record. Any record can explain a missing action. Users also have their password,
+ * sign-in and effective permissions. The user's own ones are on the profile page.
  */
 export function useAccessItems(entityName: string, record: AccessRecord): AccessItem[] {
   const t = useT();
@@ -39,7 +39,7 @@ export function useAccessItems(entityName: string, record: AccessRecord): Access
   const me = useSession((session) => session.user?.userId);
   const people = entityName === 'user';
   const entity = entityOf(entityName);
-  // A field that is kept from this user may be asked about too, and who runs rights asks for others.
+  // Hidden fields count as missing too. A user with both permissions may also ask about other users.
   const lacks = useEntityFor(entity, 'write') !== entity || lacksAction(entity, record);
   const others = can('userPermission:get') && can('user:list');
   return [

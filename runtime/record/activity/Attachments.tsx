@@ -26,7 +26,7 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** The record's files (V044–V049): users who may change it add them, users who see it read them. */
+/** The record's files (V044–V049). Users who may change the record add them, users who may see it read them. */
 export function Attachments({ record, mayUpdate }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordAttachments(record);
@@ -109,7 +109,7 @@ function DropPlace({ full, onFile }: { full: boolean; onFile(file: File): void }
 interface AttachmentProps {
   record: RecordRef;
   file: RecordAttachment;
-  /** Missing: this user may not. */
+  /** Undefined if the user may not remove it. */
   onRemove: (() => void) | undefined;
 }
 

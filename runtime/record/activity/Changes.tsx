@@ -11,15 +11,15 @@ const ARROW_SIZE = 14;
 interface Props {
   entity: RecordRef['entity'];
   changes: readonly FieldChange[];
-  /** The only side of interest of a record that came or went as a whole. */
+  /** The only side to show of a record that was created or deleted. */
   side?: 'before' | 'after';
-  /** A transition notes here what its form asked for beside the fields of the record. */
+  /** The fields of a transition's form that are not fields of the record. */
   form?: Readonly<Record<string, Field>>;
 }
 
 const FORM = 'form.';
 
-/** A difference field by field, with the titles and values as they are shown everywhere. */
+/** Shows changes field by field, with the usual titles and values. */
 export function Changes({ entity, changes, side, form = {} }: Props) {
   const t = useT();
   const text = useText();

@@ -15,7 +15,7 @@ interface Props {
   comment: RecordComment;
 }
 
-/** A comment. Its author may change it, and take it back. */
+/** Shows a comment. Its author may edit and delete it. */
 export function Comment({ record, comment }: Props) {
   const t = useT();
   const [editing, setEditing] = useState(false);
@@ -70,7 +70,7 @@ function CommentText({ body, people }: Pick<RecordComment, 'body' | 'people'>) {
   );
 }
 
-/** Offers what this user may do with the comment; draws nothing where that is nothing. */
+/** Shows what this user may do with the comment, or nothing if there is nothing. */
 function CommentMenu({ record, comment, name, onEdit }: Props & { name: string; onEdit(): void }) {
   const t = useT();
   const { ask, holder } = useDangerAsk();

@@ -12,7 +12,7 @@ const ROWS = { minRows: 2, maxRows: 10 };
 
 interface Props {
   record: RecordRef;
-  /** The text that is there already, as typed, with the people whom it mentions. */
+  /** The text to start with, as typed, and the people whom it mentions. */
   start?: string;
   people?: readonly PersonName[];
   label: string;
@@ -21,7 +21,7 @@ interface Props {
   onCancel?(): void;
 }
 
-/** Takes a comment; what was typed stays when sending fails. */
+/** Edits a comment. The typed text stays if sending fails. */
 export function CommentBox({ record, start = '', people = [], label, submit, onSend, onCancel }: Props) {
   const t = useT();
   const [text, setText] = useState(start);

@@ -5,7 +5,7 @@ import { type RecordRef, recordPath, refreshRecord, useRecordComments } from '..
 import { Comment } from './Comment.tsx';
 import { CommentBox } from './CommentBox.tsx';
 
-/** Shows what people say about the record, newest first. */
+/** Shows the comments on the record, newest first. */
 export function Comments({ record }: { record: RecordRef }) {
   const t = useT();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

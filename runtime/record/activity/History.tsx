@@ -17,7 +17,7 @@ const TRANSITION = 'transition:';
 const GONE: readonly string[] = ['delete', 'bulkDelete'];
 const MADE: readonly string[] = ['create', 'import'];
 const APPROVAL = 'approval:';
-/** The events of an approval in the history of the record that it is about. */
+/** The approval events in the history of a record. */
 const APPROVED = ['submit', 'agree', 'fill', 'reject', 'rollback', 'cancel', 'return', 'late'] as const;
 
 function transitionOf(entity: EntityDefinition, action: string) {
@@ -26,7 +26,7 @@ function transitionOf(entity: EntityDefinition, action: string) {
   return listMoves(entity).find((transition) => transition.name === name);
 }
 
-/** Returns a person's action, as the rest of a sentence that begins with their name. */
+/** Returns a user's action as the rest of a sentence that begins with their name. */
 function actionText(
   entity: EntityDefinition,
   action: string,
@@ -50,7 +50,7 @@ interface Props {
   onReverted(): void;
 }
 
-/** Shows who changed what and when, newest first, with the way back. */
+/** Shows who changed what and when, newest first, with a button to revert. */
 export function History({ entity, record, onReverted }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -10,7 +10,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import { type RecordRef, recordPath, refreshAfterChange } from '../calls/recordCalls.ts';
 import { Changes } from './Changes.tsx';
 
-/** The wish to undo a change, or to bring the record back to the moment after it. */
+/** A request to undo a change, or to restore the record as it was after it. */
 export interface RevertWish {
   entry: number;
   mode: 'undo' | 'moment';
@@ -26,7 +26,7 @@ interface Props {
 
 type Plan = Data<'recordRevert'>;
 
-/** An old value that is no longer valid stays out; the reader sees which, and why. */
+/** Leaves out old values that are no longer valid. The user sees which ones, and why. */
 function validChanges({ changes = [], problems = [] }: Pick<Plan, 'changes' | 'problems'>) {
   return changes.filter(({ field }) => problems.every((problem) => problem.field !== field));
 }
@@ -49,10 +49,10 @@ function useRevertPlan(record: RecordRef, version: number, wish: RevertWish) {
   );
 }
 
-/** Shows what would change now, and changes it. */
+/** Shows the changes of a revert, and applies them. */
 export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
   const t = useT();
-  // The dialog writes what it shows, although the record changes under it while it closes.
+  // Keeps the version that is shown, because the record changes while the dialog closes.
   const [version] = useState(now);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -99,7 +99,7 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
   );
 }
 
-/** Shows what would change, and what cannot be as it was. */
+/** Shows the values that would change, and those that cannot be restored. */
 function RevertPlan({ record, plan }: { record: RecordRef; plan: Plan }) {
   const t = useT();
   const text = useText();

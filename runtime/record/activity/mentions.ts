@@ -1,4 +1,4 @@
-/** Mentions: kept as `@[user id]`, written and read as `@name`. */
+/** Mentions are stored as `@[user id]`, and shown as `@name`. */
 export interface PersonName {
   id: number;
   name: string;
@@ -6,7 +6,7 @@ export interface PersonName {
 
 const MENTION = /@\[(\d{1,15})\]/g;
 
-/** People of the same name are told apart by their number, so that what is typed names one of them. */
+/** Adds a number to people of the same name, so that the typed name is unique. */
 export function peopleApart(people: readonly PersonName[]): PersonName[] {
   return people.map((person) =>
     people.some(({ id, name }) => name === person.name && id !== person.id)
@@ -15,7 +15,7 @@ export function peopleApart(people: readonly PersonName[]): PersonName[] {
   );
 }
 
-/** Returns what is typed, with the names of the people that were chosen, as it is kept. */
+/** Returns the typed text in its stored form, with ids for the names of the chosen people. */
 export function storeMentions(text: string, chosen: readonly PersonName[]): string {
   // 'Li Wei' before 'Li': a name may begin another.
   const people = [...chosen].sort((a, b) => b.name.length - a.name.length);
@@ -33,14 +33,14 @@ export function storeMentions(text: string, chosen: readonly PersonName[]): stri
   return stored;
 }
 
-/** Returns what is kept, as it is typed. */
+/** Returns a stored text as the user typed it. */
 export function mentionsText(body: string, people: readonly PersonName[]): string {
   return mentionParts(body, people)
     .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
     .join('');
 }
 
-/** Text and people in their order; unknown people stay as `@?`. */
+/** Returns text and people in their order. Unknown people become `@?`. */
 export function mentionParts(body: string, people: readonly PersonName[]): (string | PersonName)[] {
   const parts: (string | PersonName)[] = [];
   let done = 0;

@@ -1,4 +1,4 @@
-/** The log names the things that are done to records; moves and approvals have names of their own. */
+/** The names of actions on records in the log. Transitions and approvals have names of their own. */
 export const RECORD_ACTIONS = [
   'create',
   'update',

@@ -8,7 +8,7 @@ import { type RecordRef, recordPath, refreshRecord } from '../calls/recordCalls.
 
 const PICTURE = /\.(jpe?g|png)$/i;
 
-/** Sends files to a record: which are on their way, and what is wrong with those that did not arrive. */
+/** Uploads files to a record. Returns the current uploads and the errors of failed ones. */
 export function useAttaching(record: RecordRef) {
   const t = useT();
   const [sending, setSending] = useState<readonly string[]>([]);

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Chooses who decides, too: before the reader, or after they have agreed by this. */
+/** Chooses additional approvers: before the user, or after they have agreed with this action. */
 export function AddSignerDialog({ request, onAdd, onClose }: Props) {
   const t = useT();
   const id = useId();

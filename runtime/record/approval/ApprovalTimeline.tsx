@@ -41,7 +41,7 @@ function markOf(entry: TimelineEntry): readonly [string, string] {
   return MARKS[name] ?? ['info', 'info'];
 }
 
-/** Shows how a request goes: who did what and said what, who is waited for and since when, and what comes then. */
+/** Shows the course of a request: actions and remarks, the pending approvers since when, and the next steps. */
 export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
   const t = useT();
   const lang = useLang();

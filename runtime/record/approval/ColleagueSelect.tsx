@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-/** The people whose names fit the words, a moment after these were typed. */
+/** Returns the people whose names match the text, a moment after it was typed. */
 function useColleagues(words: string): Person[] {
   const [people, setPeople] = useState<Person[]>([]);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useColleagues(words: string): Person[] {
 interface Props {
   id: string;
   value: number | null;
-  /** These are not offered. */
+  /** The users who are not offered. */
   without?: readonly (number | undefined)[];
   onChange(id: number): void;
 }
@@ -59,7 +59,7 @@ interface ManyProps {
   onChange(ids: number[]): void;
 }
 
-/** Chooses several; those that were chosen keep their names while others are looked for. */
+/** Chooses several colleagues. Chosen ones keep their names during the search for others. */
 export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
   const t = useT();
   const [words, setWords] = useState('');
@@ -79,7 +79,7 @@ export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
       showSearch={{ filterOption: false, onSearch: setWords }}
       options={optionsOf([...kept, ...others])}
       onChange={(ids: number[]) => {
-        // The list would lie over what comes below, such as the button of its dialog.
+        // The list would cover what is below, such as the button of its dialog.
         setOpen(false);
         setChosen([...kept, ...others].filter((person) => ids.includes(person.id)));
         onChange(ids);

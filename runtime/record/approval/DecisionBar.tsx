@@ -36,14 +36,14 @@ const OPERATIONS = {
 
 interface Hand {
   userId?: number;
-  /** Names others who decide, too, and whether before or after the reader. */
+  /** The added approvers, before or after the user. */
   userIds?: number[];
   place?: 'before' | 'after';
-  /** The step that it returns to; null: the initiator. */
+  /** The step to which it returns. Null for the initiator. */
   no?: number | null;
-  /** The user whose place they take; by default the reader's own. */
+  /** The approver who is replaced. By default the user. */
   fromId?: number | undefined;
-  /** The approver fills these fields of the record in. */
+  /** The values that the approver entered in fields of the record. */
   form?: Values;
 }
 
@@ -64,7 +64,7 @@ async function act({ id, version }: ApprovalRequest, what: May, comment: string,
   return call(OPERATIONS[what], { path, body }, quiet);
 }
 
-/** Offers what the reader may do with a request: exactly what the server allows. */
+/** Offers exactly the actions on a request that the server allows the user. */
 export function DecisionBar({ request }: { request: ApprovalRequest }) {
   const t = useT();
   const [asking, setAsking] = useState<May | null>(null);
@@ -125,7 +125,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Asks what is needed for what the reader wants to do. */
+/** Asks for the input of the chosen action. */
 function DecisionDialog({ request, asking, busy, run, confirm, onClose }: DialogProps) {
   const t = useT();
   switch (asking) {
@@ -176,7 +176,7 @@ function DecisionDialog({ request, asking, busy, run, confirm, onClose }: Dialog
   }
 }
 
-/** Asks the approver for the fields of the step. Errors of the server show at their field. */
+/** Asks the approver for the fields of the step. The server's errors are shown at their fields. */
 function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'run' | 'onClose'>) {
   const t = useT();
   const form = useMemo(() => agreeForm(request), [request]);
@@ -202,6 +202,6 @@ function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'r
   );
 }
 
-/** An emptied field is sent as null. */
+/** Returns all requested values. A field that was emptied is null. */
 const wholeValues = (asks: ApprovalRequest['asks'], entered: Values): Values =>
   Object.fromEntries(asks.map(({ field }) => [field, entered[field] ?? null]));

@@ -15,10 +15,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Returns who is asked now and has not answered, each once. */
+/** Returns the approvers who are asked now and have not answered, each once. */
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
   const active = steps.filter(({ state }) => state === 'active');
-  // In a sequence only the next one is waited for.
+  // In a sequence only the next approver is pending.
   const asked = active.flatMap(({ assignees, mode }) => {
     const open = assignees.filter(({ decision }) => decision === null);
     return mode === 'sequence' ? open.slice(0, 1) : open;
@@ -28,7 +28,7 @@ function waitingPeople({ steps }: ApprovalRequest): Person[] {
 
 const optionOf = ({ id, name }: Person) => ({ value: id, label: name });
 
-/** Whom the decision is handed to, and why. */
+/** Asks for the new approver and the reason. */
 export function DelegateDialog({ request, what, onHand, onClose }: Props) {
   const t = useT();
   const id = useId();

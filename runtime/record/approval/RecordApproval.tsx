@@ -16,7 +16,7 @@ interface Props {
   record: ListRecord;
 }
 
-/** The approval of a record: submitting it, the current round, and those before. */
+/** Shows the approval of a record: submission, the current round, and earlier rounds. */
 export function RecordApproval({ entity, record }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordApproval(entity.name, record.id, record.version);

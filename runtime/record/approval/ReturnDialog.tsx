@@ -15,7 +15,7 @@ interface Props {
 /** Represents the initiator among the steps. */
 const INITIATOR = 0;
 
-/** Chooses where the request goes back to, and says why. */
+/** Chooses the step to return a request to, and asks for the reason. */
 export function ReturnDialog({ request, onReturn, onClose }: Props) {
   const t = useT();
   const text = useText();

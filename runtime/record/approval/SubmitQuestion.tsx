@@ -3,7 +3,7 @@ import { useChoosing } from './choosing.ts';
 
 const ChooseDialog = later(() => import('./ChooseDialog.tsx'));
 
-/** Shows, in the frame, the question of a submission that any page began. */
+/** Shows the question of a submission, whichever page started it. */
 export function SubmitQuestion() {
   const isAsking = useChoosing(({ question }) => question !== null);
   return isAsking && <ChooseDialog />;

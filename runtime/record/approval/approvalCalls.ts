@@ -1,4 +1,4 @@
-/** Requests of approval as the browser reads them, and what is fetched again after an action. */
+/** Reads approval requests, and refreshes what depends on them after an action. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
@@ -10,7 +10,7 @@ export type ApprovalRequest = Data<'approvalAgree'>;
 export type ApprovalTask = Data<'approvalPending'>['records'][number];
 export type Person = ApprovalRequest['initiator'];
 
-/** The last one is for those who run approvals. */
+/** The last view is for users who manage approvals. */
 export const VIEWS = ['pending', 'approved', 'initiated', 'copied', 'open'] as const;
 export type ApprovalView = (typeof VIEWS)[number];
 
@@ -59,7 +59,7 @@ export function useApprovalDetail(id: number) {
   );
 }
 
-/** The rounds of a record; read again with the record. */
+/** Returns the approval rounds of a record. They are read again with each version of the record. */
 export function useRecordApproval(entity: string, id: number, version: number) {
   return useQuery(
     {
@@ -71,7 +71,7 @@ export function useRecordApproval(entity: string, id: number, version: number) {
   );
 }
 
-/** After any step of a request: lists, its record and the numbers in the menu. */
+/** Refreshes the lists, the record and the counts in the menu after an action on a request. */
 export function refreshApprovals(entity: string): void {
   void queryClient.invalidateQueries({ queryKey: [TASKS] });
   void queryClient.invalidateQueries({ queryKey: ['records', entity] });

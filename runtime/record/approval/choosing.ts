@@ -1,10 +1,10 @@
-/** A submission that waits until its applicant has chosen who decides; the frame shows the question. */
+/** A submission that waits for its applicant to choose the approvers. The frame shows the question. */
 import { create } from 'zustand';
 import type { Text } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 
-/** A step whose people the applicant chooses: among these, or among all colleagues. */
+/** A step whose approvers the applicant chooses, from these or from all colleagues. */
 export interface Choice {
   step: string;
   title: Text;
@@ -15,19 +15,19 @@ export type Chosen = Record<string, number[]>;
 
 interface Question {
   choices: readonly Choice[];
-  /** Null: it is not submitted after all. */
+  /** Answers the question. Null if the request is not submitted. */
   answer(chosen: Chosen | null): void;
 }
 
 export const useChoosing = create<{ question: Question | null }>(() => ({ question: null }));
 
-/** Returns what has to be chosen before it can be submitted; null where something else was refused. */
+/** Returns the choices that are required before submission. Null for any other error. */
 export function choicesOf(error: unknown): Choice[] | null {
   const data = error instanceof ApiError ? error.data : null;
   return isObject(data) && Array.isArray(data.choices) ? (data.choices as Choice[]) : null;
 }
 
-/** Asks the applicant. */
+/** Asks the applicant for the choices. */
 export const askChoices = (choices: readonly Choice[]): Promise<Chosen | null> =>
   new Promise((done) => {
     useChoosing.setState({

@@ -7,7 +7,7 @@ import type { ApprovalRequest } from './approvalCalls.ts';
 export const LONGEST = 1000;
 export const COMMENT_ROWS = { minRows: 2, maxRows: 6 };
 
-/** A form of one text, made on the spot. */
+/** Returns a form with a single text field. */
 function textForm(name: string, title: Field['title'], required: boolean): FormSource {
   const text = { type: 'string' as const, maxLength: LONGEST, ...(required ? { minLength: 1 } : {}) };
   const rule = required ? { required: ['comment'] } : {};
@@ -22,7 +22,7 @@ export const REMARK = textForm('remark', { zh: '意见', en: 'Remark' }, false);
 export const REASON = textForm('reason', { zh: '拒绝理由', en: 'Why it is rejected' }, true);
 export const COMMENT = textForm('comment', { zh: '评论', en: 'Comment' }, true);
 
-/** The approver's form: the step's fields of the record, and a remark. */
+/** Returns the approver's form: the step's fields of the record, and a remark. */
 export function agreeForm({ entity: name, asks }: Pick<ApprovalRequest, 'entity' | 'asks'>): FormSource {
   const entity = entityRegistry.get(name);
   if (!entity || asks.length === 0) return REMARK;

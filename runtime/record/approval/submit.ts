@@ -4,7 +4,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { refreshApprovals } from './approvalCalls.ts';
 import { askChoices, type Chosen, choicesOf } from './choosing.ts';
 
-/** Asks for the approvers where the flow allows the applicant a choice. Null: the submission was cancelled. */
+/** Asks for the approvers if the flow allows the applicant to choose. Null if the submission was cancelled. */
 async function sendChosen(entity: string, { id, version }: { id: number; version: number }) {
   const send = (chosen?: Chosen) =>
     call(
@@ -22,7 +22,7 @@ async function sendChosen(entity: string, { id, version }: { id: number; version
   }
 }
 
-/** Sends a record through its approval; says so, or why not. Answers the id of the request. */
+/** Submits a record for approval, and shows the result or the error. Returns the id of the request. */
 export async function submitRecord(
   entity: string,
   { id, version }: { id: number; version: number },

@@ -10,7 +10,7 @@ export interface AllRecords {
   total: number;
 }
 
-/** Reads all records that a question selects, part by part, but no more than so many. */
+/** Reads all records of a query page by page, up to a limit. */
 export async function allRecords(
   entity: EntityDefinition,
   query: ListQuery & { columns?: string },

@@ -2,7 +2,7 @@ import { ApiError } from '../../kit/api/errors.ts';
 
 const FORM = '/form';
 
-/** The server names a field below the form that it belongs to. */
+/** Moves errors to the form's fields. The server reports fields below the object that contains them. */
 export function raiseFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { failure, status, code, msg, data } = error;

@@ -1,7 +1,4 @@
-/**
- * Comments, files and history belong to a record of any entity; they are read when looked at, and again after every
- * change.
- */
+/** Comments, files and history of a record of any entity. They are loaded when shown, and again after each change. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
@@ -24,11 +21,11 @@ const PAGE = 20;
 export const recordPath = ({ entity, id }: RecordRef) => ({ entity: entity.name, id });
 const recordKey = ({ entity, id }: RecordRef) => ['record', entity.name, id];
 
-/** Comments, attachments and history of the record are old. */
+/** Refreshes comments, attachments and history of the record. */
 export const refreshRecord = (record: RecordRef): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: recordKey(record) });
 
-/** The record itself has changed, and with it every list that it is in. */
+/** Refreshes a changed record, and every list that contains it. */
 export async function refreshAfterChange(record: RecordRef): Promise<void> {
   await Promise.all([refreshRecord(record), refreshRecords(record.entity)]);
 }

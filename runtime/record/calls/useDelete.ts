@@ -6,7 +6,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { type ListRecord, useRecordActions } from './useRecords.ts';
 
-/** Asks in the entity's own words (V134–V136), deletes, and says so. */
+/** Asks with the entity's own text (V134–V136), deletes the record, and confirms it. */
 export function useDelete(entity: EntityDefinition, onDeleted: () => void) {
   const t = useT();
   const text = useText();

@@ -10,21 +10,21 @@ import { type CallInput, type CallOptions, call } from '../../kit/api/client.ts'
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListMode, ListQuery, SelectedRecords } from '../query/query.ts';
 
-/** A record as answered: its fields, those of the server, and what the user may do with it. */
+/** A record as the server returns it: its fields, system fields, and the user's actions. */
 export type ListRecord = Values & {
   id: number;
   version: number;
   _actions?: string[];
   /** Fields that the user may not write. */
   _readonly?: string[];
-  /** The user's marks on it, with how many people set them. */
+  /** The user's marks on it, with the number of users who set them. */
   _marks?: Record<string, { on: boolean; count?: number }>;
 };
 
 export interface RecordPage {
   records: ListRecord[];
   total: number;
-  /** The cursor with which the endless mode goes on; null at the end. */
+  /** The cursor for the next part in endless mode. Null at the end. */
   next?: string | null;
 }
 
@@ -34,7 +34,7 @@ export function operationOf(entity: EntityDefinition, action: EntityAction): Ope
   return entityOperation(entity.name, action);
 }
 
-/** A generic operation by its name: the types of its parts are those of the entity, known at run time only. */
+/** Runs a generic operation by its name. The types of its parts are those of the entity, known only at run time. */
 function run(
   entity: EntityDefinition,
   action: EntityAction,
@@ -46,7 +46,7 @@ function run(
   return call(operation, input as CallInput<OperationId>, { quiet: true, ...options }).then(learnLabels);
 }
 
-/** The id goes where the operation wants it: the path when it has a place there, the query otherwise. */
+/** Puts the id into the path if the operation has a place for it, or else into the query. */
 function byId(entity: EntityDefinition, action: EntityAction, id: unknown): object {
   const operation = operationOf(entity, action);
   return operation && operationInfo(operation).path.includes('{id}') ? { path: { id } } : { query: { id } };
@@ -67,7 +67,7 @@ interface SelectedQuery {
   size: number;
 }
 
-/** A page of picked records, or of all that a filter selects, in the order of the list. */
+/** Reads a page of selected records, or of all that a filter selects, in the order of the list. */
 export async function fetchSelectedRecords(
   entity: EntityDefinition,
   body: SelectedQuery,
@@ -83,11 +83,11 @@ interface Shown {
   size: number;
 }
 
-/** The endless mode asks for so many at a time. */
+/** Number of records per request in endless mode. */
 const STRETCH = 100;
 const NO_RECORDS: ListRecord[] = [];
 
-/** The rows of the list: a page of them, or all up to where one has scrolled. */
+/** Returns the rows of the list: a page of them, or all up to the scroll position. */
 export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, current, size }: Shown) {
   const endless = mode === 'endless';
   const page = useQuery(
@@ -134,10 +134,10 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
 export const readRecord = (entity: EntityDefinition, id: number, signal?: AbortSignal): Promise<ListRecord> =>
   run(entity, 'get', byId(entity, 'get', id), { signal }) as Promise<ListRecord>;
 
-/** Others decide on these records while a user looks at them. */
+/** Returns whether other users decide on these records while a user looks at them. */
 const isDecided = ({ states, approval }: EntityDefinition): boolean => (states ?? approval) !== undefined;
 
-/** The lists that show a record are read again when it comes with another version than before. */
+/** Refreshes the lists with a record when it arrives in another version. */
 function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined): void {
   const { id, version } = record ?? {};
   const before = useRef({ id, version });
@@ -153,8 +153,8 @@ function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined
 }
 
 /**
- * Reads the current record from the server; an already known row is shown in the meantime. While it is on screen, it
- * follows changes by others.
+ * Reads the current record from the server, and shows a known row until it arrives. While on screen, the record follows
+ * changes by other users.
  */
 export function useRecord(entity: EntityDefinition, id: number, knownRecord: ListRecord | undefined) {
   const answer = useQuery(
@@ -172,12 +172,12 @@ export function useRecord(entity: EntityDefinition, id: number, knownRecord: Lis
   return answer;
 }
 
-/** Asks again for all that was read of an entity: lists, records, totals. */
+/** Reads everything of an entity again: lists, records, totals. */
 export function refreshRecords(entity: EntityDefinition): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
 }
 
-/** Makes a record, or changes one; under a name the server carries it out once. */
+/** Creates or changes a record. With a key the server runs the request only once. */
 export const writeRecord = (
   entity: EntityDefinition,
   action: 'create' | 'update',
@@ -198,7 +198,7 @@ export function useRecordActions(entity: EntityDefinition) {
   const remove = useMutation(
     {
       mutationFn: (id: number) => run(entity, 'delete', byId(entity, 'delete', id)),
-      // Not the record itself, nor its approval: a component that still shows it would request a deleted one.
+      // The record and its approval are left out: a component that still shows it would request a deleted one.
       onSuccess: (_, id) =>
         queryClient.invalidateQueries({
           queryKey: ['records', entity.name],

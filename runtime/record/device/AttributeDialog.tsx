@@ -8,11 +8,11 @@ import { SCOPE_TITLES, type Scope } from './attributeScopes.ts';
 import { parseAttribute, writeAttribute } from './attributeText.ts';
 
 type Attribute = Data<'deviceAttributes'>[number];
-/** People set these; the others are the device's own. */
+/** Users set attributes of these scopes. The others belong to the device. */
 const OWN_SCOPES = ['shared', 'server'] as const satisfies readonly Scope[];
 
 const KEY = { type: 'string', minLength: 1, maxLength: 80 } as const;
-/** So many characters the server keeps of a value. */
+/** The maximum length of a value on the server. */
 const VALUE = { type: 'string', minLength: 1, maxLength: 16_384 } as const;
 
 const value: Field = {
@@ -51,13 +51,13 @@ const ADDED: FormSource = {
 
 interface Props {
   id: number;
-  /** Null: a new one. */
+  /** Null for a new attribute. */
   attribute: Attribute | null;
   onSaved(attributes: readonly Attribute[]): void;
   onClose(): void;
 }
 
-/** Takes an attribute that people set of a device. */
+/** Edits an attribute that users set for a device. */
 export function AttributeDialog({ id, attribute, onSaved, onClose }: Props) {
   const t = useT();
   return (

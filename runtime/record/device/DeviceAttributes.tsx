@@ -21,7 +21,7 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** Shows what a device says of itself, what it is told, and what is noted of it. */
+/** Shows the attributes that a device reports, that it receives, and that users note about it. */
 export function DeviceAttributes({ id, mayUpdate }: Props) {
   const t = useT();
   const key = ['record', 'device', id, 'attributes'];

@@ -1,9 +1,9 @@
-/** Attributes as people read and write them: a text as it is, everything else as JSON. Pure. */
+/** Reads and writes attributes as text: a text as it is, everything else as JSON. Pure. */
 
 export const showAttribute = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Reads a text as JSON where it is that; anything else is a text. */
+/** Reads a text as JSON if it is valid. Any other text stays a text. */
 export function parseAttribute(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -12,6 +12,6 @@ export function parseAttribute(text: string): unknown {
   }
 }
 
-/** A text that would read as something else is in quotes. */
+/** Quotes a text that would otherwise be read as another type. */
 export const writeAttribute = (value: unknown): string =>
   typeof value === 'string' && parseAttribute(value) === value ? value : JSON.stringify(value);

@@ -12,20 +12,23 @@ import './merge.css';
 
 interface Props {
   entity: EntityDefinition;
-  /** The values from which both started. */
+  /** The values on which both changes are based. */
   base: Values;
   mine: Values;
   theirs: Values;
-  /** Says what becomes of the choice; by default it goes into the form. */
+  /** Label of the button that applies the choice. By default the choice is put into the form. */
   applyLabel?: string;
   onApply(values: Values): void;
-  /** Gives up what one has changed. */
+  /** Discards the user's changes. */
   onDiscard(): void;
-  /** Back to the form as it is. */
+  /** Returns to the form without a change. */
   onCancel(): void;
 }
 
-/** Both changed a record (409): every difference side by side, and a choice where both touched the same field. */
+/**
+ * Merges two changes of a record (409). Shows every difference side by side, with a choice where both changed the same
+ * field.
+ */
 export function MergeDialog(props: Props) {
   const { entity, base, mine, theirs, applyLabel, onApply, onDiscard, onCancel } = props;
   const t = useT();

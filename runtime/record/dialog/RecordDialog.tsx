@@ -21,30 +21,27 @@ import { formValues, useRecordSave } from './useRecordSave.ts';
 
 interface Props {
   entity: Entity;
-  /** Null: a new one. */
+  /** Null for a new record. */
   record: ListRecord | null;
   onClose(): void;
   onSaved?(record: ListRecord): void;
-  /** A new one begins with these values, and keeps them. */
+  /** A new record begins with these values, which cannot be changed. */
   preset?: Values;
-  /** A new one that waits on the device: it goes back into the line. */
+  /** A new record that waits on the device. Saving puts it back into the queue. */
   making?: Message;
-  /** Something to know before the fields. */
+  /** A note above the fields. */
   notice?: ReactNode;
 }
 
-/**
- * Reads from the record what this user may see: the server leaves out what is not for them, and names what is
- * read-only.
- */
+/** Returns the access of this user by the record. The server leaves out hidden fields, and names read-only ones. */
 export function recordAccess(
   entity: Entity,
   record: ListRecord | null,
   preset: Values = {},
 ): FieldAccess | undefined {
-  // States are moved by actions, not written.
+  // States are changed by transitions, not by the form.
   const owned = [...ownedFields(entity).keys()];
-  // A list that begins with one may be given more.
+  // A list with preset values may get more values.
   const fixed = Object.keys(preset).filter((name) => !Array.isArray(preset[name]));
   if (!record) return { locked: new Set(fixed), hidden: new Set(owned) };
   const locked = new Set(Array.isArray(record._readonly) ? (record._readonly as string[]) : []);
@@ -55,7 +52,7 @@ export function recordAccess(
   return { locked, hidden: new Set([...hidden, ...owned]) };
 }
 
-/** Makes or changes a record. A row of a list does not hold its lines: they are read before it is changed. */
+/** Creates or changes a record. A row of a list does not contain its lines, so they are loaded first. */
 export function RecordDialog(props: Props) {
   const { entity, record, onClose } = props;
   const lacks = record !== null && lineSets(entity).some(({ name }) => !(name in record));
@@ -79,7 +76,7 @@ function WholeRecordDialog(props: Props & { record: ListRecord }) {
   return data && isFetchedAfterMount ? <ReadyDialog {...props} record={data} /> : null;
 }
 
-/** Keeps what is entered over a crash, and settles a conflict field by field. */
+/** Keeps the input across a crash, and resolves a conflict field by field. */
 function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, notice }: Props) {
   const t = useT();
   const entity = useEntityFor(whole, record ? 'read' : 'write');
@@ -95,7 +92,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, 
   const access = useMemo(() => recordAccess(entity, base, preset), [entity, base, preset]);
   const unchanged = useMemo(() => base && formValues(entity, base), [entity, base]);
   const id = record?.id;
-  // Fields that are written once are read-only from then on, and a record does not lie below itself.
+  // Fields that are written once are then read-only, and a record cannot be its own parent.
   const context = useMemo(
     () => ({ entity: entity.name, ...(id === undefined ? {} : { saved: true, id }) }),
     [entity.name, id],
@@ -104,7 +101,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, 
   async function finish(values: Values): Promise<void> {
     const saved = await save(values);
     if (saved) onSaved?.(saved);
-    // The list of what waits shows what becomes of it.
+    // The list of waiting records shows the result.
     if (making) return onClose();
     notify(
       saved

@@ -1,4 +1,7 @@
-/** Gives forms the dialog that makes a record; the modules that compose screens import it for its effect. */
+/**
+ * Registers the dialog that creates records for forms. The modules that compose screens import this file for its
+ * effect.
+ */
 import { setNewRecordDialog } from '../../form/controls/choice/newRecord.ts';
 
 setNewRecordDialog(async () => (await import('./RecordDialog.tsx')).RecordDialog);

@@ -1,6 +1,6 @@
 /**
- * Pages bring what can be done with the records of an entity that no definition says; lists and forms offer it. No
- * component is imported here: the start of the application knows this file, and the login page needs none of them.
+ * Pages register actions on records that are in no definition. Lists and forms offer them. No component is imported
+ * here: the start of the application imports this file, and the login page needs no component.
  */
 import type { ComponentType } from 'react';
 import type { Text } from '../../../generated/definition.ts';
@@ -8,7 +8,7 @@ import type { Values } from '../../core/rules/rule.ts';
 import { useSession } from '../../kit/session/session.ts';
 
 export interface ToolDialogProps {
-  /** A saved record, or what a form has so far. */
+  /** The values of a saved record, or the present values of a form. */
   values: Values;
   onClose(): void;
 }
@@ -18,23 +18,23 @@ export interface EntityTool {
   title: Text;
   icon: string;
   permission: string;
-  /** Also while a record is being written; else with saved ones only. */
+  /** True if it is also offered while a record is edited. Otherwise only for saved records. */
   inForm: boolean;
-  /** Without it: for every record. */
+  /** If absent, the tool suits every record. */
   suits?(values: Values): boolean;
   Dialog: ComponentType<ToolDialogProps>;
 }
 
-/** A tab on the page of a record for what no definition says: it shows more than the record holds. */
+/** A tab on the page of a record that is not in the definition. It shows more than the record contains. */
 export interface EntityTab {
   key: string;
   title: Text;
   permission: string;
-  /** Gets a saved record. */
+  /** Shows a saved record. */
   Tab: ComponentType<{ values: Values }>;
 }
 
-/** Something that is done with all records of the station that a list shows. */
+/** An action on all records of the station that a list shows. */
 export interface StationTool {
   key: string;
   title: Text;
@@ -50,11 +50,11 @@ export interface StationToolProps {
 
 export interface EntityExtras {
   tools?: readonly EntityTool[];
-  /** They stand after the fields of the record. */
+  /** Tabs after the fields of the record. */
   tabs?: readonly EntityTab[];
-  /** Beside the list's own, while it shows one station. */
+  /** Shown beside the list's own tools while it shows one station. */
   stationTools?: readonly StationTool[];
-  /** Above the list, where there is something to know. */
+  /** A hint that is shown above the list. */
   Hint?: ComponentType;
 }
 
@@ -63,27 +63,27 @@ const NO_TABS: readonly EntityTab[] = [];
 const NO_STATION_TOOLS: readonly StationTool[] = [];
 let extras: Readonly<Record<string, EntityExtras>> = {};
 
-/** main.tsx knows the hand-made parts; the runtime must not import them. */
+/** main.tsx registers the hand-made parts, because the runtime must not import them. */
 export function setEntityExtras(allExtras: Readonly<Record<string, EntityExtras>>): void {
   extras = allExtras;
 }
 
 export const entityHint = (entity: string): ComponentType | undefined => extras[entity]?.Hint;
 
-/** The tools that this user has for a record. */
+/** Returns the tools of a record that this user may use. */
 export function useEntityTools(entity: string, values: Values): readonly EntityTool[] {
   const can = useSession((session) => session.can);
   const tools = extras[entity]?.tools ?? NO_TOOLS;
   return tools.filter(({ permission, suits }) => can(permission) && (suits?.(values) ?? true));
 }
 
-/** The tabs that this user sees on the page of a record. */
+/** Returns the tabs that this user sees on the page of a record. */
 export function useEntityTabs(entity: string): readonly EntityTab[] {
   const can = useSession((session) => session.can);
   return (extras[entity]?.tabs ?? NO_TABS).filter(({ permission }) => can(permission));
 }
 
-/** The tools that this user has for all records of the station; none where the list shows those of all stations. */
+/** Returns this user's tools for all records of the station. None if the list shows those of all stations. */
 export function useStationTools(entity: string, stationSn: string | null): readonly StationTool[] {
   const can = useSession((session) => session.can);
   if (stationSn === null) return NO_STATION_TOOLS;

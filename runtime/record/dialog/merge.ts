@@ -1,4 +1,4 @@
-/** Another user saved first (409): what both changed, and the latest record with the own changes on top. */
+/** Another user saved first (409). Finds what both changed, and puts the own changes on the latest record. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets, writeLines } from '../../core/lines.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -6,7 +6,7 @@ import { stripValues } from '../../core/rules/values.ts';
 import { same } from '../../form/values/structuralSharing.ts';
 import { mergeLines } from './mergeLines.ts';
 
-/** The fields whose value differs, an absent one being the same as null. */
+/** Returns the fields whose values differ. A missing value equals null. */
 export function changedFields(entity: EntityDefinition, before: Values, after: Values): string[] {
   const [a, b] = [stripValues(entity.schema, before), stripValues(entity.schema, after)];
   return Object.entries(entity.schema.properties ?? {})
@@ -14,7 +14,7 @@ export function changedFields(entity: EntityDefinition, before: Values, after: V
     .map(([name]) => name);
 }
 
-/** Returns what an update sends: the changed fields, an emptied one as null. */
+/** Returns the body of an update: the changed fields, with null for a cleared one. */
 export function updateBody(entity: EntityDefinition, record: Values, edited: Values): Values {
   const after = stripValues(entity.schema, edited);
   const changes = changedFields(entity, record, edited).map((name) => {
@@ -25,13 +25,13 @@ export function updateBody(entity: EntityDefinition, record: Values, edited: Val
   return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
 }
 
-/** Returns what the creation of a record sends. */
+/** Returns the body of the call that creates a record. */
 export function newBody(entity: EntityDefinition, values: Values): Values {
   const lines = lineSets(entity).map(({ name, field }) => [name, writeLines(field, values[name], [])]);
   return { ...values, ...Object.fromEntries(lines.filter(([, rows]) => rows !== undefined)) };
 }
 
-/** The lines of a field with the changes of both; null where it has none, or a row was changed by both. */
+/** Returns the lines of a field with the changes of both. Null if it has no lines, or both changed the same row. */
 function mergedLines(entity: EntityDefinition, name: string, sides: readonly unknown[]): Values[] | null {
   const field = entity.schema.properties?.[name];
   if (!field?.['x-lines'] || !field.items) return null;
@@ -41,7 +41,7 @@ function mergedLines(entity: EntityDefinition, name: string, sides: readonly unk
 
 export interface Merge {
   values: Values;
-  /** Changed by both, to different values: the own value is used, and the dialog says so. */
+  /** Fields that both changed to different values. The own value is used, and the dialog shows them. */
   contested: string[];
 }
 
@@ -62,18 +62,18 @@ export function mergeValues(entity: EntityDefinition, base: Values, mine: Values
 
 export type Choice = 'mine' | 'theirs';
 
-/** A changed field. */
+/** A field that was changed. */
 export interface MergeRow {
   name: string;
   by: Choice | 'both' | 'merged';
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** The lines with the changes of both. */
+  /** The lines with both changes. */
   merged?: Values[];
 }
 
-/** Returns what was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
+/** Returns the changes, first the fields that need a choice. Equal changes of both are left out. */
 export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
   const changed = new Set(changedFields(entity, base, mine));
   const other = new Set(changedFields(entity, base, theirs));
@@ -93,7 +93,7 @@ export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, 
   return [...rows.filter(({ by }) => by === 'both'), ...rows.filter(({ by }) => by !== 'both')];
 }
 
-/** The latest record with one's own changes upon it, except where theirs were chosen. */
+/** Returns the latest record with the user's own changes, except where the user chose the other ones. */
 export function applyMerge(
   theirs: Values,
   rows: readonly MergeRow[],

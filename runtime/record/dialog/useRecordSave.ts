@@ -15,14 +15,14 @@ import { mergeValues, newBody, updateBody } from './merge.ts';
 
 const CONFLICT = 409;
 
-/** The start of a form: its first values, and the record that they are compared with when saved. */
+/** The start of a form: its first values, and the record with which they are compared on saving. */
 interface Start {
   base: ListRecord | null;
   value: Values;
   merged: boolean;
 }
 
-/** Another user saved first: the values at the start, the typed ones, and the current record. */
+/** Another user saved first. Contains the values at the start, the typed ones, and the current record. */
 interface Conflict {
   base: Values;
   mine: Values;
@@ -35,27 +35,27 @@ function conflictRecord(error: unknown): ListRecord | null {
   return typeof data?.version === 'number' ? (data as ListRecord) : null;
 }
 
-/** Returns those of the values that can be written at all. */
+/** Returns the values that the user may write. */
 export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }
 
-/** A form shows what is computed of its values from the start on, and amounts in the currency of their record. */
+/** A form shows computed values from the start, and amounts in the currency of their record. */
 const shownValues = ({ schema }: Entity, values: Values): Values =>
   settleValues(schema, values, personNow(), values);
 
-/** The values of a record as its form shows them before anything is entered. */
+/** Returns the values of a record as its form first shows them. */
 export const formValues = (entity: Entity, record: ListRecord): Values =>
   shownValues(entity, { ...writableValues(entity, record), ...keptOf(entity, record) });
 
-/** A new record starts with its defaults, and without anything below it. */
+/** Returns the values of a new record: its defaults, without its children. */
 function newValues(entity: Entity, preset: Values): Values {
   const presetValues = keptOf(entity, {});
   const complete = completeValues(entity.schema, { ...presetValues, ...preset }, personNow());
   return { ...pickValues(entity.schema, complete), ...presetValues };
 }
 
-/** Gives what waits for its record to be made back to the line of the device, with what was entered instead. */
+/** Puts a waiting record back into the queue of the device, with the changed input. */
 async function putBack(waiting: Message, change: MessageChange): Promise<null> {
   const { resumeMessage } = await import('../../kit/outbox/outbox.ts');
   await resumeMessage(waiting, change);
@@ -73,7 +73,7 @@ export function useRecordSave(
   making?: Message,
 ) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  // A form goes on with what waits to be sent.
+  // The form starts with the changes that wait to be sent.
   const waiting = useOutbox.getState().messages;
   const refresh = () => refreshRecords(entity);
   const [start, setStart] = useState<Start>(() => ({
@@ -89,7 +89,7 @@ export function useRecordSave(
 
   const startOver = (values: Values) => shownValues(entity, writableValues(entity, values));
 
-  /** Throws what the server refuses; a conflict is kept, too. Null: it waits on the device for the network. */
+  /** Throws the server's error. A conflict is also stored. Null if the record waits on the device for the network. */
   async function save(values: Values): Promise<ListRecord | null> {
     const mine = writableValues(entity, values);
     const action = start.base ? 'update' : 'create';
@@ -112,7 +112,7 @@ export function useRecordSave(
     }
   }
 
-  /** A draft of an older version is merged like any other conflict. */
+  /** Merges a draft of an older version like any other conflict. */
   function resume({ base, values }: Draft): void {
     const theirs = start.base;
     const merge = mergeValues(entity, base, values, theirs ?? start.value);
@@ -120,7 +120,7 @@ export function useRecordSave(
     else setStart({ base: theirs, value: startOver(merge.values), merged: true });
   }
 
-  /** The form goes on with what was settled, over the record as it is now. */
+  /** Continues the form with the merged values, over the current record. */
   function settle(values: Values): void {
     if (conflict) setStart({ base: conflict.theirs, value: startOver(values), merged: true });
     setConflict(null);

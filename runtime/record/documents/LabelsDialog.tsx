@@ -23,7 +23,7 @@ export interface LabelsDialogProps {
 const PLACES = Array.from({ length: 24 }, (_, at) => at + 1);
 const LANGUAGES = LANGS.map((value) => ({ value, label: LANG_NAMES[value] }));
 
-/** Labels of the picked records on sheets; the first sheet may have been begun before. */
+/** Prints labels of the selected records on sheets. The first sheet may already be partly used. */
 export default function LabelsDialog({ entity, document, selection, count, onClose }: LabelsDialogProps) {
   const t = useT(texts);
   const text = useText();

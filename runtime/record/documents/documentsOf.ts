@@ -1,11 +1,14 @@
-/** The documents that there are of a record. */
+/** Finds the documents of a record. */
 import type { DocumentDefinition } from '../../../generated/definition.ts';
 import { documentRegistry } from '../../core/definitions/documents.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { recordHas } from '../../core/rules/recordHas.ts';
 import type { Values } from '../../core/rules/rule.ts';
 
-/** The sheets of labels that a user with these rights may print. A public link on them needs the right to make it. */
+/**
+ * Returns the label sheets that a user with these permissions may print. A public link on them needs the permission to
+ * create it.
+ */
 export const labelsOf = (
   { name }: Pick<Entity, 'name'>,
   can: (permission: string) => boolean,

@@ -1,4 +1,4 @@
-/** The files of a document: made when they are first wanted, each once while its dialog is open. */
+/** The files of a document. Each is made when it is first needed, once while its dialog is open. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';

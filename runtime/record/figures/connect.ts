@@ -1,4 +1,4 @@
-/** Forms learn here how a statistic and a list of records are chosen. */
+/** Registers the controls of forms that choose a statistic or a list of records. */
 import { setControl } from '../../form/controls/laterControls.ts';
 
 setControl('statistic', async () => (await import('./choose/StatisticControl.tsx')).default);

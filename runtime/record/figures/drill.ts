@@ -1,4 +1,4 @@
-/** The records behind a figure, as the filter of their list. Pure. */
+/** Builds the filter of the list with the records behind a figure. Pure. */
 import dayjs from 'dayjs';
 import type {
   Field,
@@ -15,7 +15,7 @@ import { filterNames } from '../query/ops.ts';
 import { dimensionOf, figureOf, type StatisticRow } from './words.ts';
 
 export interface Counted {
-  /** The days that are counted; null: all of them. */
+  /** The days that are counted. Null for all days. */
   period: Period | null;
   group: FilterGroup | null;
   /** Only records of this station. */
@@ -37,7 +37,7 @@ function equal(field: Field, name: string, value: Value): Condition {
   }
 }
 
-/** Records whose fields have these values; a list stands for any of its values. */
+/** Returns conditions for records with these values. A list matches any of its values. */
 function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {}): FilterNode[] {
   return Object.entries(where).map(([name, wanted]): FilterNode => {
     const field = listField(entity, name);
@@ -49,10 +49,10 @@ function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {
 }
 
 const DAY_FORMAT = 'YYYY-MM-DD';
-/** The day that was so many days ago, where the reader is. */
+/** Returns the day a number of days ago, in the user's time zone. */
 const dayBefore = (days: number): string => dayjs().subtract(days, 'day').format(DAY_FORMAT);
 
-/** The days that have an age. */
+/** Returns the condition for the days with an age. */
 function ageNode(field: string, ages: readonly StatisticAge[], place: number): Condition {
   const from = ages[place]?.from;
   const next = ages[place + 1]?.from;
@@ -64,7 +64,7 @@ function ageNode(field: string, ages: readonly StatisticAge[], place: number): C
 const later = (a: string, b: string): string => (a > b ? a : b);
 const sooner = (a: string, b: string): string => (a < b ? a : b);
 
-/** The days of each date that is asked for: those of the period and of the steps, as far as both have them. */
+/** Returns the conditions for each date, with the days that its period and its step have in common. */
 function dayNodes(days: readonly (readonly [name: string, period: Period])[]): FilterNode[] {
   const byName = new Map<string, Period>();
   for (const [name, { from, to }] of days) {
@@ -74,7 +74,7 @@ function dayNodes(days: readonly (readonly [name: string, period: Period])[]): F
   return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
 }
 
-/** Part of an amount was paid already, or other steps are added up: no list of records says it. */
+/** Returns whether no list can show the figure: part of an amount was already paid, or other steps are added. */
 const isReduced = (statistic: StatisticDefinition, name: string): boolean =>
   figureOf(statistic, name)?.less !== undefined || figureOf(statistic, name)?.running === true;
 
@@ -84,7 +84,7 @@ function daysNode({ field, from, to }: NonNullable<StatisticFigure['days']>): Co
   return { field, op: 'between', value: [dayBefore(-from), dayBefore(-to)] };
 }
 
-/** The records that a figure counts of all; a ratio stands for those that it divides by. */
+/** Returns the conditions for the records that a figure counts. For a ratio these are the records of its divisor. */
 function figureNodes(statistic: StatisticDefinition, name: string): FilterNode[] {
   const named = figureOf(statistic, name);
   const counted = named?.do === 'ratio' ? figureOf(statistic, named.of?.[1] ?? '') : named;
@@ -100,8 +100,8 @@ const currencyField = (statistic: StatisticDefinition): string | undefined =>
 const namesIn = (node: FilterNode): string[] => ('join' in node ? node.nodes.flatMap(namesIn) : [node.field]);
 
 /**
- * The filter of the list whose records are counted in a figure of a row, or of all rows (`row` null); null where a list
- * cannot say it.
+ * Returns the filter of the list whose records are counted in a figure of a row, or of all rows (`row` null). Null if a
+ * filter cannot express it.
  */
 export function drillGroup(
   statistic: StatisticDefinition,
@@ -141,7 +141,7 @@ export function drillGroup(
   return nodes.flatMap(namesIn).every((name) => known.has(name)) ? { join: 'and', nodes } : null;
 }
 
-/** The address of that list, where its page is `route`. */
+/** Returns the address of that list on the page `route`. */
 export function drillAddress(route: string, group: FilterGroup): string {
   return group.nodes.length === 0 ? route : `${route}?${new URLSearchParams({ filter: writeGroup(group) })}`;
 }

@@ -9,7 +9,7 @@ export interface FigureQuestion {
   /** Names of dimensions. */
   by?: string[];
   figures?: string[];
-  /** Conditions as the address of a list has them. */
+  /** Conditions in the format of a list's address. */
   filter?: string;
   compare?: 'none' | 'period' | 'year';
   /** All records, or those of a period. */
@@ -19,14 +19,14 @@ export interface FigureQuestion {
   here?: boolean;
 }
 
-/** The statistic that is asked; undefined where none is chosen, or it is gone. */
+/** Returns the chosen statistic. Undefined if none is chosen, or it no longer exists. */
 export const findAskedStatistic = ({ statistic }: FigureQuestion): StatisticDefinition | undefined =>
   statistic === undefined ? undefined : statisticRegistry.get(statistic);
 
 export const groupAsked = (entity: Entity, { filter }: Pick<FigureQuestion, 'filter'>): FilterGroup | null =>
   readGroup(entity, filter ?? null);
 
-/** The filter for the server; undefined where nothing narrows it. */
+/** Returns the filter for the server. Undefined if there are no conditions. */
 export function filterAsked(
   entity: Entity,
   question: Pick<FigureQuestion, 'filter' | 'here'>,
@@ -40,11 +40,11 @@ export function filterAsked(
   return and.length > 0 ? JSON.stringify({ and }) : undefined;
 }
 
-/** The chosen dimensions that the statistic still has. */
+/** Returns the chosen dimensions that the statistic still has. */
 export const splitAsked = (statistic: StatisticDefinition, { by = [] }: FigureQuestion): string[] =>
   by.filter((name) => dimensionsOf(statistic).some((one) => one.name === name));
 
-/** The chosen figures that it still has; the first one where none is left. */
+/** Returns the chosen figures that it still has, or the first one if none is left. */
 export function listAskedFigures(statistic: StatisticDefinition, { figures = [] }: FigureQuestion): string[] {
   const known = figures.filter((name) => statistic.figures.some((one) => one.name === name));
   return known.length > 0 ? known : statistic.figures.slice(0, 1).map(({ name }) => name);

@@ -1,15 +1,15 @@
-/** A board stores which records the user wants to see on it. */
+/** A board stores the choice of the records that it shows. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { columnNames } from '../query/fields.ts';
 import { sortText } from '../query/query.ts';
 
 export interface RecordsQuestion {
   entity?: string;
-  /** The columns of the entity's list where none are chosen. */
+  /** The chosen columns. If there are none, the columns of the entity's list are used. */
   columns?: string[];
-  /** Conditions as the address of a list has them. */
+  /** Conditions in the format of a list's address. */
   filter?: string;
-  /** A field; a leading - sorts descending. */
+  /** A field. A leading - sorts in descending order. */
   sort?: string;
   size?: number;
   /** Only records of the selected station. */
@@ -20,7 +20,7 @@ export const MAX_COLUMNS = 8;
 /** Default number of entries side by side. */
 const USUAL_COLUMNS = 5;
 
-/** The columns that are shown: the chosen ones that the entity still has, or the first of its list. */
+/** Returns the chosen columns that the entity still has, or the first ones of its list. */
 export function listAskedColumns(entity: Entity, { columns = [] }: RecordsQuestion): string[] {
   const known = new Set(columnNames(entity));
   const chosen = columns.filter((name) => known.has(name));

@@ -1,4 +1,4 @@
-/** Every way to show a statistic is given the same. */
+/** The props that every display of a statistic gets. */
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import type { Compare } from '../../core/statistics/steps.ts';
 import type { StatisticAnswer, StatisticRow, StatisticTotal } from './words.ts';
@@ -6,18 +6,18 @@ import type { StatisticAnswer, StatisticRow, StatisticTotal } from './words.ts';
 export const SHOWN_AS = ['figures', 'bar', 'line', 'ranking', 'share', 'funnel', 'table', 'pivot'] as const;
 export type ShownAs = (typeof SHOWN_AS)[number];
 
-/** The way from a figure to the list of the records behind it. */
+/** Links a figure to the list of the records behind it. */
 export interface Drill {
-  /** The address; null where no list shows just these records. */
+  /** Returns the address. Null if no list shows exactly these records. */
   href(row: StatisticRow | StatisticTotal, figure: string): string | null;
-  /** Comes before the address is followed. */
+  /** Called before the link is opened. */
   follow(): void;
 }
 
 export interface ShownProps {
   statistic: StatisticDefinition;
   answer: StatisticAnswer;
-  /** The figures to show, by name; charts and bars draw the first one. */
+  /** The names of the figures to show. Charts and bars draw the first one. */
   figures: readonly string[];
   compare: Compare | undefined;
   drill?: Drill | null;

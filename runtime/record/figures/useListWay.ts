@@ -10,15 +10,15 @@ import type { Condition } from '../query/group.ts';
 
 export interface ListWay {
   page: PageDefinition;
-  /** Narrows the list to the station, where its page does not do so already. */
+  /** Filters the list by the station if its page does not do so already. */
   site: Condition | null;
-  /** Comes before the list is opened: it then shows the records of the station, or of all stations. */
+  /** Called before the list is opened. The list then shows the records of the station, or of all stations. */
   follow(): void;
 }
 
 /**
- * The way to the list of an entity; null where there is none, or this person may not open it. With a station only its
- * records are meant.
+ * Returns the link to the list of an entity. Null if there is none, or the user may not open it. With a station the
+ * list shows only its records.
  */
 export function useListWay(entityName: string | undefined, stationSn: string | null): ListWay | null {
   const session = useSession();

@@ -1,4 +1,4 @@
-/** Says the keys and figures of a statistic as people read them. */
+/** Returns the keys and figures of a statistic as readable text. */
 import type { components } from '../../../generated/api.ts';
 import type { Field, StatisticDefinition, StatisticFigure, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -22,7 +22,7 @@ const SHARE = { decimals: RATIO_DECIMALS };
 const ownField = (entity: Entity, name: string): Field =>
   entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
 
-/** The field whose values a dimension has, in the counted records or behind a reference of theirs. */
+/** Returns the field of a dimension, in the counted records or in a record that they refer to. */
 export function fieldOf(statistic: StatisticDefinition, { field }: Dimension): Field {
   const [fieldName = '', beyond] = field.split('.');
   const first = ownField(entityOf(statistic.of), fieldName);
@@ -36,7 +36,7 @@ export const dimensionOf = (statistic: StatisticDefinition, name: string): Dimen
 export const figureOf = (statistic: StatisticDefinition, name: string): StatisticFigure | undefined =>
   statistic.figures.find((figure) => figure.name === name);
 
-/** The title of a dimension or a figure: its own, or that of the field. */
+/** Returns the title of a dimension or a figure: its own, or that of the field. */
 export function titleOf(statistic: StatisticDefinition, name: string): Text {
   const dimension = dimensionOf(statistic, name);
   const figure = figureOf(statistic, name);
@@ -46,7 +46,10 @@ export function titleOf(statistic: StatisticDefinition, name: string): Text {
   return dimension?.title ?? figure?.title ?? field.title ?? { zh: name, en: name };
 }
 
-/** A key of a row: the name of a record, the word of a dictionary, a step of the calendar; null where it is empty. */
+/**
+ * Returns a key of a row as text: the name of a record, a dictionary entry, or a step of the calendar. Null if it is
+ * empty.
+ */
 export function keyText(
   statistic: StatisticDefinition,
   name: string,
@@ -67,7 +70,7 @@ export const isShare = (figure: StatisticFigure | undefined): boolean =>
 
 const RATIO: Field = { type: 'number', 'x-decimals': RATIO_DECIMALS };
 
-/** A figure with its currency or unit; a share in percent. */
+/** Returns a figure with its currency or unit. A share is in percent. */
 export function figureText(
   statistic: StatisticDefinition,
   name: string,

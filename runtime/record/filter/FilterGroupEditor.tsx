@@ -24,14 +24,14 @@ const ROOT: Place = [];
 interface Props {
   entity: EntityDefinition;
   group: FilterGroup;
-  /** The comparisons that are offered; all that a list knows without it. */
+  /** The comparisons to offer. By default all that a list supports. */
   offers?: (op: OpChoice) => boolean;
   onChange(group: FilterGroup): void;
 }
 
 const ANY = () => true;
 
-/** Conditions of any field, joined by "and" and "or", each open to change. */
+/** Edits conditions of any field, joined by "and" and "or". */
 export function FilterGroupEditor({ entity, group, offers = ANY, onChange }: Props) {
   return <Group {...{ entity, group, offers, onChange }} root={group} place={ROOT} />;
 }

@@ -8,7 +8,7 @@ import { useT } from '../../kit/i18n/index.ts';
 type Key = string | number;
 
 interface Props {
-  /** Points at records, or lists such. */
+  /** The field that refers to records, or a list of such fields. */
   field: Field;
   label: string;
   chosen: Key[];
@@ -17,7 +17,7 @@ interface Props {
   onChange(keys: Key[]): void;
 }
 
-/** The records that a filter asks for: found by typing, the chosen ones by their names. */
+/** Picks the records of a filter: searched by typing, and shown by their names. */
 export function RefPicker({ field, label, chosen, className, placeholder, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');

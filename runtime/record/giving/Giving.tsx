@@ -9,7 +9,7 @@ import { useOutcome } from './outcome.ts';
 const HandoverDialog = later(() => import('./HandoverDialog.tsx'));
 const ShareDialog = later(() => import('./ShareDialog.tsx'));
 
-/** The ways in which a record is given to others. */
+/** The ways to give other users access to a record. */
 export type Way = 'handover' | 'share';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The dialog in which a record is handed over, or shared. */
+/** Shows the dialog in which a record is handed over or shared. */
 export function Giving({ entity, record, way, onClose }: Props) {
   const tell = useOutcome();
   async function hand(handover: Handover): Promise<void> {
@@ -27,7 +27,7 @@ export function Giving({ entity, record, way, onClose }: Props) {
     const body = { selection: { ids: [record.id] }, ...handover };
     tell(await call('recordHandover', { path, body }, { quiet: true }), 'handover');
     onClose();
-    // A user who saw it only as its owner gets a notice that it is gone.
+    // A user who saw the record only as its owner no longer sees it and gets a notice.
     await refreshRecords(entity);
   }
   return way === 'handover' ? (

@@ -23,7 +23,7 @@ const ROWS = { minRows: 2, maxRows: 6 };
 
 interface Props {
   entity: Entity;
-  /** Says which records these are. */
+  /** Identifies the records in words. */
   subject: string;
   onHand(handover: Handover): Promise<void>;
   onClose(): void;

@@ -7,13 +7,13 @@ import { isWhole, NEW_SHARE, ShareFields, type ShareWish } from './ShareFields.t
 import texts from './texts.json';
 
 interface Props {
-  /** Says which records these are. */
+  /** Identifies the records in words. */
   subject: string;
   onShare(wish: ShareWish): Promise<void>;
   onClose(): void;
 }
 
-/** Asks with whom the picked records are shared. */
+/** Asks with whom the selected records are shared. */
 export default function ShareManyDialog({ subject, onShare, onClose }: Props) {
   const t = useT(texts);
   const [wish, setWish] = useState(NEW_SHARE);

@@ -1,7 +1,7 @@
-/** Records go along with others that they refer to, when these are handed over. */
+/** Records that refer to a record can be handed over together with it. */
 import type { Entity } from '../../core/definitions/entities.ts';
 
-/** The entities whose records may go along: they refer to the entity and change hands themselves. */
+/** Returns the entities whose records can be handed over too: they refer to the entity and can have a new owner. */
 export const entitiesAlong = ({ name }: Entity, entities: readonly Entity[]): Entity[] =>
   entities.filter(
     (other) =>

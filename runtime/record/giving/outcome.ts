@@ -1,4 +1,4 @@
-/** Says what became of records that were handed over or shared. */
+/** Describes the result of handing over or sharing records. */
 import { formatNumber } from '../../core/numbers/format.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { notify } from '../../kit/api/notices.ts';
@@ -15,7 +15,7 @@ export interface Outcome {
   refused: Refused[];
 }
 
-/** The reasons why records stayed, each once, as one sentence. */
+/** Returns the reasons why records were skipped, each once, as one sentence. */
 export const reasonsOf = (refused: readonly Refused[], lang: Lang): string =>
   [...new Set(refused.map(({ reason }) => reason))].join(lang === 'zh' ? '；' : '; ');
 

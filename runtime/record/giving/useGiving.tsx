@@ -3,7 +3,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { Giving, type Way } from './Giving.tsx';
 
-/** Hands a record over and shares it, as far as its reader may: what they can do, and the dialog that is open. */
+/** Hands a record over and shares it. Returns what the user may do, and the open dialog. */
 export function useGiving(entity: Entity, record: ListRecord | undefined) {
   const [way, setWay] = useState<Way | null>(null);
   const allowed = new Set(record?._actions);

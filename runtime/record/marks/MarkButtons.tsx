@@ -9,20 +9,20 @@ import type { ListRecord } from '../calls/useRecords.ts';
 import { setMark } from './marks.ts';
 import './marks.css';
 
-/** The marks that people set themselves; others come by opening the record. */
+/** Returns the marks that users set with a button. The other ones are set by opening the record. */
 const marksSet = ({ marks = [] }: EntityDefinition) => marks.filter(({ opened }) => !opened);
 
-/** So many marks a row of the entity shows. */
+/** Returns the number of marks in a row of the entity. */
 export const countRowMarks = (entity: EntityDefinition): number => marksSet(entity).length;
 
 interface Props {
   entity: EntityDefinition;
   record: ListRecord;
-  /** In a row of a list: smaller. */
+  /** Smaller, for a row of a list. */
   short?: boolean;
 }
 
-/** The reader's marks on a record: pressed where they set them, with how many people did. */
+/** Shows the user's marks on a record as buttons, with the number of users who set each. */
 export function MarkButtons({ entity, record, short = false }: Props) {
   const text = useText();
   const [busy, setBusy] = useState(false);

@@ -27,7 +27,7 @@ function Names({ title, people }: { title: string; people: People['missing'] }) 
   );
 }
 
-/** Shows who set the marks that say so, and who of those that are to set them has not. */
+/** Shows the users who set the marks that list their users, and which of the expected users have not. */
 export function MarkPeople({ entity, id }: Props) {
   const t = useT();
   const text = useText();

@@ -21,11 +21,11 @@ export async function setMark(
   await refreshRecords(entity);
 }
 
-/** Returns whether the reader has not opened the record yet, where the entity keeps that. */
+/** Returns whether the user has not opened the record yet. Always false if the entity does not store that. */
 export const isUnread = ({ marks = [] }: EntityDefinition, record: ListRecord): boolean =>
   marks.some(({ name, opened }) => opened === true && record._marks?.[name]?.on === false);
 
-/** Marks what is opened as read. */
+/** Marks an opened record as read. */
 export function useOpened(entity: EntityDefinition, record: ListRecord | undefined): void {
   const staged = useIsStaged();
   const mark = entity.marks?.find(({ opened }) => opened)?.name;

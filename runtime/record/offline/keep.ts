@@ -1,4 +1,4 @@
-/** Forms of entities that work without network: what could not be sent is kept on the device and sent later. */
+/** Forms of entities that work offline. A request that could not be sent is stored on the device and sent later. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { ApiError } from '../../kit/api/errors.ts';
@@ -33,9 +33,9 @@ export interface Sending {
 }
 
 /**
- * Sends it, or keeps it where there is no network, where files of it wait, or where something else waits for the same
- * record. Null: it is kept. The request has its name from the first time on: nothing is made twice by an answer that
- * was lost.
+ * Sends the request. It is stored instead if there is no network, its files wait, or another request for the same
+ * record waits. Null if it is stored. It has its key from the beginning, so that a lost answer does not create a record
+ * twice.
  */
 export async function sendOrKeep<T>(
   sending: Sending,

@@ -1,4 +1,4 @@
-/** Reads the records that their reader will need without network, so that the browser caches the answers. */
+/** Reads the records that the user will need offline, so that the browser caches the answers. */
 import '../../core/definitions/allEntities.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
 import { dayAfter } from '../../core/time/workDays.ts';
@@ -10,7 +10,7 @@ const EVERY_MS = 30 * 60_000;
 const AHEAD = 7;
 const MOST = 100;
 
-/** The filter of the records that the person will need: their own, from yesterday to some days ahead. */
+/** Returns the filter of the records that the user will need: their own, from yesterday to some days ahead. */
 export function filterOf(
   { offline, list, schema }: Pick<Entity, 'offline' | 'list' | 'schema'>,
   userId: number,
@@ -33,7 +33,7 @@ async function takeEntity(entity: Entity, userId: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const filter = JSON.stringify(filterOf(entity, userId, today));
   const { records } = await listRecords(entity, { filter, size: MOST });
-  // Not urgent, so they are read one after the other.
+  // They are not urgent, so they are read one after the other.
   for (const { id } of records)
     await queryClient.fetchQuery({
       queryKey: ['records', entity.name, 'one', id],
@@ -49,7 +49,7 @@ async function takeAll(): Promise<void> {
       await takeEntity(entity, user.userId).catch(() => undefined);
 }
 
-/** Without a service worker nothing would be kept, so nothing is asked for. Answers how that ends. */
+/** Reads nothing without a service worker, because nothing would be cached. Returns a function that ends it. */
 export function takeRecordsAlong(): () => void {
   if (!navigator.serviceWorker) return () => undefined;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,4 +1,4 @@
-/** The fields that a list can show and filter by: the entity's own and those that every record has. */
+/** The fields that a list can show and filter by: the entity's own, and those that every record has. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { FilterKind as TypeFilter } from '../../core/fieldType.ts';
 import { ownFields } from '../../core/lines.ts';
@@ -9,11 +9,11 @@ export function listField(entity: EntityDefinition, name: string): Field {
   return entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
 }
 
-/** An object is shown by its parts, unless its type has a line of text for it. */
+/** Returns whether a list shows the field. An object is shown by its parts, unless its type has a one-line text. */
 const isShowable = (field: Field): boolean =>
   field.type !== 'object' || fieldTypeOf(field).formatText !== undefined;
 
-/** Every field that may become a column, the list's own first. */
+/** Returns every field that can be a column, the list's own first. */
 export function columnNames(entity: EntityDefinition): string[] {
   const names = Object.entries(ownFields(entity.schema))
     .filter(([, field]) => !field.writeOnly && isShowable(field) && field['x-control'] !== 'hidden')
@@ -21,7 +21,9 @@ export function columnNames(entity: EntityDefinition): string[] {
   return [...new Set([...entity.list.columns, ...names, 'createdBy', 'createdAt', 'updatedAt'])];
 }
 
-/** Returns whether a field gives an order. A sealed text does not, nor does a figure that the list adds to its rows. */
+/**
+ * Returns whether a list can be sorted by the field. Encrypted texts and figures that the list adds to its rows cannot.
+ */
 export const isSortable = (entity: EntityDefinition, name: string): boolean =>
   !listField(entity, name)['x-sealed'] && !name.includes('.');
 
@@ -35,7 +37,7 @@ export function filterKind(field: Field): FilterKind {
   return fieldTypeOf(field).filter ?? 'text';
 }
 
-/** A text of the address as the field, or the list that it is, holds the value. */
+/** Converts a text of the address to the type of the field, or of its items. */
 export function readValue(field: Field, text: string): string | number {
   const { type } = field.type === 'array' ? (field.items ?? {}) : field;
   return type === 'number' || type === 'integer' ? Number(text) : text;

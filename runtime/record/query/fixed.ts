@@ -1,4 +1,7 @@
-/** Values that all records of a list have, by its page or by the record that they belong to: they narrow it, and new ones begin with them. */
+/**
+ * Values that all records of a list have, by its page or by their parent record. They filter the list, and new records
+ * begin with them.
+ */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { ServerNode } from './group.ts';
@@ -11,7 +14,7 @@ function nodeOf([field, value]: [string, FixedValues[string]]): ServerNode {
   return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
 }
 
-/** The selection within those records. */
+/** Returns the selection, limited to those records. */
 export function narrowFixed<S extends ListSelection>(selection: S, fixed: FixedValues | undefined): S {
   if (!fixed) return selection;
   const { and = [] } = (selection.filter ? JSON.parse(selection.filter) : {}) as { and?: ServerNode[] };

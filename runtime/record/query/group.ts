@@ -1,4 +1,4 @@
-/** Conditions joined by "and" and "or", as the address holds them and as the server is asked. */
+/** Conditions joined by "and" and "or", in the format of the address and of the server. */
 
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
@@ -18,19 +18,19 @@ export interface FilterGroup {
 }
 export type FilterNode = Condition | FilterGroup;
 
-/** A filter as the server understands it. */
+/** A filter in the format of the server. */
 export type ServerNode =
   | { field?: string; op: string; value?: unknown }
   | { and: ServerNode[] }
   | { or: ServerNode[] };
 
-/** A group within the group; with the one that the pills make, as deep as the server reads. */
+/** A group within the group. Together with the group of the pills this is the server's limit. */
 export const MAX_DEPTH = 2;
 const MAX_NODES = 20;
 
 export const isGroup = (node: FilterNode): node is FilterGroup => 'join' in node;
 
-/** Returns whether a condition says enough to be asked. */
+/** Returns whether a condition is complete. */
 export function completeCondition({ op, value }: Condition): boolean {
   switch (op) {
     case 'me':
@@ -71,7 +71,7 @@ function groupFrom(entity: EntityDefinition, join: Join, source: unknown, depth:
   return nodes.length > 0 ? { join, nodes } : null;
 }
 
-/** Reads the address; conditions that the list does not know are left out. */
+/** Reads the address. Conditions that the list does not support are left out. */
 export function readGroup(entity: EntityDefinition, text: string | null): FilterGroup | null {
   if (!text) return null;
   try {
@@ -82,7 +82,7 @@ export function readGroup(entity: EntityDefinition, text: string | null): Filter
   }
 }
 
-/** Without the conditions that are not filled in yet. */
+/** Returns the group without incomplete conditions. */
 export function tidyGroup(group: FilterGroup): FilterGroup | null {
   const nodes = group.nodes
     .map((node) => (isGroup(node) ? tidyGroup(node) : completeCondition(node) ? node : null))
@@ -102,7 +102,7 @@ export function countGroup(group: FilterGroup | null): number {
   return (group?.nodes ?? []).reduce((sum, node) => sum + (isGroup(node) ? countGroup(node) : 1), 0);
 }
 
-/** Ends of local days as instants: a filter by day means the reader's days. */
+/** Returns the ends of local days as instants. A filter by day uses the days of the user. */
 export function dayEdge(day: string, format: string | undefined, end: boolean): string {
   if (format === 'date') return day;
   return new Date(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}`).toISOString();

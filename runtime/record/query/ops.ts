@@ -19,7 +19,7 @@ export type FilterOp =
   | 'me'
   | 'empty';
 
-/** A comparison as a person chooses it: "is not empty" is the other value of `empty`. */
+/** A comparison that a user chooses: "is not empty" is the other value of `empty`. */
 export type OpChoice = FilterOp | 'filled';
 
 const OPS: Record<FilterKind, readonly OpChoice[]> = {
@@ -34,7 +34,7 @@ const OPS: Record<FilterKind, readonly OpChoice[]> = {
   words: ['contains', 'empty', 'filled'],
 };
 
-/** Fields that name users: there one can ask for oneself. */
+/** Returns whether a field refers to users. These can be compared with the current user. */
 export function isUserField(entity: EntityDefinition, name: string): boolean {
   const field = listField(entity, name);
   return (
@@ -45,7 +45,7 @@ export function isUserField(entity: EntityDefinition, name: string): boolean {
   );
 }
 
-/** Values that stand sealed in the database are not compared there. */
+/** Encrypted values cannot be compared in the database. */
 const SEALED: readonly OpChoice[] = ['empty', 'filled'];
 
 export function opChoices(entity: EntityDefinition, name: string): readonly OpChoice[] {
@@ -54,7 +54,7 @@ export function opChoices(entity: EntityDefinition, name: string): readonly OpCh
   return isUserField(entity, name) ? ['me', ...ops] : ops;
 }
 
-/** Markup, pictures and whole objects are looked at, not compared. */
+/** Returns whether a field can be compared. Markup, pictures and whole objects cannot. */
 const isComparable = (field: Field): boolean =>
   field.items?.type !== 'object' && (field.type === 'array' || fieldTypeOf(field).filter !== null);
 

@@ -1,20 +1,23 @@
-/** Conditions of records as pickers show them: a filter's words in the language of rules, and back again. */
+/** Conditions of records in pickers. Converts a filter to a rule and back. */
 import type { Condition as Schema } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import { type Condition, completeCondition, type FilterGroup, type FilterNode, isGroup } from './group.ts';
 import type { OpChoice } from './ops.ts';
 
-/** The comparisons that a rule can make: none depends on the day or on who looks. */
+/** The comparisons that a rule supports. None depends on the day or on the user. */
 const PICKED: readonly OpChoice[] = [
   ...(['eq', 'ne', 'in', 'notIn', 'gt', 'gte', 'lt', 'lte', 'between', 'empty', 'filled'] as const),
 ];
 
-/** Days are texts to a rule, which compares figures only: of a date it can ask whether it is there. */
+/**
+ * Returns whether a rule supports the comparison. Rules compare only numbers, and dates are texts. A date can only be
+ * tested for presence.
+ */
 export const isPicked = (op: OpChoice): boolean => PICKED.includes(op);
 
 const LIMITS = { gt: 'exclusiveMinimum', gte: 'minimum', lt: 'exclusiveMaximum', lte: 'maximum' } as const;
 
-/** Amounts are texts, and a rule compares them as figures. */
+/** Converts amounts, which are texts, because a rule compares them as numbers. */
 const figure = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
@@ -46,7 +49,7 @@ function rowRule({ field, op, value }: Condition): Schema {
   }
 }
 
-/** The condition that a filter says; rows that are not filled in are left out. */
+/** Returns the condition of a filter. Incomplete rows are left out. */
 export function groupRule({ join, nodes }: FilterGroup): Schema {
   const rules = nodes
     .filter((node) => isGroup(node) || completeCondition(node))
@@ -59,7 +62,7 @@ const keysOf = (rule: object): string => Object.keys(rule).toSorted().join();
 
 const isNothing = (rule: Record<string, unknown>): boolean => 'const' in rule && rule.const === null;
 
-/** The comparison of one field; `asked`: it needs a value. */
+/** Reads the comparison of one field. `asked` is true if it needs a value. */
 function readComparison(field: string, rule: Record<string, unknown>, asked: boolean): Condition | null {
   if (keysOf(rule) === 'maximum,minimum')
     return { field, op: 'between', value: [rule.minimum, rule.maximum] };
@@ -77,7 +80,7 @@ function readComparison(field: string, rule: Record<string, unknown>, asked: boo
   return null;
 }
 
-/** The condition of one field; null: no picker says it. */
+/** Reads the condition of one field. Null if pickers cannot express it. */
 function readRow(rule: Record<string, unknown>): Condition | null {
   if (keysOf(rule) === 'not' && isObject(rule.not)) {
     const turned = readRow(rule.not);
@@ -89,7 +92,7 @@ function readRow(rule: Record<string, unknown>): Condition | null {
   return isKnown ? readComparison(entry[0], entry[1], rule.required !== undefined) : null;
 }
 
-/** A condition may compare several fields: each comparison is a row. */
+/** Splits a condition over several fields. Each comparison is a row. */
 function partsOf(rule: Record<string, unknown>): Schema[] {
   const { properties = {}, required = [], ...others } = rule;
   const names = Array.isArray(required) ? required.map(String) : [];
@@ -114,7 +117,7 @@ function readRule(rule: unknown): FilterNode | null {
   return Array.isArray(anyOf) ? readNodes(anyOf, 'or') : readRow(rule);
 }
 
-/** A condition as a filter; null: it says something that no picker can. */
+/** Converts a condition to a filter. Null if pickers cannot express it. */
 export function readPicked(rule: Schema | undefined): FilterGroup | null {
   if (rule === undefined || Object.keys(rule).length === 0) return { join: 'and', nodes: [] };
   const node = readRule(rule);

@@ -1,4 +1,4 @@
-/** A list shows what its address says, and the server is asked for the same. */
+/** A list shows what is in its address, and requests the same from the server. */
 import type { EntityDefinition, PageDisplay } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import type { SortKey } from '../../kit/table/sort.ts';
@@ -10,18 +10,18 @@ import { isDateRange } from './ranges.ts';
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
 const DEFAULT_SIZE = PAGE_SIZES[0];
 
-/** The texts of the address: values of a choice, the two ends of a range ('' is open), words. */
+/** The texts of the address: values of a choice, the two ends of a range ('' if open), or search words. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Page by page, on and on, or below each other. */
+/** The list is paged, endless or a tree. */
 export type ListMode = 'pages' | 'endless' | 'tree';
 
-/** The first one is usual. */
+/** Returns the modes of a list. The first one is the default. */
 export function listModes(entity: EntityDefinition): readonly ListMode[] {
   return entity.parent ? ['tree', 'pages', 'endless'] : ['pages', 'endless'];
 }
 
-/** The ways in which the list can be shown, its table first. */
+/** Returns the displays of the list, the table first. */
 export const displayNames = ({ list }: EntityDefinition): readonly PageDisplay[] => [
   'table',
   ...(list.displays ?? []).map(({ as }) => as),
@@ -30,23 +30,23 @@ export const displayNames = ({ list }: EntityDefinition): readonly PageDisplay[]
 export interface ListState {
   search: string;
   filters: Filters;
-  /** The conditions that the builder joined; they stand beside the filters of the bar. */
+  /** The conditions of the builder, in addition to the filters of the bar. */
   group: FilterGroup | null;
-  /** Only records that one takes part in (V095). */
+  /** Only records in which the user takes part (V095). */
   participation: boolean;
-  /** Only records whose owner is no active user. */
+  /** Only records whose owner is not an active user. */
   unowned: boolean;
-  /** Only records with these marks of one's own, or without them where they are set by opening. */
+  /** Only records with these marks of the user, or without them if they are set by opening. */
   marks: readonly string[];
   sort: readonly SortKey[];
   current: number;
   size: number;
   mode: ListMode;
-  /** The display of the list; null: the one that was chosen the last time. */
+  /** The display of the list. Null for the user's last choice. */
   display: PageDisplay | null;
-  /** The columns of a view, in their order; null: one's own. */
+  /** The columns of a view in their order. Null for the user's own. */
   columns: readonly string[] | null;
-  /** The saved view that this began with; 0: on purpose none. */
+  /** The saved view that this began with. 0 if the user chose no view. */
   view: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface ListSelection {
   filter?: string;
 }
 
-/** The selection of several records for the server: these ones, or all that the filter selects. */
+/** The selection of records for the server: these ones, or all that the filter selects. */
 export type SelectedRecords = ListSelection & { ids?: number[] };
 
 export interface ListQuery extends ListSelection {
@@ -101,7 +101,7 @@ function readColumns(entity: EntityDefinition, text: string | null): string[] | 
   return names.length > 0 ? names : null;
 }
 
-/** The marks by which the list can be narrowed. */
+/** Returns the marks by which the list can be filtered. */
 const listMarkFilters = ({ marks = [] }: EntityDefinition): string[] =>
   marks.flatMap(({ name, filter }) => (filter ? [name] : []));
 
@@ -109,7 +109,7 @@ function whole(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Reads the address; whatever it holds that the list does not know is left out. */
+/** Reads the address. Parameters that the list does not support are left out. */
 export function readState(entity: EntityDefinition, params: URLSearchParams): ListState {
   const names = new Set(
     [entity.schema.properties, SERVER_FIELDS].flatMap((fields) => Object.keys(fields ?? {})),
@@ -137,7 +137,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
   };
 }
 
-/** The address of a state; what is as usual is not written. */
+/** Returns the address of a state. Default values are left out. */
 export function writeState(entity: EntityDefinition, state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set('q', state.search);
@@ -188,7 +188,7 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
   }
 }
 
-/** The rows that the state selects, of one station where it is named, as the server is asked for them. */
+/** Returns the rows that the state selects, of one station if given, in the format of the server. */
 export function buildSelection(
   entity: EntityDefinition,
   state: ListState,
@@ -219,7 +219,7 @@ export function buildQuery(
   return { ...buildSelection(entity, state, stationSn), sort: sortText(state.sort) || undefined };
 }
 
-/** Returns whether the state shows less than everything. */
+/** Returns whether the state filters the list. */
 export function isNarrowed(state: ListState): boolean {
   return (
     state.search !== '' ||
@@ -231,7 +231,7 @@ export function isNarrowed(state: ListState): boolean {
   );
 }
 
-/** The query that leads back to all rows. */
+/** The state that shows all rows again. */
 export const NOT_NARROWED = {
   search: '',
   filters: {},

@@ -22,7 +22,7 @@ import { RecordScreen } from './RecordScreen.tsx';
 
 const FORBIDDEN = 403;
 
-/** The page of the only record, or of the first one: of the tenant, or of the selected station. */
+/** Shows the only record, or the first one, of the tenant or of the selected station. */
 export default function OnlyRecordPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   return isSitePage(page) && siteOf(entity) !== null ? (
@@ -36,7 +36,8 @@ function OfStation({ page, entity }: { page: PageDefinition; entity: Entity }) {
   const { status, stationSn } = useSite();
   const site = siteOf(entity);
   const fixed = useMemo(
-    // A record that leads to its station over another one says itself which one that is.
+    // Filters by the station only if the records have a field for it. A record that refers to it through another one
+    // determines the station itself.
     () =>
       typeof site === 'string' && stationSn !== null ? { ...page.where, [site]: stationSn } : page.where,
     [page.where, site, stationSn],

@@ -21,7 +21,7 @@ interface Props {
   onDelete(): void;
 }
 
-/** Offers at the head of a record, on its page and beside its list, what its reader may do with it. */
+/** Shows the user's actions on a record in its header, both on its page and beside its list. */
 export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Props) {
   const t = useT();
   const isShort = useShort();

@@ -8,12 +8,12 @@ const FORBIDDEN = 403;
 
 interface Props {
   error: unknown;
-  /** Shown when the server could not be asked. */
+  /** Shown if the request to the server failed. */
   failed: ReactNode;
   onClose(): void;
 }
 
-/** A record that is not there, or not for these eyes; otherwise the question failed. */
+/** Shows that a record does not exist or may not be seen, or that the request failed. */
 export function RecordGone({ error, failed, onClose }: Props) {
   const gone = error instanceof ApiError && (error.status === NOT_FOUND || error.status === FORBIDDEN);
   return gone ? <NoRecord onClose={onClose} /> : failed;

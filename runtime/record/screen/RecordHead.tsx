@@ -19,12 +19,12 @@ import './head.css';
 import { useRefLink } from './useRefLink.ts';
 
 interface Props {
-  /** As its reader may see it. */
+  /** The entity with the fields that the user may see. */
   entity: Entity;
   record: ListRecord;
 }
 
-/** Is shown above the tabs of a record: what it refers to, and its figures, as its page says (`detail`). */
+/** Shows the references of a record and its figures above its tabs, as its page defines (`detail`). */
 export function RecordHead({ entity, record }: Props) {
   const refLink = useRefLink();
   const { links = [], figures = [] } = entity.detail ?? {};
@@ -47,7 +47,7 @@ export function RecordHead({ entity, record }: Props) {
   );
 }
 
-/** Returns the fields that their reader sees, and that hold something. */
+/** Returns the filled fields that the user may see. */
 const filled = (entity: Entity, record: ListRecord, names: readonly string[]) =>
   names.filter((name) => entity.schema.properties?.[name] && (record[name] ?? null) !== null);
 
@@ -98,7 +98,7 @@ function OwnFigures(props: Props & { names: readonly string[] }) {
 
 type OverRecords = Extract<RecordFigures, { statistic: string }>;
 
-/** Figures over the records that refer to this one, linked to them, for users who may list these. */
+/** Shows figures over the records that refer to this one, with links, for users who may list these. */
 function RelatedFigures({ statistic: name, by, figures, id }: OverRecords & { id: number }) {
   const can = useSession((session) => session.can);
   const statistic = statisticRegistry.get(name);

@@ -14,10 +14,10 @@ import { narrowFixed } from '../query/fixed.ts';
 import { NoRecord } from './RecordGone.tsx';
 import { RecordScreen } from './RecordScreen.tsx';
 
-/** No record has it. */
+/** An id that no record has. */
 const NO_ID = 0;
 
-/** Shows a record on a page of its own: below its list, or by the field that is in the address. */
+/** Shows a record on its own page: below its list, or found by the field in the address. */
 export default function RecordPage({ page }: { page: PageDefinition }) {
   const { pathname } = useLocation();
   const entity = entityOf(page.entity ?? '');

@@ -23,13 +23,13 @@ import { commandsRecord } from './recordCommands.ts';
 const TAB = 'tab';
 
 interface Props {
-  /** The address of the list that it belongs to; null: the page shows this record alone. */
+  /** The address of the list that it belongs to. Null if the page shows only this record. */
   list: string | null;
   entity: Entity;
   id: number;
 }
 
-/** A record with its actions, filling its page. */
+/** Shows a record with its actions on a whole page. */
 export function RecordScreen({ list, entity, id }: Props) {
   const t = useT();
   const text = useText();
@@ -37,7 +37,7 @@ export function RecordScreen({ list, entity, id }: Props) {
   const [params, setParams] = useSearchParams();
   const { data, isError, error, refetch } = useRecord(entity, id, undefined);
   const [editing, setEditing] = useState<ListRecord | null>(null);
-  // Back to the list as it was left: its filters stand in its address.
+  // Returns to the list in its last state, with the filters in its address.
   const leave = useCallback(() => void (list !== null && navigate(placeOf(list))), [navigate, list]);
   const deletion = useDelete(entity, leave);
   const giving = useGiving(entity, data);

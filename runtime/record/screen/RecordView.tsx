@@ -32,12 +32,12 @@ import '../activity/record.css';
 import { type RecordRef, useRecordCounts } from '../calls/recordCalls.ts';
 
 export const RECORD_TABS = ['details', 'history', 'comments', 'attachments'] as const;
-/** A tab has one of these names, or that of the children that it lists. */
+/** A tab has one of these names, or the name of the children that it lists. */
 export type RecordTab = string;
 
 const ChildList = later<ChildListProps>(loadChildList);
 
-/** All tabs fit beside each other. */
+/** Gutter with which all tabs fit beside each other. */
 const PHONE_GUTTER = SPACE_STEP * 4;
 
 interface Props {
@@ -45,11 +45,11 @@ interface Props {
   record: ListRecord;
   tab: RecordTab;
   onTab(tab: RecordTab): void;
-  /** It has a page of its own, where there is room for the lists of what refers to it. */
+  /** True if it has its own page, with room for the lists of records that refer to it. */
   isPage?: boolean;
 }
 
-/** All about one record: what it is, what happened to it, what people say, which files belong to it. */
+/** Shows everything about one record: its fields, history, comments and files. */
 export function RecordView({ entity, record, tab, onTab, isPage = false }: Props) {
   const t = useT();
   const phone = usePhone();
@@ -95,7 +95,7 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
         items={Object.entries(panels).map(([key, { label, inside }]) => ({
           key,
           label,
-          // Only what is looked at asks the server.
+          // Only the selected tab sends requests.
           children: key === shown && inside(),
         }))}
       />
@@ -106,8 +106,8 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
 type Tab = NonNullable<NonNullable<RecordRef['entity']['detail']>['tabs']>[number];
 
 /**
- * The value by which the other records refer to this one, or to the same that this one refers to; a field of many
- * references holds it among others. Null where this one refers to nothing.
+ * Returns the value by which other records refer to this one, or to the same record as this one. A field of many
+ * references contains it among others. Null if this record refers to nothing.
  */
 function heldBy(
   entity: RecordRef['entity'],
@@ -122,7 +122,7 @@ function heldBy(
 
 type Panels = Record<string, { label: string; inside(): React.ReactNode }>;
 
-/** The lists of records that refer to this one, as its page says and as far as the reader may list them. */
+/** Returns the lists of records that refer to this one, as its page defines and the user's permissions allow. */
 function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecord): Panels {
   const text = useText();
   const can = useSession((session) => session.can);
@@ -138,7 +138,7 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
   return Object.fromEntries(tabs);
 }
 
-/** The tabs that pages bring for what no definition says. */
+/** Returns the tabs that pages register beyond the definitions. */
 function useHandMadeTabs(entity: string, record: ListRecord): Panels {
   const text = useText();
   const tabs = useEntityTabs(entity).map(({ key, title, Tab }): [string, Panels[string]] => [
@@ -148,7 +148,7 @@ function useHandMadeTabs(entity: string, record: ListRecord): Panels {
   return Object.fromEntries(tabs);
 }
 
-/** The children that have a tab of their own, as far as the reader may list them. */
+/** Returns the children with their own tab that the user may list. */
 function useChildTabs(parent: RecordRef['entity'], record: ListRecord) {
   const text = useText();
   const can = useSession((session) => session.can);

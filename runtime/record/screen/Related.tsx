@@ -18,11 +18,11 @@ const SHOWN = 5;
 interface Props {
   entity: RecordRef['entity'];
   record: ListRecord;
-  /** Some kinds have tabs of their own there. */
+  /** On a page, some kinds have separate tabs. */
   isPage: boolean;
 }
 
-/** Lists the records that refer to this one: a few of each kind, and the way to all of them. */
+/** Lists the records that refer to this one: a few of each kind, with a link to all. */
 export function Related({ entity, record, isPage }: Props) {
   const t = useT();
   const { can, rights } = useSession();
@@ -40,7 +40,7 @@ export function Related({ entity, record, isPage }: Props) {
           key={`${related.entity.name}.${related.name}`}
           related={related}
           value={record[related.key]}
-          // Two fields of one entity are told apart by their names.
+          // Two fields of the same entity are distinguished by their names.
           named={fields.filter((one) => one.entity === related.entity).length > 1}
         />
       ))}

@@ -1,13 +1,13 @@
-/** Lists are made of records: the list of a record's children is told from above instead of imported. */
+/** Lists import records, so the list of a record's children is registered instead of imported. */
 import type { ComponentType } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 
-/** Records that all refer to one other. */
+/** Records that all refer to the same record. */
 export interface ChildListProps {
   entity: Entity;
-  /** The reference, and what it holds. */
+  /** The reference field and its value. */
   held: { field: string; value: string | number | (string | number)[] };
-  /** The record around them is locked: none is added, changed or deleted. */
+  /** The parent record is locked. Children can be neither added, changed nor deleted. */
   isClosed?: boolean;
 }
 
@@ -15,7 +15,7 @@ type Load = () => Promise<{ default: ComponentType<ChildListProps> }>;
 
 let load: Load | null = null;
 
-/** Called once, before the first record is drawn. */
+/** Must be called once, before the first record is rendered. */
 export function setChildList(list: Load): void {
   load = list;
 }
@@ -25,7 +25,7 @@ export function loadChildList(): Promise<{ default: ComponentType<ChildListProps
   return load();
 }
 
-/** The children of an entity that have a tab of their own on the page of its records. */
+/** Returns the children of an entity that have their own tab on the page of its records. */
 export const childTabs = (parent: string, entities: readonly Entity[]): Entity[] =>
   entities.filter(
     ({ of, schema }) => of?.in === 'page' && schema.properties?.[of.field]?.['x-ref'] === parent,

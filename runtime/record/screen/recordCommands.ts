@@ -1,4 +1,4 @@
-/** The record on screen offers these commands. */
+/** Commands of the record on screen. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 

@@ -1,4 +1,4 @@
-/** A record is used by the fields of other entities that refer to it, as the definitions say. */
+/** Finds the fields of other entities that refer to a record, by the definitions. */
 import type { Field, PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { writeGroup } from '../query/group.ts';
@@ -7,11 +7,11 @@ export interface RelatedField {
   entity: Entity;
   name: string;
   field: Field;
-  /** The field of the record that is referred to. */
+  /** The field of the record to which the reference points. */
   key: string;
 }
 
-/** Every field of any entity that refers to records of this one. */
+/** Returns every field of any entity that refers to records of this entity. */
 export function relatedFields(
   { name: target, detail }: Pick<Entity, 'name' | 'detail'>,
   entities: readonly Entity[],
@@ -20,7 +20,7 @@ export function relatedFields(
   return entities.flatMap((entity) =>
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
       const holder = field['x-ref'] ? field : field.items;
-      // Lines and children stand in places of their own, and so does what has a tab.
+      // Lines, children and anything with a tab are shown in other places.
       if (holder?.['x-ref'] !== target || entity.of?.field === name) return [];
       if (onTabs.has(`${entity.name}.${name}`)) return [];
       return [{ entity, name, field, key: holder['x-refKey'] ?? 'id' }];
@@ -34,11 +34,13 @@ const condition = ({ name }: RelatedField, value: unknown) => ({
   value: [value],
 });
 
-/** The filter that selects the records which refer to this value. */
+/** Returns the filter for the records that refer to this value. */
 export const relatedFilter = (related: RelatedField, value: unknown): string =>
   JSON.stringify({ and: [condition(related, value)] });
 
-/** The address of the list with only the related rows; the list's own filter where it has one for the field. */
+/**
+ * Returns the address of the list with only the related rows. Uses the list's own filter for the field if there is one.
+ */
 export function relatedAddress(page: PageDefinition, related: RelatedField, value: unknown): string {
   const { entity, name } = related;
   const params = new URLSearchParams();

@@ -8,10 +8,10 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 const addressOf = (route: string | undefined, token: string): string =>
   `${location.origin}${route}?t=${token}`;
 
-/** The link that opens a record without signing in: read, made and ended. */
+/** Reads, creates and ends the link that opens a record without signing in. */
 export function useRecordLink({ name, public: open }: Entity, id: number) {
   const path = { entity: name, id };
-  /** The address that was just made: it is told this once. */
+  /** The new address. The server returns it only once. */
   const [address, setAddress] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { data, isPending, isError, refetch } = useQuery(
@@ -26,7 +26,7 @@ export function useRecordLink({ name, public: open }: Entity, id: number) {
   const kept = link?.token ? addressOf(open?.route, link.token) : null;
   return {
     link,
-    /** A printed link is told again; any other once. */
+    /** The address of a printed link is returned again, any other only once. */
     kept,
     isPending,
     isError,

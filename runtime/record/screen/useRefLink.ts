@@ -6,7 +6,7 @@ import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { writeGroup } from '../query/group.ts';
 
-/** Leads to the page of the record, or to its row in the list where the reference holds another key than its id. */
+/** Opens the page of the record, or its row in the list if the reference contains another key than its id. */
 export function useRefLink(): RefLink {
   const session = useSession();
   return useMemo(

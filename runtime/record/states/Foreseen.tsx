@@ -13,7 +13,7 @@ const PAGE = 10;
 
 const shown = (value: unknown) => (typeof value === 'number' ? formatNumber(value) : String(value ?? ''));
 
-/** Shows what a move would change, as its call answers. */
+/** Shows the changes that a transition would make, as its call returns them. */
 export default function Foreseen({
   foresee: { call: id, columns, none },
   id: record,

@@ -19,7 +19,7 @@ interface Props {
   onDone?(): void;
 }
 
-/** Asks what a move needs before it happens: its form, or a plain yes. */
+/** Asks for the input of a transition: its form, or only a confirmation. */
 export function MoveDialog({ entity: name, record, transition, onClose, onDone }: Props) {
   const t = useT();
   const text = useText();

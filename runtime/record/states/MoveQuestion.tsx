@@ -16,28 +16,28 @@ import { personNow } from '../../kit/session/person.ts';
 interface Props {
   entity: Entity;
   transition: Transition;
-  /** The title of the transition, which the button says, too. */
+  /** The title of the transition. It is also the label of the button. */
   title: string;
-  /** Says in words what is moved. */
+  /** Describes the record in words. */
   subject: string;
-  /** The record that is moved; without it many are, and none of them can be chosen from. */
+  /** The record of the transition. Undefined for many records, whose choices cannot be offered. */
   record?: Values;
-  /** The form begins with these. */
+  /** The initial values of the form. */
   start: Values;
-  /** Is shown below the question. */
+  /** Shown below the question. */
   below?: ReactNode;
-  /** Makes the move; rejects when it could not be made. */
+  /** Makes the transition. Rejects if that fails. */
   onMove(form: Values | undefined): Promise<void>;
   onClose(): void;
 }
 
-/** Asks what a move needs to know before it happens: its form, or a plain yes. */
+/** Asks for the input of a transition: its form, or only a confirmation. */
 export function MoveQuestion(props: Props) {
   const { entity, transition, title, subject, record, start, below, onMove, onClose } = props;
   const t = useT();
   const text = useText();
   const [busy, setBusy] = useState(false);
-  // A move that is called "Cancel" is not left by a button of that name.
+  // In the dialog of a transition "Cancel", the button that closes it has another label.
   const cancelText = title === t('common.cancel') ? t('common.back') : t('common.cancel');
   const form = useMemo(() => moveForm(entity, transition, record), [entity, transition, record]);
   if (form) {
@@ -96,7 +96,7 @@ export function MoveQuestion(props: Props) {
   );
 }
 
-/** Nothing is asked that belongs to one of many records. */
+/** Choices that depend on a single record are left out for many records. */
 const withoutChoices = ({ properties = {} }: Field): FieldAccess => ({
   locked: new Set(),
   hidden: new Set(Object.keys(properties).filter((name) => followsRecord(properties[name]!))),

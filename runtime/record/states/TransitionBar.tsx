@@ -14,12 +14,12 @@ interface Props {
   onDone?(): void;
 }
 
-/** Returns whether the sections of the form leave the state to the bar. */
+/** Returns whether no section of the form shows the state, so that only the bar does. */
 const isBarAlone = ({ ui, states }: EntityDefinition): boolean =>
   ui?.sections !== undefined && !ui.sections.some(({ fields }) => fields?.includes(states?.field ?? ''));
 
 /**
- * The record's state and where it can go from there; a move that is not possible says why. Where it goes nowhere, the
+ * Shows the record's state and its transitions. An impossible one shows its reason. If there are no transitions, the
  * state is shown alone unless the form shows it.
  */
 export function TransitionBar({ entity, record, onDone }: Props) {
@@ -55,7 +55,7 @@ export function TransitionBar({ entity, record, onDone }: Props) {
   );
 }
 
-/** Draws the button of a move. A forbidden move stays focusable, so that users learn why. */
+/** Draws the button of a transition. A forbidden one can get the focus, so that users learn the reason. */
 function MoveButton({ move: { label, icon, danger, hindrance, run } }: { move: Move }) {
   const button = (
     <Button

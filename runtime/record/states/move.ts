@@ -1,4 +1,4 @@
-/** Asks the server for a move of a record. */
+/** Requests a transition of a record from the server. */
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
@@ -18,7 +18,7 @@ import { raiseFields } from '../calls/raiseFields.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { sendOrKeep } from '../offline/keep.ts';
 
-/** Moves a record; where there is no network the move waits on the device, behind what else waits for the record. */
+/** Makes a transition. Without a network it waits on the device, after earlier requests for the record. */
 export async function moveRecord(
   entity: EntityDefinition,
   record: ListRecord,
@@ -41,9 +41,9 @@ export async function moveRecord(
   } catch (error) {
     throw raiseFields(error);
   } finally {
-    // Also if another user was faster: shows their change.
+    // Also refreshes if another user was faster, to show their change.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
-    // Another person may have to decide now.
+    // Another user may have to decide now.
     if (entity.states?.decided) refreshCounts();
   }
   notify(
@@ -53,11 +53,11 @@ export async function moveRecord(
   );
 }
 
-/** Returns whether a move asks something before it is made. */
+/** Returns whether a transition needs input or a confirmation. */
 export const isAsking = ({ confirm, danger, form }: Transition): boolean =>
   confirm !== undefined || danger === true || form !== undefined;
 
-/** The same move of many: how many were made, and how many of the picked could not make it. */
+/** Makes a transition for many records. Returns how many succeeded, and how many of the selected could not make it. */
 export async function moveRecords(
   entity: EntityDefinition,
   body: Input<'recordBulkTransition'>['body'],
@@ -70,8 +70,8 @@ export async function moveRecords(
 }
 
 /**
- * Says why the record cannot make a move. The server knows the rates: where it offers no move that the bare amounts
- * would allow, an amount in another currency was above the limit.
+ * Returns why the record cannot make a transition. Only the server has the exchange rates. If it refuses a transition
+ * that the amount itself would allow, an amount in another currency was above the limit.
  */
 function findRefusal(entity: EntityDefinition, transition: Transition, record: ListRecord, userId: number) {
   const context = { userId, now: new Date().toISOString() };
@@ -81,7 +81,7 @@ function findRefusal(entity: EntityDefinition, transition: Transition, record: L
   return transitionRefusal(entity, transition, homeAmounts(entity.schema, record, home, noRate), context);
 }
 
-/** The words of a hindrance: the text of a definition, or one of ours. */
+/** The text of a hindrance: from a definition, or one of the interface. */
 export type Hindrance = { text: Text } | { key: TextKey };
 
 function hindranceOf({ schema }: EntityDefinition, record: ListRecord, text: Text): Hindrance {
@@ -90,8 +90,8 @@ function hindranceOf({ schema }: EntityDefinition, record: ListRecord, text: Tex
 }
 
 /**
- * The submission of a record as it is offered to a user who can change the record, with why it is not possible yet; null:
- * it is not offered.
+ * Returns the submission of a record for a user who can change the record, with the reason if it is not possible yet.
+ * Null if it is not offered.
  */
 export function findSubmission(
   entity: EntityDefinition,
@@ -105,7 +105,7 @@ export function findSubmission(
   return refusal?.why === 'guard' ? { hindrance: hindranceOf(entity, record, refusal.text) } : null;
 }
 
-/** Why a move that leads away from the record's state is not offered: the guard's text, or one of ours. */
+/** Returns why a transition from the record's state is not offered: the guard's text, or one of the interface. */
 export function moveHindrance(
   entity: EntityDefinition,
   transition: Transition,

@@ -17,22 +17,22 @@ export interface Move {
   label: string;
   icon: string;
   danger: boolean;
-  /** Its button is in the row of a list. */
+  /** Its button is shown in the row of a list. */
   inRow: boolean;
-  /** The reason why it is not possible; null when it is. */
+  /** The reason why it is not possible. Null if it is. */
   hindrance: string | null;
   run(): void;
 }
 
 interface Options {
   onDone?: () => void;
-  /** Shows the dialog of a move elsewhere: what offers it is about to close. */
+  /** Shows the dialog of a transition elsewhere, because the component that offers it will close. */
   onAsk?: (transition: Transition) => void;
 }
 
 const USUAL_ICON = 'chevron';
 
-/** The moves that lead away from the record's state, and the dialog of the one that was chosen. */
+/** Returns the transitions from the record's state, and the dialog of the chosen one. */
 export function useMoves(
   entity: EntityDefinition,
   record: ListRecord,

@@ -4,7 +4,9 @@ import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { findSubmission } from './move.ts';
 
-/** The submission of a record, and in words why it is not possible yet; null: it is not offered. */
+/**
+ * Returns the submission of a record, with the reason in words if it is not possible yet. Null if it is not offered.
+ */
 export function useSubmission(
   entity: EntityDefinition,
   record: ListRecord,

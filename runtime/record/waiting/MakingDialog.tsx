@@ -7,7 +7,7 @@ import { RecordDialog } from '../dialog/RecordDialog.tsx';
 import { lostValues } from './lostValues.ts';
 import texts from './texts.json';
 
-/** A record that the server did not take: its form again, with what was entered and what is wrong with it. */
+/** Shows the form of a record that the server refused, with the input and its errors. */
 export function MakingDialog(props: { entity: Entity; message: Message; onClose(): void }) {
   const { entity, message, onClose } = props;
   return (
@@ -21,7 +21,7 @@ export function MakingDialog(props: { entity: Entity; message: Message; onClose(
   );
 }
 
-/** The form has changed since it was filled: says what was entered into fields that it has no more. */
+/** Shows the values of fields that the form no longer has, because the definition changed since. */
 function LostNotice({ entity, values }: { entity: Entity; values: Values }) {
   const t = useT(texts);
   const lost = lostValues(entity, values);

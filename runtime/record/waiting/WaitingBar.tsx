@@ -4,7 +4,7 @@ import { isWaiting } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import texts from './texts.json';
 
-/** Says on the page of a record what of it waits on this device. */
+/** Shows on the page of a record which of its changes wait on this device. */
 export function WaitingBar({ entity, id }: { entity: string; id: number }) {
   const t = useT(texts);
   const text = useText();

@@ -8,12 +8,12 @@ import './waiting.css';
 
 const WaitingDialog = later<{ onClose(): void }>(() => import('./WaitingDialog.tsx'));
 
-/** Starts the line of the device with the frame, and ends it with it. */
+/** Starts the queue of the device with the frame, and stops it with it. */
 function useLine(): void {
   useEffect(() => {
     let end = () => {};
     let isGone = false;
-    // Without network the programs of the line may be missing: the next visit tries again.
+    // Without a network the code of the queue may be missing. The next visit tries again.
     Promise.all([
       import('../../kit/outbox/outbox.ts'),
       import('../offline/takeAlong.ts'),
@@ -34,7 +34,9 @@ function useLine(): void {
   }, []);
 }
 
-/** Counts in the header what waits on the device, and opens the list of it; nothing waits: nothing is shown. */
+/**
+ * Shows in the header the number of requests that wait on the device, and opens their list. Hidden if there are none.
+ */
 export default function WaitingButton() {
   const t = useT(texts);
   const count = useOutbox(countWaiting);

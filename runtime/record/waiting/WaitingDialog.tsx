@@ -20,7 +20,7 @@ import texts from './texts.json';
 import { useWaitingWords } from './useWaitingWords.ts';
 import './waiting.css';
 
-/** So much of the room that the browser gives is used: time to say so. */
+/** Share of the browser's storage above which the user is warned. */
 const NEARLY_FULL = 0.8;
 
 function useNearlyFull(): boolean {
@@ -33,7 +33,10 @@ function useNearlyFull(): boolean {
   return isFull;
 }
 
-/** Everything that waits on the device, in its order, with what its person has to decide; and what was sent recently. */
+/**
+ * Lists the requests that wait on the device in their order, with the user's open decisions, and what was sent
+ * recently.
+ */
 export default function WaitingDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const { messages, others, sending } = useOutbox();
@@ -140,11 +143,11 @@ function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingPro
   );
 }
 
-/** The fields say more than what is said of all of them. */
+/** Errors of fields are more precise than the error of the whole record. */
 const problemsOf = ({ fields, problem }: Message): string[] =>
   fields.length > 0 ? [...new Set(fields.map(({ msg }) => msg))] : problem ? [problem] : [];
 
-/** A record that was to be made has no page of its own to be changed on. */
+/** A record that is not created yet has no page on which it can be edited. */
 const isEditable = ({ state, recordId, move, entity }: Message): boolean =>
   state === 'refused' && recordId === null && move === null && entityRegistry.get(entity) !== undefined;
 
@@ -153,11 +156,11 @@ function Editing({ message, onClose }: { message: Message; onClose(): void }) {
   return entity ? <MakingDialog {...{ entity, message, onClose }} /> : null;
 }
 
-/** The move is made of the record as it is now. */
+/** Returns the body for another attempt. The transition then starts from the current record. */
 const againBody = ({ theirs, body }: Message): { body?: Values } =>
   theirs ? { body: { ...body, version: theirs.version } } : {};
 
-/** The state that another user brought the record into. */
+/** Shows the state that another user set. */
 function StateNow({ message: { entity: name, theirs } }: { message: Message }) {
   const t = useT(texts);
   const entity = entityRegistry.get(name);
@@ -173,7 +176,7 @@ function StateNow({ message: { entity: name, theirs } }: { message: Message }) {
   );
 }
 
-/** Both versions side by side; what the person decides goes into the line again. */
+/** Shows both versions side by side. The user's decision is put into the queue again. */
 function Decision({ message, onClose }: { message: Message; onClose(): void }) {
   const t = useT(texts);
   const entity = entityRegistry.get(message.entity);

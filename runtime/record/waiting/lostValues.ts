@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 
-/** Names what was entered into fields that the entity has no more, by their names and in plain words. */
+/** Returns the input of fields that the entity no longer has, with their names, as plain text. */
 export const lostValues = (
   { schema }: Pick<EntityDefinition, 'schema'>,
   values: Values,

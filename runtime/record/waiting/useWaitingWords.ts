@@ -4,7 +4,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import type { Message } from '../../kit/outbox/message.ts';
 import texts from './texts.json';
 
-/** Says in words what a message does: the move, or that it makes or changes a record of a kind. */
+/** Describes a message: the transition, or that a record is created or changed. */
 export function useWaitingWords(): (message: Message) => string {
   const t = useT(texts);
   const text = useText();

@@ -11,14 +11,14 @@ import '../../record/dialog/connect.ts';
 
 const router = createBrowserRouter(buildRoutes(pageRegistry.all()));
 
-// Applied pages get their routes in the running router: a new one would lose what every kept page holds. The router
-// offers this to hot replacement alone, which does the same; its version is pinned.
+// Applied pages get their routes in the running router. A new router would lose the state of every kept page. The
+// router offers this only for hot replacement, which does the same. Its version is pinned.
 pageRegistry.subscribe(() => {
   router._internalSetRoutes(buildRoutes(pageRegistry.all()));
   void router.revalidate();
 });
 
-/** Theme, notices and router around everything; antd comes with the shell only. */
+/** The theme, the notices and the router. antd is loaded with the shell only. */
 export function AppRoot() {
   usePageTheme(useThemeName());
   return (

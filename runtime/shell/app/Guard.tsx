@@ -11,13 +11,14 @@ import { importShell } from './shellProgram.ts';
 
 const Shell = later(() => loadInTime(importShell), <Splash />);
 
-/** V009: without a user id in the session every address but the open ones leads to the login page. */
+/** V009: without a user id in the session every address except the open ones redirects to the login page. */
 export function Guard() {
   const { status, left, tenantId } = useSession();
   const ready = useDefinitionsReady();
   const location = useLocation();
   useEffect(() => {
-    // While the server says who this is; if it does not arrive, showing it tries again and says so.
+    // Loads the shell while the server identifies the user. If that fails, showing it tries again and reports the
+    // error.
     if (status === 'starting') importShell().catch(() => undefined);
   }, [status]);
   if (status === 'starting') return <Splash />;

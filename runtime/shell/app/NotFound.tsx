@@ -3,7 +3,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 
-/** Decision 8: an unknown address, shown inside the shell to signed-in users. */
+/** Decision 8: the page for an unknown address, inside the shell for signed-in users. */
 export function NotFound({ bare = false }: { bare?: boolean }) {
   const t = useT();
   const navigate = useNavigate();

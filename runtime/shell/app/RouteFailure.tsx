@@ -1,6 +1,6 @@
 import { PageFailure } from '../page/PageBoundary.tsx';
 
-/** The last net: whatever even the shell could not catch. */
+/** Catches the errors that the shell did not catch. */
 export function RouteFailure() {
   return <PageFailure chunk={false} onRetry={() => location.reload()} />;
 }

@@ -10,7 +10,7 @@ import { NotFound } from './NotFound.tsx';
 
 const STATION = '{station}';
 
-/** Leads to where a redirect points; `{station}` in its question stands for the selected station. */
+/** Goes to the target of a redirect. `{station}` in its query is replaced by the selected station. */
 export function ToPage({ to }: { to: string }) {
   return to.includes(STATION) ? <ToStation to={to} /> : <Navigate to={to} replace />;
 }
@@ -22,7 +22,7 @@ function ToStation({ to }: { to: string }) {
   return <Navigate to={path} replace />;
 }
 
-/** A page that only leads to others opens the first of them that the visitor may open. */
+/** Opens the first page within a page that the visitor may open. */
 export function ToPageWithin({ page }: { page: PageDefinition }) {
   const session = useSession();
   const first = pageWithin(page, session);
@@ -33,14 +33,14 @@ export function ToPageWithin({ page }: { page: PageDefinition }) {
   );
 }
 
-/** V006, V013 */
+/** V006, V013: redirects to the user's landing page. */
 export function ToLanding() {
   const session = useSession();
   const path = landingPath(usePages(), session, session.user?.homePage);
   return path ? <Navigate to={path} replace /> : <NotFound />;
 }
 
-/** Decision 8: a bare group leads to its first page that the visitor may open. */
+/** Decision 8: opens the first page of a group that the visitor may open. */
 export function ToFirstBelow({ prefix }: { prefix: string }) {
   const session = useSession();
   const page = pageFirstBelow(usePages(), prefix, session);

@@ -1,4 +1,4 @@
-/** Takes the place of the router's meters of what it does, which nothing of ours reads. */
+/** Replaces the instrumentation of the router, which the platform does not use. */
 export const getRouteInstrumentationUpdates = (): object => ({});
 
 export const consumeInstrumentationClientResultMetaReceiver = (): undefined => undefined;

@@ -1,4 +1,4 @@
-/** Takes the place of what the router does beside a server that draws its pages: ours draws none. */
+/** Replaces the router's code for server rendering, which the platform does not use. */
 import { createContext, type Ref } from 'react';
 
 export const FrameworkContext = createContext<undefined>(undefined);

@@ -11,7 +11,7 @@ import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { ToFirstBelow, ToLanding, ToPage, ToPageWithin } from './redirects.tsx';
 
-/** The login page is not a definition: it exists before the user is known. */
+/** The login page has no definition, because it exists before the user is known. */
 const loginPage: PageDefinition = {
   name: 'Login',
   route: LOGIN,
@@ -24,7 +24,7 @@ function pageRoute(page: PageDefinition): RouteObject {
   if (pagesWithin(page)) return { path: page.route, element: <ToPageWithin page={page} /> };
   if (page.kind === 'redirect') return { path: page.route, element: <ToPage to={page.to ?? '/'} /> };
   const handle: PageHandle = { page };
-  // The shell shows the page itself, so that it can keep it alive.
+  // The shell renders the page itself, so that it can keep it mounted.
   return { path: page.route, element: null, handle };
 }
 

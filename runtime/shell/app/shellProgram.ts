@@ -1,4 +1,4 @@
-/** The frame of everything behind the login page, with what it needs at once. */
+/** Loads the frame of everything behind the login page, with what it needs immediately. */
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { loadOperations } from '../../kit/api/operations.ts';
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
@@ -8,7 +8,7 @@ import { preloadPage } from '../page/pageComponents.ts';
 
 const loadShell = makeFileLoader(() => import('../frame/Shell.tsx'));
 
-/** All of it at the same time, so that nothing waits for something else. */
+/** Loads all parts at the same time, so that none waits for another. */
 export async function importShell() {
   const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations()]);
   return shell;
@@ -20,11 +20,11 @@ async function preload(path: string): Promise<void> {
   if (page) preloadPage(page);
 }
 
-/** Prefetches the shell and the page at this path while the user types, so that signing in waits for no program. */
+/** Prefetches the shell and the page at this path while the user types, so that signing in does not wait for code. */
 export function preloadInside(path: string): () => void {
   return whenIdle(() => {
     preload(path).catch(() => {
-      // Signing in tries again and says so.
+      // The sign-in tries again, and shows the error.
     });
   });
 }

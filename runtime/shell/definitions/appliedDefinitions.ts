@@ -1,4 +1,4 @@
-/** Definitions that were applied while the platform runs are laid over the ones that were built in. */
+/** Definitions that were applied at run time override the built-in ones. */
 import type { Data } from '../../../generated/calls.ts';
 import type {
   DashboardPreset,
@@ -12,17 +12,17 @@ import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { STUDIO_FOLDERS, type StudioKind } from '../../core/definitions/studioKinds.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
-// Applied pages are laid over these, and a first address is looked for among all of them.
+// Applied pages override these, and the first address is searched among all of them.
 import '../../core/definitions/builtPages.ts';
 
-/** A window that is looked at again asks at most this often. */
+/** Minimum time between two requests when a window becomes visible again. */
 const ASK_AGAIN_MS = 10_000;
 
 let revision: string | undefined;
 let asking = 0;
 let loading: Promise<void> | null = null;
 
-/** The description leaves open what a definition holds; the server has checked each by its meta schema. */
+/** The description leaves the content of a definition open. The server has checked each by its meta schema. */
 type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof STUDIO_FOLDERS)[StudioKind]> & {
   entities: Record<string, Entity>;
   pages: Record<string, PageDefinition | null>;
@@ -32,7 +32,7 @@ type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof STUDIO_FOLDERS
   operations: Record<string, OperationInfo>;
 };
 
-/** Entities last: screens that follow them find everything else in place. */
+/** Entities are last, so that screens that depend on them find everything else. */
 function applyOverlay({ operations, validators, ...definitions }: Applied): void {
   applyValidators(validators);
   applyDefinitions('operations', operations);
@@ -45,7 +45,7 @@ async function load(): Promise<void> {
   const answer = await call('studioApplied', { query: { since: revision } }, { quiet: true });
   const applied = answer as Applied;
   if (!applied.changed) return;
-  // The first answer of a platform where nothing was applied changes nothing.
+  // The first answer changes nothing if no definition was applied.
   const nothing = revision === undefined && Object.values(applied).every(isEmpty);
   revision = applied.revision;
   if (!nothing) applyOverlay(applied);
@@ -53,7 +53,7 @@ async function load(): Promise<void> {
 
 const isEmpty = (part: unknown): boolean => typeof part !== 'object' || Object.keys(part ?? {}).length === 0;
 
-/** Brings the definitions up to date; several who ask at once share the answer. */
+/** Loads the current definitions. Simultaneous callers share the answer. */
 export function loadDefinitions(): Promise<void> {
   loading ??= load().finally(() => {
     loading = null;

@@ -3,7 +3,9 @@ import { useSession } from '../../kit/session/session.ts';
 
 const loadApplied = makeFileLoader(() => import('./appliedDefinitions.ts'));
 
-/** Loaded with the first signed-in user: the login page needs none. A failure leaves what was built in. */
+/**
+ * Loaded with the first signed-in user, because the login page needs none. After a failure the built-in ones remain.
+ */
 function load(): void {
   loadApplied()
     .then(({ loadDefinitions }) => loadDefinitions())
@@ -16,5 +18,5 @@ useSession.subscribe((now, before) => {
   if (now.status === 'user' && before.status !== 'user') load();
 });
 
-/** Returns whether the definitions are known as they are now: the routes of a first address depend on them. */
+/** Returns whether the current definitions are loaded. The routes of the first address depend on them. */
 export const useDefinitionsReady = (): boolean => useSession(({ definitions }) => definitions);

@@ -1,4 +1,4 @@
-/** Definitions as they are now: a screen that uses them follows newly applied ones. */
+/** The current definitions. Screens that use them follow newly applied ones. */
 import { useSyncExternalStore } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';

@@ -5,7 +5,7 @@ import { usePages } from '../definitions/usePages.ts';
 import { useMenu } from './menu.ts';
 import { NavBadge } from './NavBadge.tsx';
 
-/** Messages have no place of their own here: the page where one starts shows them. */
+/** Messages have no entry of their own here. They belong to the start page. */
 const HOME = 'StartPage';
 const MESSAGES = 'Messages';
 
@@ -14,7 +14,7 @@ interface Props {
   onMenu(): void;
 }
 
-/** The pages of the menu that have a place in the bar, in its order. */
+/** Returns the pages of the menu that have a place in the bar, in its order. */
 function useBarItems() {
   const { groups } = useMenu();
   const pages = usePages();
@@ -27,7 +27,7 @@ function useBarItems() {
     .sort((a, b) => a.order - b.order);
 }
 
-/** The phone's bar at the bottom: the pages that say so themselves (V099), and the menu with all others. */
+/** Shows the bottom bar on a phone: the pages that define it (V099), and the menu with all others. */
 export function BottomBar({ menuOpen, onMenu }: Props) {
   const t = useT();
   const text = useText();

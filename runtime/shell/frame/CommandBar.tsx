@@ -1,4 +1,4 @@
-/** The way to everything by keyboard: shortcuts, the palette, and the list of shortcuts. */
+/** Access to everything by keyboard: shortcuts, the palette, and the list of shortcuts. */
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';

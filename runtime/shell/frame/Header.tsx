@@ -24,7 +24,10 @@ const SiteSelect = later(
   </div>,
 );
 
-/** Most devices have nothing to send: it loads when the page is idle, and without network perhaps only next time. */
+/**
+ * Most devices have nothing to send. It loads when the page is idle. Without network it may load only on the next
+ * visit.
+ */
 const WaitingButton = later(async () => {
   await new Promise<void>((done) => void whenAtRest(done));
   return import('../../record/waiting/WaitingButton.tsx').catch(() => ({ default: () => null }));
@@ -71,7 +74,7 @@ function Breadcrumb({ page, title }: Pick<Props, 'page' | 'title'>) {
   );
 }
 
-/** On a phone: the way up, or who we are. */
+/** Shows the link to the parent page on a phone, or the logo. */
 function PhoneLead({ page }: Pick<Props, 'page'>) {
   const text = useText();
   const above = usePageAbove(page);

@@ -4,7 +4,7 @@ import { useThemeName } from '../../kit/theme/themeStore.ts';
 import '../../kit/parts/buttons.css';
 import { commandLang, commandTheme } from './frameCommands.ts';
 
-/** Names the other language in that language, for users who cannot read this one. */
+/** Shows the name of the other language in that language, for users who cannot read the current one. */
 export function LanguageButton() {
   const text = useText();
   const lang = useLang();

@@ -12,7 +12,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The whole menu on a phone. */
+/** Shows the whole menu on a phone. */
 export function MenuDrawer({ open, onClose }: Props) {
   const t = useT();
   return (

@@ -19,7 +19,7 @@ function preload(name: string): void {
   if (page) preloadPage(page);
 }
 
-/** Keeps the page at the top of the menu, or no longer. By keyboard the palette offers the same for the open page. */
+/** Pins the page to the top of the menu, or unpins it. By keyboard the palette offers the same for the open page. */
 function PinButton({ name, title }: { name: string; title: string }) {
   const t = useT();
   const isPinned = usePinStore(({ pins }) => pins.includes(name));
@@ -40,7 +40,7 @@ function PinButton({ name, title }: { name: string; title: string }) {
   );
 }
 
-/** The line of a page in the menu; of a rail its icon alone. */
+/** Shows the entry of a page in the menu. In a rail only its icon. */
 export function MenuLink({ item, rail }: Props) {
   const text = useText();
   const title = text(item.title);

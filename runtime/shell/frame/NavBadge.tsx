@@ -9,7 +9,7 @@ const COUNTED: Readonly<Record<string, (counts: TaskCounts) => number>> = {
 };
 const MOST = 99;
 
-/** Shows how much waits on a page, beside its link in the menu. */
+/** Shows the number of open items of a page beside its link in the menu. */
 export function NavBadge({ page }: { page: string }) {
   return page in COUNTED ? <Counted page={page} /> : null;
 }

@@ -67,7 +67,7 @@ function useShownGroups(groups: readonly MenuGroup[]): MenuGroup[] {
   }));
 }
 
-/** The user's menu tree: pinned and recently opened pages on top, then the groups, most of them folded. */
+/** Shows the user's menu: pinned and recently opened pages first, then the groups, most of them collapsed. */
 export function NavLinks({ rail = false }: { rail?: boolean }) {
   const t = useT();
   const text = useText();

@@ -17,7 +17,7 @@ function noticeText({ text }: Notice, t: Translate): string {
   return 'text' in text ? text.text : t(text.key, text.params);
 }
 
-/** The same sentence is there once, however many calls say it; the newest are kept. */
+/** The same text is shown once, even if several calls return it. The newest notices are kept. */
 export function addNotices(shown: readonly Shown[], notice: Shown): readonly Shown[] {
   const same = JSON.stringify(notice.text);
   return [...shown.filter(({ text }) => JSON.stringify(text) !== same), notice].slice(-LIMIT);
@@ -61,7 +61,7 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd(): void }) {
   );
 }
 
-/** Shows what calls have to say in passing (V141). */
+/** Shows the messages of calls as toasts (V141). */
 export function Notices() {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   useEffect(

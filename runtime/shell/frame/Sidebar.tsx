@@ -8,7 +8,7 @@ import { TenantSwitch } from './TenantSwitch.tsx';
 const RAIL_KEY = 'EMS-rail';
 const ON = '1';
 
-/** Shows who we are and where one can go; narrows to a rail of icons. */
+/** Shows the brand and the navigation. Can be narrowed to a rail of icons. */
 export function Sidebar() {
   const t = useT();
   const [rail, setRail] = useState(() => readLocal(RAIL_KEY) === ON);

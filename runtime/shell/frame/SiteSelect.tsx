@@ -21,7 +21,7 @@ function StationOption({ station }: { station: Station }) {
 
 const ALL = '*';
 
-/** Chooses the site that the pages of the map branch are about; with `all`, a list may show the records of every one. */
+/** Chooses the station for the pages of the map branch. With `all`, a list may show the records of every station. */
 export default function SiteSelect({ all = false }: { all?: boolean }) {
   const t = useT();
   const { status, stations, stationSn, all: isAll, select, selectAll, load } = useSite();

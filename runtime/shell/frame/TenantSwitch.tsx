@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/icons.ts';
 import '../page/splash.css';
 import { useTenantChoice } from './useTenantChoice.ts';
 
-/** The brand, and below it the tenant that one works in; a button where there are several. */
+/** Shows the brand, and below it the tenant in which the user works. It is a button if there are several. */
 export function TenantSwitch({ rail = false }: { rail?: boolean }) {
   const t = useT();
   const { busy, choose } = useTenantChoice();
@@ -41,7 +41,7 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
         className="wd-brand wd-brand-button"
         disabled={busy}
         aria-haspopup="menu"
-        // The text on the button is part of its name, so that it can be called by voice.
+        // The visible text is part of its accessible name, for control by voice.
         aria-label={`${t('shell.tenant')}: ${t('app.name')} ${current?.name ?? ''}`}
       >
         {brand}

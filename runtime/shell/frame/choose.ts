@@ -1,16 +1,16 @@
-/** A user's choice shows at once. It is stored with the account of a signed-in user. */
+/** A user's choice has effect at once. It is stored with the account of a signed-in user. */
 import type { Lang } from '../../core/text/lang.ts';
 import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
 import { setTheme, type ThemeChoice } from '../../kit/theme/themeStore.ts';
 
-/** The answer brings names in the new language, such as those of the tenants. */
+/** The answer contains names in the new language, such as those of the tenants. */
 async function remember(profile: Profile): Promise<void> {
   if (useSession.getState().status !== 'user') return;
   try {
     await saveProfile(profile);
   } catch {
-    // The choice holds on this device all the same.
+    // On a failure the choice still applies to this device.
   }
 }
 

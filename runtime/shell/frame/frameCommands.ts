@@ -1,4 +1,4 @@
-/** The frame offers these commands wherever one is: the same entries feed its buttons, its menus and the palette. */
+/** Commands of the frame, available on every page. They feed its buttons, its menus and the palette. */
 
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/text/lang.ts';
@@ -11,7 +11,7 @@ import { chooseLang, chooseTheme } from './choose.ts';
 export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 
-/** Named in the other language, for users who cannot read this one. */
+/** Its title is in the other language, for users who cannot read the current one. */
 export function commandLang(lang: Lang): Command {
   const other = lang === 'zh' ? 'en' : 'zh';
   return {
@@ -37,7 +37,7 @@ export function commandTheme(theme: ThemeName): Command {
   };
 }
 
-/** Keeps the open page at the top of the menu, or no longer. */
+/** Pins the open page to the top of the menu, or unpins it. */
 export const commandPin = ({ title }: { title: Text }, isPinned: boolean, run: () => void): Command => ({
   id: 'app.pin',
   group: 'here',
@@ -49,7 +49,7 @@ export const commandPin = ({ title }: { title: Text }, isPinned: boolean, run: (
   run,
 });
 
-/** The account's own entries, in the order of its menu. */
+/** Returns the entries of the account in the order of its menu. */
 export function commandsAccount(go: (path: string) => void): Command[] {
   return [
     {

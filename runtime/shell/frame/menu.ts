@@ -12,7 +12,7 @@ interface MenuState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   groups: readonly MenuGroup[];
   load(): Promise<void>;
-  /** Asks again without hiding what is there. */
+  /** Loads the menu again. The present menu stays visible. */
   refresh(): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ useSession.subscribe((now, before) => {
   } else if (areRightsNew(now, before)) void useMenuStore.getState().refresh();
 });
 
-/** The menu on screen stays until the new one is there. */
+/** The current menu stays on screen until the new one has arrived. */
 function followPages(): void {
   if (useMenuStore.getState().status === 'ready') void useMenuStore.getState().refresh();
 }
 
 pageRegistry.subscribe(followPages);
-// In development the pages may change while the server that knows the menu still starts.
+// In development the pages may change before the server with the menu has started.
 import.meta.hot?.on('wattdeck:server', followPages);
 
 export function useMenu(): MenuState {

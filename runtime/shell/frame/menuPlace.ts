@@ -1,17 +1,17 @@
-/** Decides what of the menu is in sight: which groups are open, and which pages stand at the top. Pure. */
+/** Decides which parts of the menu are visible: the open groups, and the pages at the top. Pure. */
 import { isBelow } from '../../core/definitions/pages.ts';
 import type { MenuGroup, MenuItem } from './menu.ts';
 
-/** A menu of so many pages is seen at once, and begins with all groups open. */
+/** A menu of up to this many pages fits on the screen, and starts with all groups open. */
 const SHORT_MENU = 24;
 const RECENT_SHOWN = 4;
-/** The tasks of a person are always in sight. */
+/** The group with the user's tasks is always visible. */
 const DESK = 'bottom';
 
 /** The groups that a user opened (true) or closed (false) by hand. */
 export type GroupChoice = Readonly<Record<string, boolean>>;
 
-/** The page of the menu that an address belongs to: the one with the longest address above it. */
+/** Returns the page of the menu for an address: the one with the longest matching prefix. */
 export function itemAt(groups: readonly MenuGroup[], pathname: string): MenuItem | null {
   const above = groups.flatMap(({ children }) => children).filter(({ route }) => isBelow(pathname, route));
   return above.reduce<MenuItem | null>(
@@ -20,7 +20,10 @@ export function itemAt(groups: readonly MenuGroup[], pathname: string): MenuItem
   );
 }
 
-/** In a long menu the groups begin folded, but for one's own desk and the group of the open page. */
+/**
+ * Returns whether a group is open. In a long menu groups start collapsed, except the personal desk and the group of the
+ * open page.
+ */
 export function isGroupOpen(
   { group, children }: MenuGroup,
   groups: readonly MenuGroup[],
@@ -32,11 +35,11 @@ export function isGroupOpen(
   return pages <= SHORT_MENU || group === DESK || children.some(({ name }) => name === current?.name);
 }
 
-/** The newest first, each once. */
+/** Adds a page as the newest. Each page is contained once. */
 export const addRecent = (recent: readonly string[], name: string): string[] =>
   [name, ...recent.filter((other) => other !== name)].slice(0, RECENT_SHOWN + 1);
 
-/** The pages at the top: those that were pinned, and of a long menu those that were open before this one. */
+/** Returns the pages at the top: the pinned ones, and in a long menu also the recently opened ones. */
 export function topItems(
   groups: readonly MenuGroup[],
   { pins, recent, current }: { pins: readonly string[]; recent: readonly string[]; current: MenuItem | null },

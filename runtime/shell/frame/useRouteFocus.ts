@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Text } from '../../../generated/definition.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 
-/** After a change of page the focus is in its content, and its title is read out. */
+/** Moves the focus into the content after a change of page, and announces its title. */
 export function useRouteFocus(title: Text) {
   const t = useT();
   const text = useText();

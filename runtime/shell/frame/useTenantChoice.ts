@@ -4,7 +4,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { switchTenant, useSession } from '../../kit/session/session.ts';
 
-/** Works in another tenant from now on; says so when it is done. */
+/** Switches to another tenant, and confirms it. */
 export function useTenantChoice() {
   const t = useT();
   const navigate = useNavigate();
@@ -16,12 +16,12 @@ export function useTenantChoice() {
       setBusy(true);
       try {
         await switchTenant(id);
-        // The page at hand may hold something of the other tenant.
+        // The current page may show data of the other tenant.
         await navigate('/');
         const name = tenants.find((tenant) => tenant.id === id)?.name ?? '';
         notify({ kind: 'success', text: { text: t('shell.tenantSwitched', { name }) } });
       } catch {
-        // Said already; one stays where one was.
+        // The error was already shown. The user stays in the same tenant.
       } finally {
         setBusy(false);
       }

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Takes the version that is there to be taken; null where there is none. */
+/** Installs the available version. Null if there is none. */
 export const useNewVersion = create<{ take: (() => void) | null }>(() => ({ take: null }));

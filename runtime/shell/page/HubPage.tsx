@@ -9,7 +9,7 @@ import './hub.css';
 import { hubGroups } from './hub.ts';
 import type { PageProps } from './pageTypes.ts';
 
-/** The pages below this one's address, as cards. */
+/** Shows the pages below this one's address as cards. */
 export default function HubPage({ page }: PageProps) {
   const t = useT();
   const text = useText();

@@ -9,8 +9,8 @@ import { PageView } from './PageView.tsx';
 type RouterLocation = ContextType<typeof LocationContext>;
 
 /**
- * The page on screen and, hidden behind it, those that stay alive. A hidden page keeps its own location: to it
- * nothing happened since it was left.
+ * Shows the current page, and keeps others hidden behind it. A hidden page keeps its own location, so nothing changes
+ * for it.
  */
 export function KeepAlive({ page }: { page: PageDefinition | null }) {
   const location = useContext(LocationContext);
@@ -24,11 +24,11 @@ export function KeepAlive({ page }: { page: PageDefinition | null }) {
   if (shown !== keptPages) setKeptPages(shown);
   if (stays) rememberPlace(page.route, location.location);
 
-  // Sorted by name, so that React never moves (and thereby reloads) what a page holds.
+  // Sorted by name, so that React never moves a page, which would reload its content.
   const now = new Map(pages.map((page) => [page.name, page]));
   const ordered = shown
     .flatMap((entry) => {
-      // As it is defined now; a page whose definition is gone is closed.
+      // Uses the current definition. A page without a definition any more is closed.
       const defined = now.get(entry.page.name);
       return defined ? [{ ...entry, page: defined }] : [];
     })

@@ -8,7 +8,7 @@ import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import './pageTabs.css';
 
-/** The pages that stand beside each other, as far as the visitor may open them: each is left and found again as it was. */
+/** Shows as tabs the pages that the visitor may open. Each keeps its state when the user leaves it. */
 export function PageTabs({ of }: { of: PageDefinition }) {
   const text = useText();
   const session = useSession();

@@ -10,7 +10,9 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { PageTabs } from './PageTabs.tsx';
 import { pageComponent } from './pageComponents.ts';
 
-/** A page in its own scrolling frame: checked for permission, loaded when first seen, with a retry. */
+/**
+ * Shows a page in its own scrolling frame. Checks the permission, loads the page when first shown, and offers a retry.
+ */
 export function PageView({ page }: { page: PageDefinition }) {
   const session = useSession();
   const isClosed = useClosedPages();

@@ -4,7 +4,7 @@ import { Logo } from '../../kit/parts/Logo.tsx';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import './splash.css';
 
-/** While it is not known yet what to show. */
+/** Shown until it is known which page to show. */
 export function Splash() {
   const t = useT();
   return (
@@ -16,7 +16,7 @@ export function Splash() {
 
 const RETRY_MS = 3000;
 
-/** No user may be at the screen: it retries until the server is available. */
+/** Retries until the server is available, because there may be no user at the screen. */
 export function StartFailed({ onRetry }: { onRetry(options?: { quietly: boolean }): Promise<void> }) {
   const t = useT();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { StageContext } from '../../kit/parts/staged.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import './stage.css';
 
-/** As if no route had matched yet. */
+/** The context before any route has matched. */
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
 const Staged = (): ReactNode => useContext(StageContext);
@@ -17,7 +17,7 @@ const Staged = (): ReactNode => useContext(StageContext);
 const stageRouter = (address: string) =>
   createMemoryRouter([{ path: '*', element: <Staged /> }], { initialEntries: [address] });
 
-/** React Router allows no router inside of another one, but here nothing of the outer one is left. */
+/** React Router allows no router inside another one, so the context of the outer one is removed. */
 function StageRouter({ address }: { address: string }) {
   const [router] = useState(() => stageRouter(address));
   useEffect(() => () => router.dispose(), [router]);
@@ -31,12 +31,12 @@ function StageRouter({ address }: { address: string }) {
 }
 
 interface Props {
-  /** The address at which the page believes to be. */
+  /** The address that the page sees as its own. */
   address: string;
   children: ReactNode;
 }
 
-/** Shows a page without going there: with an address of its own, out of reach of pointer, keyboard and shortcuts. */
+/** Shows a page without opening it. It has an address of its own, and no pointer, keyboard or shortcut reaches it. */
 export function Stage({ address, children }: Props) {
   return (
     <div className="wd-stage" inert>

@@ -1,21 +1,21 @@
-/** Decides which pages stay alive behind the one on screen (V012, decision 17). */
+/** Decides which pages stay mounted behind the current one (V012, decision 17). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
-/** More would use memory for screens that users do not return to. The least recently used one goes. */
+/** More pages would use memory for screens that users do not return to. The least recently used page is removed. */
 export const KEPT_LIMIT = 12;
 
 export interface KeptPage<L> {
   page: PageDefinition;
-  /** The last location of the page: a hidden page doesn't follow the address of the others. */
+  /** The last location of the page. A hidden page does not follow changes of the address. */
   location: L;
 }
 
-/** All but pages keyed by an id, and those that say otherwise. */
+/** Returns whether the page is kept: all except pages with an id, and those whose definition excludes it. */
 export function isPageKept(page: PageDefinition): boolean {
   return page.flags?.keepAlive !== false && !page.route.includes(':');
 }
 
-/** The list with the current page last; the same array when nothing changed. */
+/** Returns the list with the current page last. The same array if nothing changed. */
 export function visitKeptPages<L>(
   pages: readonly KeptPage<L>[],
   current: KeptPage<L>,

@@ -1,4 +1,4 @@
-/** From a page definition to the component that shows it. */
+/** Finds the component for a page definition. */
 import type { ComponentType, ReactNode } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
@@ -11,21 +11,21 @@ type PageModule = { default: ComponentType<PageProps> };
 export type PageModules = Record<string, () => Promise<unknown>>;
 type Loader = (page: PageDefinition) => Promise<PageModule>;
 
-/** V077 */
+/** V077: time limit for loading a page's program files. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The page's program files did not arrive. */
+/** Thrown if the program files of a page did not arrive. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
 }
 
 let modules: PageModules = {};
-/** pages/index.ts knows the hand-made pages; the runtime must not import them. */
+/** pages/index.ts registers the hand-made pages, because the runtime must not import them. */
 export function setPageModules(pageModules: PageModules): void {
   modules = pageModules;
 }
 
-/** A page's name is unique, and so is the file that is named after it. */
+/** The name of a page is unique, and so is the file with that name. */
 export function findPageModule(modules: PageModules, name: string): PageModules[string] | undefined {
   const path = Object.keys(modules).find((file) => file.endsWith(`/${name}.tsx`));
   return path === undefined ? undefined : modules[path];
@@ -40,14 +40,14 @@ function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule>
   return load() as Promise<PageModule>;
 }
 
-/** The program and the definition come at the same time. */
+/** Loads the code and the definition at the same time. */
 async function loadList({ entity = '' }: PageDefinition): Promise<PageModule> {
   const definition = import('../../kit/api/loadEntity.ts').then(({ loadEntity }) => loadEntity(entity));
   const [module] = await Promise.all([import('../../list/screen/ListPage.tsx'), definition]);
   return module;
 }
 
-/** Every kind of page has its renderer here; a kind without one is a type error. */
+/** The renderer of each kind of page. A kind without one is a type error. */
 const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Loader> = {
   list: loadList,
   detail: () => import('../../record/screen/RecordPage.tsx'),
@@ -91,10 +91,10 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
   return module;
 }
 
-/** A page that was defined again as another kind has another component. */
+/** A page whose definition changed its kind gets another component. */
 const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
 
-/** The component of a page; `waiting` is shown until its program is here. */
+/** Returns the component of a page. `waiting` is shown until its code is loaded. */
 export function pageComponent(page: PageDefinition, waiting: ReactNode): ComponentType<PageProps> {
   const loaded = components.get(componentKey(page));
   if (loaded) return loaded;
@@ -106,10 +106,10 @@ export function pageComponent(page: PageDefinition, waiting: ReactNode): Compone
   return component;
 }
 
-/** Prefetches a page's program files (the pointer rests on its link). */
+/** Prefetches a page's code when the pointer is over its link. */
 export function preloadPage(page: PageDefinition): void {
   if (page.kind === 'redirect' || page.kind === 'tabs' || components.has(componentKey(page))) return;
   load(page, loaders[page.kind]).catch(() => {
-    // Opening the page tries again and says so.
+    // Opening the page tries again, and shows the error.
   });
 }

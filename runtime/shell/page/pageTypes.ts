@@ -1,9 +1,9 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 
-/** The component of a page is given its definition. */
+/** The component of a page receives its definition. */
 export interface PageProps {
   page: PageDefinition;
 }
 
-/** A matched route gives the shell its page. */
+/** A matched route passes its page to the shell. */
 export type PageHandle = PageProps;

@@ -7,7 +7,7 @@ import { readPlainShortcuts, writePlainShortcuts } from '../../kit/command/useSh
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 
-/** The keys that fields, tables and dialogs handle by themselves. */
+/** The keys that fields, tables and dialogs handle themselves. */
 const ELSEWHERE = [
   ['command.key.save', 'Enter'],
   ['command.key.leave', 'Escape'],
@@ -22,7 +22,7 @@ const ELSEWHERE = [
   ['command.key.boardExtend', 'Shift+ArrowLeft'],
 ] as const;
 
-/** Every shortcut that counts here, and the switch for those of single letters. */
+/** Shows every shortcut that is active here, and the switch for those of single letters. */
 export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const t = useT();
   const text = useText();

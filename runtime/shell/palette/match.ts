@@ -1,4 +1,4 @@
-/** Typed words are compared with a thing's names: its titles in both languages, and their pinyin. Pure. */
+/** Compares typed words with names: the titles in both languages, and their pinyin. Pure. */
 
 const EXACT = 100;
 const START = 80;
@@ -25,7 +25,7 @@ function hasScatteredLetters(word: string, name: string): boolean {
   return true;
 }
 
-/** 0: does not fit. Every word must fit one of the names. */
+/** Returns 0 if it does not match. Every word must match one of the names. */
 export function scoreNames(typed: string, names: readonly string[]): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const lower = names.map((name) => name.toLowerCase());
@@ -38,7 +38,7 @@ export function scoreNames(typed: string, names: readonly string[]): number {
   return total / Math.max(words.length, 1);
 }
 
-/** The things that fit, best first; equally good ones keep their order. Without words: all of them. */
+/** Returns the matching items, best first. Equal ones keep their order. Without words it returns all of them. */
 export function scoreFits<T>(
   things: readonly T[],
   typed: string,

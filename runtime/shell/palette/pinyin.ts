@@ -1,4 +1,4 @@
-/** Chinese is typed in whole syllables and first letters. The dictionary is fetched at the first search. */
+/** Chinese can be typed as whole syllables and as first letters. The dictionary is loaded at the first search. */
 type Spell = (text: string) => readonly string[];
 
 const syllables = new Map<string, readonly string[]>();

@@ -8,14 +8,14 @@ export interface FoundRecord {
   entity: string;
   id: number;
   label: string;
-  /** The kind of record. */
+  /** The title of its entity. */
   title: Text;
   path: string;
 }
 
 const WAIT_MS = 200;
 const MIN_LETTERS = 2;
-/** Matches a Chinese character, which says as much as a few letters. */
+/** Matches a Chinese character, which counts as much as a few letters. */
 const HAN = /\p{Script=Han}/u;
 
 function completeFound(found: { entity: string; id: number; label: string }): FoundRecord[] {
@@ -24,7 +24,7 @@ function completeFound(found: { entity: string; id: number; label: string }): Fo
   return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
 }
 
-/** Finds records by their searched fields; requested when the typing pauses. */
+/** Finds records by their search fields. The request is sent when the typing pauses. */
 export function useRecordSearch(typed: string): { records: readonly FoundRecord[]; searching: boolean } {
   const [records, setRecords] = useState<readonly FoundRecord[]>([]);
   const [searching, setSearching] = useState(false);
@@ -43,7 +43,7 @@ export function useRecordSearch(typed: string): { records: readonly FoundRecord[
         const found = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
         if (!abort.signal.aborted) setRecords(found.flatMap(completeFound));
       } catch {
-        // Pages and commands are found all the same.
+        // Pages and commands are still found.
         if (!abort.signal.aborted) setRecords([]);
       }
       if (!abort.signal.aborted) setSearching(false);

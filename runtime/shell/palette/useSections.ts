@@ -7,11 +7,11 @@ import { scoreFits, scoreNames } from './match.ts';
 import { loadPinyin } from './pinyin.ts';
 import type { useRecordSearch } from './useRecordSearch.ts';
 
-/** A line of the palette, whatever it leads to. */
+/** A line of the palette. */
 export interface Line {
   id: string;
   title: string;
-  /** The kind of thing that it is, if the section does not say it. */
+  /** The kind of the item, if the section does not show it. */
   note?: string;
   icon: string;
   shortcut?: string;
@@ -28,7 +28,7 @@ const ORDER = ['here', 'recent', 'page', 'record', 'app'] as const;
 function usePinyin(): (text: string) => readonly string[] {
   const [spell, setSpell] = useState<(text: string) => readonly string[]>(() => () => []);
   useEffect(() => {
-    // Without it one finds by the titles alone.
+    // Without pinyin, the palette searches only in the titles.
     loadPinyin().then(
       (loaded) => setSpell(() => loaded),
       () => {},
@@ -37,7 +37,7 @@ function usePinyin(): (text: string) => readonly string[] {
   return spell;
 }
 
-/** Finds what fits what is typed: among the commands that are offered, what was opened recently, and the records. */
+/** Finds matches for the typed text among the commands, the recently opened items, and the records. */
 export function useSections(
   offered: readonly Command[],
   typed: string,

@@ -1,21 +1,21 @@
 /**
- * Computes a person's entitlement in a year, by their days of work and the versions of the rules. Days are ISO dates.
+ * Computes a user's entitlement in a year from their days of work and the versions of the rules. Days are ISO dates.
  */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { type Policy, versionOn } from './policy.ts';
 
 export interface Employment {
-  /** The first day of work anywhere. */
+  /** The first day of work for any employer. */
   firstWorkDate: string | null;
-  /** The first and the last day here. */
+  /** The first and the last day with this employer. */
   joinDate: string | null;
   leftOn: string | null;
 }
 
-/** Part years are counted in days of a common year, as the law has it; a leap year gives no more than a full one. */
+/** Part years are counted in days of a common year, as the law requires. A leap year gives no more than a full one. */
 const YEAR_DAYS = 365;
 const MONTHS = 12;
-/** A person who joins by this day has worked the month. */
+/** A user who joins on or before this day is counted for the month. */
 const HALF_OF_MONTH = 15;
 
 const partsOf = (day: string): [year: number, month: number, date: number] => {
@@ -26,20 +26,20 @@ const partsOf = (day: string): [year: number, month: number, date: number] => {
 const isoDay = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 
-/** The same day so many months later, or the last one of a shorter month. */
+/** Returns the same day some months later, or the last day of a shorter month. */
 export function monthsLater(day: string, count: number): string {
   const [year, month, date] = partsOf(day);
   const last = Number(isoDay(year, month + count + 1, 0).slice(8));
   return isoDay(year, month + count, Math.min(date, last));
 }
 
-/** The last day of the month that is so many months after that of `day`. */
+/** Returns the last day of the month that is some months after the month of `day`. */
 export function monthEndLater(day: string, count: number): string {
   const [year, month] = partsOf(day);
   return isoDay(year, month + count + 1, 0);
 }
 
-/** Working years that are full on a day. */
+/** Returns the number of full working years on a day. */
 function yearsOn(firstWorkDate: string, day: string): number {
   const [from, to] = [partsOf(firstWorkDate), partsOf(day)];
   const isBefore = to[1] < from[1] || (to[1] === from[1] && to[2] < from[2]);
@@ -51,7 +51,7 @@ function amountOn({ tiers }: Policy, years: number): number {
   return Math.max(0, ...reached.map(({ amount }) => amount));
 }
 
-/** The first day with an entitlement: the person works here, and has worked long enough for any employer. */
+/** Returns the first day with an entitlement: the user works here, and has worked long enough for any employer. */
 export function entitledFrom(
   { afterMonths }: Pick<Policy, 'afterMonths'>,
   { firstWorkDate, joinDate }: Employment,
@@ -71,7 +71,7 @@ function downTo(step: number, dividend: number, divisor: number): number {
   return Math.floor(Math.round(dividend * 1e6) / Math.round(perStep * 1e6)) * step;
 }
 
-/** A year gives the sum of its days: each of its days gives a 365th of what the rules say for it. */
+/** Returns the sum of the days of a year. Each day gives a 365th of what the rules define for it. */
 function yearly(versions: readonly Policy[], person: Employment, year: number): number {
   const first = person.firstWorkDate ?? person.joinDate;
   const [latest] = versions.slice(-1);
@@ -91,7 +91,7 @@ function yearly(versions: readonly Policy[], person: Employment, year: number): 
   return Math.min(full, downTo(step, sum, YEAR_DAYS));
 }
 
-/** Adds up what the months give that are over by the end of `until`. */
+/** Adds up the entitlement of the months that are over by the end of `until`. */
 function monthly(versions: readonly Policy[], person: Employment, year: number, until: string): number {
   let twelfths = 0;
   let step = 1;
@@ -107,7 +107,7 @@ function monthly(versions: readonly Policy[], person: Employment, year: number, 
   return downTo(step, twelfths, MONTHS);
 }
 
-/** Computes a person's entitlement for a year, as known on `today`. */
+/** Computes a user's entitlement for a year, with the data of `today`. */
 export function entitlement(
   versions: readonly Policy[],
   person: Employment,
@@ -119,16 +119,16 @@ export function entitlement(
   return given === 'monthly' ? monthly(versions, person, year, today) : 0;
 }
 
-/** The day on which a person receives a year's entitlement. */
+/** Returns the day on which a user receives a year's entitlement. */
 export function findGivenDay(policy: Policy, person: Employment, year: number): string {
   return later(`${year}-01-01`, entitledFrom(policy, person) ?? '');
 }
 
 const CENTS = 100;
-/** The working days of a month, as wages are divided by them. */
+/** The number of paid days of a month, by which wages are divided. */
 const DAYS_PAID = 21.75;
 
-/** Says what is paid in cents for days that could not be taken, besides the wage that was paid for them. */
+/** Returns the payment in cents for days that could not be taken, in addition to the wage already paid for them. */
 export function payOutCents(days: number, monthlyWage: number): number {
   return Math.round(((monthlyWage * CENTS) / DAYS_PAID) * 2 * days);
 }

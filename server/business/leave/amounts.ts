@@ -1,4 +1,4 @@
-/** Says how much leave a span of days or hours is, by the calendar and by what its type counts. */
+/** Computes the amount of leave in a span of days or hours, by the calendar and the rules of its type. */
 import {
   dayAfter,
   isWorkDay,
@@ -12,27 +12,27 @@ export type Half = 'morning' | 'afternoon';
 export interface LeaveSpan {
   startDate: string;
   endDate: string;
-  /** The first day from noon, the last until noon. */
+  /** The first day begins at noon (`startHalf`), the last ends at noon (`endHalf`). */
   startHalf: boolean;
   endHalf: boolean;
   startTime: string | null;
   endTime: string | null;
 }
 
-/** Half a day of a person's leave; `amount` is in days or in hours, as the type counts. */
+/** Half a day of a user's leave. `amount` is in days or in hours, as its type defines. */
 export interface LeaveHalf {
   day: string;
   half: Half;
   amount: number;
 }
 
-/** Names a half day, so that halves can be compared. */
+/** Returns the key of a half day, so that halves can be compared. */
 export const halfKey = ({ day, half }: { day: string; half: string }): string => `${day} ${half}`;
 
 const HALF_DAY = 0.5;
 const HALF_HOUR = 30;
 const HOUR = 60;
-/** No leave is longer: more than a year is a mistake. */
+/** The maximum length of leave. More than a year is an error. */
 const MAX_DAYS = 366;
 
 const minuteOf = (time: string): number => {
@@ -46,7 +46,7 @@ function daysBetween(from: string, until: string): string[] {
   return days;
 }
 
-/** Returns whether a day counts: any day, any that is no public holiday, or working days alone. */
+/** Returns whether a day counts: any day, any day except public holidays, or working days only. */
 function countsOn(counts: Policy['counts'], calendar: WorkCalendar, day: string): boolean {
   if (counts === 'calendar') return true;
   if (counts === 'noHoliday') return calendar.days.get(day) !== 'holiday';
@@ -65,12 +65,12 @@ function halvesOfDays(span: LeaveSpan, counts: Policy['counts'], calendar: WorkC
     });
 }
 
-/** The minutes of work between two times of a day. */
+/** Returns the minutes of work between two times of a day. */
 function overlap(from: number, until: number, workFrom: string, workUntil: string): number {
   return Math.max(0, Math.min(until, minuteOf(workUntil)) - Math.max(from, minuteOf(workFrom)));
 }
 
-/** Hours of work, each half a day rounded up to half hours. */
+/** Returns hours of work. Each half day is rounded up to half hours. */
 function halvesOfHours(span: LeaveSpan, calendar: WorkCalendar, hours: WorkHours): LeaveHalf[] {
   const hoursOf = (minutes: number): number => (Math.ceil(minutes / HALF_HOUR) * HALF_HOUR) / HOUR;
   return daysBetween(span.startDate, span.endDate)
@@ -87,7 +87,7 @@ function halvesOfHours(span: LeaveSpan, calendar: WorkCalendar, hours: WorkHours
     });
 }
 
-/** The halves of days that a leave takes; none where there is no work in it. */
+/** Returns the half days that a leave takes. None if it contains no work. */
 export const leaveHalves = (
   span: LeaveSpan,
   counts: Policy['counts'],
@@ -99,12 +99,12 @@ export const leaveHalves = (
 export const amountOf = (halves: readonly { amount: number }[]): number =>
   halves.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The hours of a whole working day. */
+/** Returns the hours of a whole working day. */
 export const dayHours = ({ morningFrom, morningUntil, afternoonFrom, afternoonUntil }: WorkHours): number =>
   (minuteOf(morningUntil) - minuteOf(morningFrom) + minuteOf(afternoonUntil) - minuteOf(afternoonFrom)) /
   HOUR;
 
-/** The day on which so many days that are counted end. */
+/** Returns the day on which a number of counted days ends. */
 export function lastDayOf(
   from: string,
   amount: number,

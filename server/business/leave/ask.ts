@@ -45,7 +45,7 @@ export const previewLeave = (
     return { days, hours, left, missing, next, problem, proof: policy?.proof ?? '' };
   });
 
-/** Says what a policy would change for whom, of the people whom the asker sees. */
+/** Returns the effect of a policy on each user whom the caller may see. */
 export const tryPolicy = (
   { db, session }: Asking,
   id: number,
@@ -67,7 +67,7 @@ export const tryPolicy = (
 
 const THERE = { name: '', from: '', until: '' };
 
-/** Returns whether a person is on leave, or applied for it, on the day of a moment, but not why (L20). */
+/** Returns whether a user is on leave, or applied for it, on the day of a moment. Does not return the reason (L20). */
 export const findAway = ({ db, session }: Asking, userId: number, moment: string): Promise<typeof THERE> =>
   db.tenant(session.tenantId, async (trx) => {
     const day = dayAt(Date.parse(moment), (await readCalendar(trx)).zone);

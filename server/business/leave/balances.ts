@@ -1,6 +1,6 @@
 /**
- * Balances follow the policies, the days of work and the calendar: entitlements, carry-over, lapsed days, and payouts
- * when a person leaves. Each step is idempotent: it first reads what exists.
+ * Keeps leave balances up to date with the policies, the days of work and the calendar. This includes entitlements,
+ * carry-over, lapsed days, and payouts when a user leaves. Each step is idempotent, because it first reads what exists.
  */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
@@ -78,14 +78,14 @@ async function makeLot(
   return Number(lot.id);
 }
 
-/** A changed policy may leave a person with less than they took; otherwise balances stay above zero. */
+/** A changed policy may leave a user with less than they took. Otherwise balances cannot be negative. */
 const allowMinus = (trx: Trx, lotId: number) =>
   trx.updateTable('userVacation').set({ overdrawn: true }).where('id', '=', lotId).execute();
 
 const leftOf = async (trx: Trx, lotId: number): Promise<number> =>
   (await readLots(trx, [lotId]))[0]?.left ?? 0;
 
-/** Gives, or takes away, what is between what the year gives and what it gave. */
+/** Adds or removes the difference between a year's entitlement and what was given for it. */
 async function followYear(
   { trx, step, userId, today, person }: Following,
   versions: readonly Policy[],
@@ -99,7 +99,7 @@ async function followYear(
   if (known === undefined && due === 0) return;
   const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
   const [given, paid] = (await sumsOf(trx, lotId, GIVEN, PAID)) as [Sum, Sum];
-  // Paid-out days come back when the person stays after all.
+  // Paid-out days are returned if the user stays after all.
   if (person.leftOn === null && paid.sum < 0)
     await addMovement(trx, step, {
       ...{
@@ -111,7 +111,7 @@ async function followYear(
       },
     });
   const left = await leftOf(trx, lotId);
-  // A leaver who has taken more than their part owes nothing.
+  // A user who leaves and has taken more than their part owes nothing.
   const diff = person.leftOn === null ? due - given.sum : Math.max(due - given.sum, -Math.max(0, left));
   if (diff < 0 && left + diff < 0) await allowMinus(trx, lotId);
   if (diff !== 0)
@@ -124,7 +124,7 @@ async function followYear(
     await payOut({ trx, step }, lotId, person.leftOn, paid.count);
 }
 
-/** A person who leaves is paid the days that they could not take. */
+/** Pays a user who leaves for the days that they could not take. */
 async function payOut(
   { trx, step }: Pick<Following, 'trx' | 'step'>,
   lotId: number,
@@ -138,7 +138,7 @@ async function payOut(
     });
 }
 
-/** At the end of its year a part of a balance is carried over; the remainder lapses. */
+/** Carries over part of a balance at the end of its year. The remainder lapses. */
 async function carryOver({ trx, step, today }: Following, policy: Policy, lot: StoredLot): Promise<void> {
   if (lot.until >= today || policy.carry === 0) return;
   const [carried] = await sumsOf(trx, lot.id, ['carried']);
@@ -149,7 +149,7 @@ async function carryOver({ trx, step, today }: Following, policy: Policy, lot: S
   await addMovement(trx, step, { ...on, kind: 'carried', amount: 0 });
 }
 
-/** Lapses days that were not taken in time, also those returned to an expired balance. */
+/** Lapses days that were not taken in time, including those returned to an expired balance. */
 async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<void> {
   if (lot.expiresAt >= today) return;
   const left = await leftOf(trx, lot.id);
@@ -161,7 +161,7 @@ async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<v
   });
 }
 
-/** Brings the balances of a person up to a day. Their row is locked: of two processes the second finds it done. */
+/** Updates the balances of a user to a day. Locks the user's row, so that a second process finds it done. */
 export async function followPerson(trx: Trx, step: Step, userId: number, today: string): Promise<void> {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const person = await readEmployment(trx, userId, today);
@@ -183,11 +183,11 @@ export interface TrialRow {
   userId: number;
   before: number;
   after: number;
-  /** It would be left; below zero where more was taken than is given. */
+  /** The days that would be left. Negative if more was taken than is given. */
   left: number;
 }
 
-/** Says what a version would change for each person if it were in force. */
+/** Returns what a version would change for each user if it were in force. */
 export async function tryVersion(
   trx: Trx,
   draft: Policy,

@@ -1,6 +1,6 @@
 /**
- * Handles changes of the working calendar over pending or agreed leave (L18). A day that became free is returned and
- * its person notified. A new working day takes nothing, and the leave administrators are notified.
+ * Handles changes of the working calendar over pending or approved leave (L18). A day that became free is returned and
+ * its user notified. A new working day takes nothing, and the leave administrators are notified.
  */
 
 import type { People } from '../../../generated/definition.ts';
@@ -15,18 +15,18 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { amountOf, halfKey } from './amounts.ts';
 import { askedOf, type Held, type Measured, measure, readHeld } from './judge.ts';
 
-/** The role that keeps the balances. */
+/** The role that manages the balances. */
 const OFFICE: People = { roles: ['administrator'] };
 
 interface Change {
   leave: Row;
   measured: Measured;
-  /** In days or hours, as the type counts. */
+  /** In days or hours, depending on the type. */
   returned: number;
   hasMoreWork: boolean;
 }
 
-/** Halves of the same person that another application holds. */
+/** Returns the half days that another application of the same user takes. */
 async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Row): Promise<Held> {
   const rows = await trx
     .selectFrom('leaveDay')
@@ -39,7 +39,7 @@ async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Ro
   return new Map(rows.map((row) => [halfKey(row), row.amount]));
 }
 
-/** Says what the calendar changed about an application; null: nothing. */
+/** Returns what the calendar changed about an application. Null if nothing. */
 async function findChange(trx: Trx, leave: Row): Promise<Change | null> {
   const held = await readHeld(trx, Number(leave.id));
   const others = await heldElsewhere(trx, leave);
@@ -80,7 +80,7 @@ async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Chang
   });
 }
 
-/** Updates a person's applications that are not over to the calendar. Those that agree with it are unchanged. */
+/** Updates a user's current and future applications to the calendar. Those that agree with it are unchanged. */
 export async function followCalendar(trx: Trx, step: MoveStep, userId: number, today: string): Promise<void> {
   const leaves = await trx
     .selectFrom('leave')

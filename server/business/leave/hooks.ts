@@ -1,4 +1,4 @@
-/** A leave application takes days and balances with it: what its definition cannot say is added here. */
+/** Hooks of leave applications, which change days and balances in ways that their definition cannot express. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
@@ -12,7 +12,7 @@ import { halfKey, type LeaveHalf } from './amounts.ts';
 import { askedOf, measure, refuseByPolicy, refuseClash, requireShares } from './judge.ts';
 import { grantFirst, settleLeave } from './settle.ts';
 
-/** The proof that a policy asks for comes within so many days. */
+/** Number of days within which the proof that a policy requires must be submitted. */
 const PROOF_DAYS = 15;
 
 const filesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -36,7 +36,7 @@ async function withAmount(
 
 const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(halfKey));
 
-/** Agreed leave only becomes shorter. Past days are returned by a leave administrator. */
+/** Approved leave can only be shortened. A leave administrator returns past days. */
 async function shortened(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
   const [userId, id] = [Number(before.createdBy), Number(before.id)];
   const was = await measure(trx, askedOf(before, userId, id));
@@ -80,7 +80,7 @@ const leaveHooks: EntityHooks = {
 };
 
 const userVacationHooks: EntityHooks = {
-  /** A partly used balance stays. */
+  /** A partly used balance is kept. */
   async beforeDelete(before, { trx }) {
     const taken = await trx
       .selectFrom('userVacationDetail as m')
@@ -96,7 +96,7 @@ const userVacationHooks: EntityHooks = {
       ? new AppError('leave.balanceMoved')
       : new AppError('leave.balanceTaken', { subject: taken.subject });
   },
-  /** The first movement is what was granted by hand. */
+  /** The first movement is the amount granted manually. */
   async written(changes, step) {
     for (const { before, after } of changes) if (before.id === undefined) await grantFirst(after, step);
   },

@@ -1,4 +1,4 @@
-/** Brings the balances of all tenants up to the day, in one process of all. */
+/** Updates the balances of all tenants to the current day, in one of all processes. */
 import type { Service, Services } from '../../engine/context.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
@@ -18,10 +18,10 @@ declare module '../../engine/context.ts' {
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
 const EVERY_MS = 60_000;
-/** Writing these changes what people are given. */
+/** Entities whose changes affect the leave of users. */
 const SOURCES = ['user', 'vacation', 'vacationTier', 'workCalendar', 'workCalendarDay'];
 
-/** People with facts that give leave, and those who have a balance or are away. */
+/** Finds users with facts that grant leave, and users who have a balance or are away. */
 const findPeople = async (trx: Trx): Promise<number[]> => {
   const users = await trx
     .selectFrom('user as u')
@@ -41,14 +41,14 @@ const findPeople = async (trx: Trx): Promise<number[]> => {
 
 interface Round {
   tenantId: number;
-  /** By default the day of the tenant now. */
+  /** The tenant's current day by default. */
   today?: string;
-  /** By default all users. */
+  /** All users by default. */
   userIds?: readonly number[];
   signal?: AbortSignal;
 }
 
-/** Does what is due in a tenant; answers whether all of it was done. */
+/** Does what is due in a tenant. Returns whether all of it was done. */
 export async function followTenant(
   parts: Parts,
   { tenantId, today, userIds, signal }: Round,
@@ -76,10 +76,10 @@ export async function followTenant(
   return isDone;
 }
 
-/** Started, keeps the balances: each day, and at once after something that they follow was written. */
+/** Updates the balances each day, and immediately after a change that affects them. */
 export function createLeave(parts: Parts): Service {
   const { db, log, hub } = parts;
-  /** The day up to which the balances of a tenant are, and people who were written since. */
+  /** The day to which the balances of each tenant are up to date, and the users changed since. */
   const done = new Map<number, string>();
   const touched = new Map<number, Set<number>>();
   let work: RepeatedWork | null = null;
@@ -98,7 +98,7 @@ export function createLeave(parts: Parts): Service {
     const userIds = [...(touched.get(tenantId) ?? [])];
     touched.delete(tenantId);
     if (done.get(tenantId) !== today) {
-      // Noted first: changes in the meantime are checked again.
+      // Stored first, so that changes during the run are checked again.
       done.set(tenantId, today);
       if (!(await followTenant(parts, { tenantId, today, signal }))) done.delete(tenantId);
     } else if (userIds.length > 0 && !(await followTenant(parts, { tenantId, today, userIds, signal })))

@@ -1,4 +1,4 @@
-/** Says of a leave what it takes, from what, and what speaks against it. */
+/** Computes what a leave takes, from which balances, and the reasons to refuse it. */
 import type { Leave } from '../../../generated/types.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -12,25 +12,25 @@ import { type findLots, lockLots, readVersions } from './store.ts';
 export interface Asked extends LeaveSpan {
   type: Leave['type'];
   userId: number;
-  /** The application itself, whose own days do not block it. */
+  /** The application itself. Its own days do not block it. */
   leaveId: number | null;
 }
 
 export interface Measured {
   policy: Policy | null;
   halves: LeaveHalf[];
-  /** In days or in hours, as the type counts. */
+  /** In days or hours, depending on the type. */
   amount: number;
   days: number;
   hours: number | null;
 }
 
-/** Without a policy nothing is given, and working days count. */
+/** Without a policy no leave is granted, and only working days count. */
 const PLAIN = { unit: 'halfDay', counts: 'work' } as const;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** An application as its record or its form has it. */
+/** Reads an application from its record or its form. */
 export const askedOf = (
   values: Readonly<Record<string, unknown>>,
   userId: number,
@@ -46,7 +46,7 @@ export const askedOf = (
   ...{ userId, leaveId },
 });
 
-/** The halves that an application holds, with the amount that each of them takes. */
+/** The half days of an application, with the amount that each of them takes. */
 export type Held = ReadonlyMap<string, number>;
 
 export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
@@ -59,8 +59,8 @@ export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
 }
 
 /**
- * The halves of days that an application takes, by the calendar and the policy of its first day. One that holds halves
- * already takes no more than these: a day that became a working day since is there, and costs nothing.
+ * Returns the half days that an application takes, by the calendar and the policy of its first day. An application that
+ * has half days already takes no more. A day that became a working day later is included and costs nothing.
  */
 export async function measure(trx: Trx, asked: Asked, held: Held | null = null): Promise<Measured> {
   const calendar = await readCalendar(trx);
@@ -83,7 +83,7 @@ interface Clash {
   endDate: string;
 }
 
-/** Leave of the same person that takes one of these halves already. */
+/** Finds leave of the same user that takes one of these half days already. */
 export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: readonly LeaveHalf[]) {
   const [first, last] = [halves[0], halves.at(-1)];
   if (!first || !last) return undefined;
@@ -102,7 +102,7 @@ export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: re
   return found;
 }
 
-/** Adds up what the same person has of this type in the year of its first day, in days or hours. */
+/** Adds up the user's leave of this type in the year of the first day, in days or hours. */
 async function takenInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked): Promise<number> {
   const year = startDate.slice(0, 4);
   const { sum } = await trx
@@ -117,7 +117,7 @@ async function takenInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked
   return Number(sum ?? 0);
 }
 
-/** Throws where the policy does not allow the application, whatever is left of it. */
+/** Throws if the policy does not allow the application, whatever the balance. */
 export async function refuseByPolicy(
   trx: Trx,
   asked: Asked,
@@ -138,7 +138,7 @@ export async function refuseByPolicy(
     throw new AppError('leave.inAYear', { limit: yearLimit, taken }, { field: '/endDate' });
 }
 
-/** Throws where another application of the same person takes one of its halves. */
+/** Throws if another application of the same user takes one of its half days. */
 export async function refuseClash(trx: Trx, asked: Asked, { halves }: Measured): Promise<void> {
   const clash = await findClash(trx, asked, halves);
   if (clash)
@@ -157,7 +157,9 @@ export interface Balance {
   shares: Share[];
 }
 
-/** Says what is left for an application, and from what it would be taken; null: its type has no balance. */
+/**
+ * Returns what is left for an application, and from which balances it would be taken. Null if its type has no balance.
+ */
 export async function weigh(
   trx: Trx,
   asked: Asked,
@@ -174,14 +176,14 @@ export async function weigh(
   return { left, missing, next, shares };
 }
 
-/** Throws where a balance does not reach. */
+/** Throws if the balance is too small. */
 export function refuseTooMuch({ left, missing, next }: Balance): void {
   if (missing === 0) return;
   const key = next === '' ? 'leave.tooMuch' : 'leave.tooMuchNow';
   throw new AppError(key, { left, missing, next }, { field: '/endDate' });
 }
 
-/** The shares of an application, of balances that are locked. */
+/** Returns the shares of an application from balances that are locked. */
 export async function requireShares(trx: Trx, asked: Asked, measured: Measured): Promise<Share[]> {
   const balance = await weigh(trx, asked, measured, lockLots);
   if (balance) refuseTooMuch(balance);

@@ -1,4 +1,6 @@
-/** Leave that was agreed may fall over work that is assigned: who runs the department is told, so that others take it. */
+/**
+ * Approved leave may overlap with assigned work. The managers of the department are notified, so that others take it.
+ */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { everything } from '../../engine/access/asker.ts';
@@ -22,9 +24,7 @@ export interface Away {
   endDate: string;
 }
 
-/**
- * Counts a person's pending work in the days of their leave, by kind, including records that the reader may not open.
- */
+/** Counts a user's pending work in the days of their leave, by kind. Includes records that the reader may not open. */
 async function countWork(
   trx: Trx,
   { userId, startDate, endDate }: Away,
@@ -53,7 +53,7 @@ async function countWork(
   ].filter(({ count }) => count > 0);
 }
 
-/** Notifies the managers of a person whose leave was agreed about the person's pending work. */
+/** Notifies the managers of a user whose leave was approved about the user's pending work. */
 export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalendar): Promise<void> {
   const work = await countWork(trx, away, calendar);
   if (work.length === 0) return;

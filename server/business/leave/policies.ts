@@ -1,4 +1,4 @@
-/** The leave policies that a tenant begins with: the legal minimum in China and a usual company's rules. */
+/** The leave policies of a new tenant: the legal minimum in China and the rules of a usual company. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -15,7 +15,7 @@ interface PolicySeed extends Partial<Omit<Policy, 'id' | 'from' | 'type' | 'tier
   tiers?: readonly Tier[];
 }
 
-/** Versions that come with the platform hold from the first day of its calendar. */
+/** Built-in versions apply from the first day of the platform's calendar. */
 const FROM = '2024-01-01';
 
 const flat = (amount: number): readonly Tier[] => [{ years: 0, amount }];
@@ -118,7 +118,7 @@ async function seedPolicies(trx: Trx, tenantId: number, lang: Lang): Promise<voi
 
 export const leaveContent: TenantContent = {
   seed: seedPolicies,
-  /** Tenants that were made before leave had policies get them. Deleted ones are not made again. */
+  /** Adds them to tenants that were created before leave had policies. Deleted ones are not created again. */
   async follow(trx, lang) {
     const without = await trx
       .selectFrom('tenant')

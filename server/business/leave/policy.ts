@@ -1,19 +1,19 @@
-/** The rules of one type of leave as they stand in a version of them. */
+/** The rules of a type of leave in one version. */
 import type { Vacation } from '../../../generated/types.ts';
 
 export type LeaveType = Vacation['type'];
 
 export interface Tier {
-  /** Working years from which on it holds. */
+  /** The number of working years from which the tier is valid. */
   years: number;
-  /** A year gives so much. */
+  /** The amount per year. */
   amount: number;
 }
 
 export interface Policy {
   id: number;
   type: LeaveType;
-  /** The first day on which this version holds. */
+  /** The first day on which this version is in force. */
   from: string;
   unit: Vacation['unit'];
   counts: Vacation['counts'];
@@ -21,29 +21,29 @@ export interface Policy {
   tiers: readonly Tier[];
   /** Months of work, for any employer, before the first entitlement. */
   afterMonths: number;
-  /** A year gives a multiple of it, rounded down. */
+  /** The amount of a year is rounded down to a multiple of this. */
   step: number;
-  /** So much outlives the year, for so many months. */
+  /** The amount that is carried over after the year, and for how many months. */
   carry: number;
   carryMonths: number;
-  /** The fate of the remaining days when they expire, or the person leaves. */
+  /** Defines what happens to the remaining days when they expire, or the user leaves. */
   lapse: 'lost' | 'paid';
   yearLimit: number | null;
   rowLimit: number | null;
   productionOnly: boolean;
-  /** The applicant has to show it. */
+  /** The proof that the applicant must provide. */
   proof: string | null;
 }
 
-/** The types whose days are taken from an entitlement. */
+/** Returns whether a type's days are taken from an entitlement. */
 export const hasBalance = ({ given }: Pick<Policy, 'given'>): boolean => given !== 'none';
 
-/** Versions of one type, by their first day, and by age within a day: the last one applies. */
+/** Sorts versions of one type by their first day, and by age within a day. The last one applies. */
 export const inOrder = (versions: readonly Policy[]): Policy[] =>
   versions.toSorted((one, other) =>
     one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,
   );
 
-/** The version that holds on a day; `versions` are in order. */
+/** Returns the version that applies on a day. `versions` are in order. */
 export const versionOn = (versions: readonly Policy[], day: string): Policy | undefined =>
   versions.findLast(({ from }) => from <= day);

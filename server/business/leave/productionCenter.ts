@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 
-/** Returns whether the person works in a production center or in a department below one (V103). */
+/** Returns whether the user works in a production center or in a department below one (V103). */
 export async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive above as (

@@ -1,4 +1,4 @@
-/** Days, balances and the substitute follow an application: reserved while it waits, taken once it is agreed. */
+/** Days, balances and the substitute follow an application: reserved while it is pending, taken after its approval. */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -30,7 +30,10 @@ interface Settling {
   measured: Measured;
 }
 
-/** Writes a movement for each share; its cause names the application and its version, so that none is written twice. */
+/**
+ * Writes a movement for each share. Its cause names the application and its version, so that no movement is written
+ * twice.
+ */
 async function move(
   { step, leave }: Settling,
   kind: string,
@@ -44,7 +47,7 @@ async function move(
     });
 }
 
-/** The second of two applications of one person at once sees the first. */
+/** Locks the user: the second of two simultaneous applications sees the first. */
 const lockPerson = (trx: Trx, userId: number) =>
   trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
@@ -62,7 +65,7 @@ async function holdDays(
   await trx
     .insertInto('leaveDay')
     .values(measured.halves.map((one) => ({ ...one, tenantId, leaveId, userId, type, state, substituteId })))
-    // A day between two applications that became a working day is the first one's.
+    // A day between two applications that became a working day belongs to the first one.
     .onConflict((conflict) => conflict.columns(['tenantId', 'userId', 'day', 'half']).doNothing())
     .execute();
 }
@@ -72,7 +75,7 @@ async function freeDays(trx: Trx, tenantId: number, leaveId: number): Promise<vo
   tellCommit(trx, { type: 'entity', entity: 'leaveDay', tenantId, id: 0, do: 'update' });
 }
 
-/** Takes what is needed out of the balances until it is decided. */
+/** Reserves the required amount in the balances until the decision. */
 async function reserve(settling: Settling): Promise<void> {
   const { step, asked, measured } = settling;
   await lockPerson(step.trx, asked.userId);
@@ -95,7 +98,7 @@ async function take(settling: Settling): Promise<void> {
   await move(settling, 'taken', -1, shares);
 }
 
-/** Gives back what an application does not need any more, to the balances that it was taken from. */
+/** Returns what an application no longer needs to the balances from which it was taken. */
 async function giveBackRest(settling: Settling, needed: number): Promise<void> {
   const { step, leave, asked } = settling;
   await lockLots(step.trx, asked.userId, asked.type);
@@ -108,7 +111,7 @@ async function giveBackRest(settling: Settling, needed: number): Promise<void> {
   await move(settling, isAgreed ? 'returned' : 'released', 1, shares);
 }
 
-/** The substitute decides from the first day to the last. */
+/** The substitute decides for the user from the first day to the last. */
 async function followSubstitute({ step, leave, asked }: Settling, isAway: boolean): Promise<void> {
   const { trx, session } = step;
   await trx.deleteFrom('substitute').where('leaveId', '=', Number(leave.id)).execute();
@@ -136,7 +139,7 @@ async function tellWork({ step, leave, asked }: Settling): Promise<void> {
 
 const HOLDING: readonly unknown[] = ['pending', 'agreed'];
 
-/** Does what a change of an application leads to. */
+/** Applies the effects of a change of an application. */
 export async function settleLeave(before: Row, after: Row, step: WrittenStep): Promise<void> {
   const [was, is] = [before.status, after.status];
   if (!HOLDING.includes(was) && !HOLDING.includes(is)) return;
@@ -160,7 +163,7 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
   await followSubstitute(settling, is === 'agreed');
 }
 
-/** Books what is granted by hand when a balance is made. */
+/** Adds the manually granted amount when a balance is created. */
 export async function grantFirst(lot: Row, step: WrittenStep): Promise<void> {
   const amount = Number(lot.granted ?? 0);
   if (amount === 0) return;

@@ -1,9 +1,9 @@
-/** Splits a leave over its entitlements, day by day: the first to lapse is used first. */
+/** Splits a leave over its entitlements day by day. The entitlement that lapses first is used first. */
 import type { LeaveHalf } from './amounts.ts';
 
 export interface Lot {
   id: number;
-  /** The days on which it can be used; `expiresAt` is the last one. */
+  /** The days on which it can be used. `expiresAt` is the last one. */
   from: string;
   expiresAt: string;
   left: number;
@@ -12,20 +12,20 @@ export interface Lot {
 export interface Share {
   lotId: number;
   amount: number;
-  /** The first day that is taken from it. */
+  /** The first day that is taken from the lot. */
   day: string;
 }
 
 export interface Sharing {
   shares: Share[];
-  /** No lot covers so much. */
+  /** The amount that no lot covers. */
   missing: number;
 }
 
 const soonest = (one: Lot, other: Lot): number =>
   one.expiresAt === other.expiresAt ? one.id - other.id : one.expiresAt < other.expiresAt ? -1 : 1;
 
-/** Takes each half of a day from the lot that lapses first and is there on that day. */
+/** Takes each half day from the entitlement that lapses first and is valid on that day. */
 export function shareOut(halves: readonly LeaveHalf[], lots: readonly Lot[]): Sharing {
   const left = lots.toSorted(soonest).map((lot) => ({ ...lot }));
   const shares = new Map<number, Share>();
@@ -46,7 +46,7 @@ export function shareOut(halves: readonly LeaveHalf[], lots: readonly Lot[]): Sh
   return { shares: [...shares.values()], missing };
 }
 
-/** Gives back so much of what was taken, what was taken last first. */
+/** Returns an amount of what was taken. The last share taken is returned first. */
 export function giveBack(taken: readonly Share[], amount: number): Share[] {
   const back: Share[] = [];
   let left = amount;

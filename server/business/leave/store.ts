@@ -1,4 +1,4 @@
-/** Policies, balances and movements as the database keeps them. */
+/** Reads and writes policies, balances and movements in the database. */
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { createRecordIn } from '../../engine/entities/write/write.ts';
@@ -25,7 +25,7 @@ const policyOf = (row: VacationRow, tiers: readonly Tier[]): Policy => ({
   productionOnly: row.productionOnly === true,
 });
 
-/** The policies of these versions, with their tiers. */
+/** Returns the policies of these versions, with their tiers. */
 async function readPolicies(
   trx: Trx,
   versions: SelectQueryBuilder<Tables, 'vacation', unknown>,
@@ -44,7 +44,7 @@ async function readPolicies(
   return rows.map((row) => policyOf(row, byVersion.get(row.id) ?? []));
 }
 
-/** All versions in force by type, each type in order. */
+/** Returns all versions in force by type, sorted within each type. */
 export async function readVersions(trx: Trx, type?: LeaveType): Promise<Map<LeaveType, Policy[]>> {
   const inForce = trx.selectFrom('vacation').where('vacation.status', '=', 'inForce');
   const versions = type === undefined ? inForce : inForce.where('vacation.type', '=', type);
@@ -52,7 +52,7 @@ export async function readVersions(trx: Trx, type?: LeaveType): Promise<Map<Leav
   return new Map([...byType].map(([one, policies]) => [one, inOrder(policies)]));
 }
 
-/** Reads a version, in force or not. */
+/** Reads a version, even if it is not in force. */
 export async function readPolicy(trx: Trx, id: number): Promise<Policy> {
   const [policy] = await readPolicies(trx, trx.selectFrom('vacation').where('vacation.id', '=', id));
   if (!policy) throw new Error(`there is no vacation ${id}`);
@@ -69,7 +69,7 @@ export interface StoredLot extends Lot {
 const LEFT = sql<number>`coalesce((select sum(m.amount) from user_vacation_detail m
   where m.tenant_id = l.tenant_id and m.user_vacation_id = l.id), 0)::float8`;
 
-/** Balances with what is left of them. */
+/** Returns a query for balances with their remaining amounts. */
 const queryLots = (trx: Trx) =>
   trx
     .selectFrom('userVacation as l')
@@ -77,7 +77,7 @@ const queryLots = (trx: Trx) =>
     .select(LEFT.as('left'))
     .orderBy('l.id');
 
-/** A person's entitlements, of one type if given. */
+/** Returns a user's entitlements, of one type if given. */
 const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
   queryLots(trx)
     .where('l.userId', '=', userId)
@@ -86,7 +86,7 @@ const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
 export const findLots = (trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> =>
   runStatement(trx, lotsOf(trx, userId, type));
 
-/** Reads the same under a lock: of two concurrent callers that take leave, the second sees the change of the first. */
+/** Reads the same under a lock. If two callers take leave concurrently, the second sees the change of the first. */
 export async function lockLots(trx: Trx, userId: number, type?: LeaveType): Promise<StoredLot[]> {
   const lock = trx
     .selectFrom('userVacation')
@@ -115,7 +115,7 @@ export interface Movement {
   reason?: string;
 }
 
-/** Writes a movement; the figures above it follow by themselves. */
+/** Writes a movement. The totals of its balance are updated automatically. */
 export async function addMovement(
   trx: Trx,
   step: Omit<WrittenStep, 'trx'>,
@@ -124,7 +124,7 @@ export async function addMovement(
   await createRecordIn(trx, step, entityOf('userVacationDetail'), { ...movement }, { byDefinition: true });
 }
 
-/** Reads what a leave holds of each lot, by the kinds of movements that take and give back. */
+/** Reads the amount that a leave takes from each entitlement, by the kinds of movements that take and return. */
 export async function readShares(
   trx: Trx,
   leaveId: number,

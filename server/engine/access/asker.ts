@@ -1,14 +1,14 @@
 import type { FieldRights } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Session } from '../context.ts';
 
-/** The part of a session on which rights depend. */
+/** The part of a session that determines the rights. */
 export type Asker = FieldRights &
   Pick<Session, 'userId' | 'departments' | 'stations' | 'routes' | 'readOnly'>;
 
 /** A guest has no account and writes through a link that allows it. */
 export const NOBODY = 0;
 
-/** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */
+/** The server itself reads whole records. Data that leaves it is limited to the rights of the reader. */
 export const everything: Asker = {
   admin: true,
   userId: NOBODY,
@@ -18,6 +18,6 @@ export const everything: Asker = {
   fieldRules: new Map(),
 };
 
-/** The person who writes; null: a guest. */
+/** Returns the user who writes. Null for a guest. */
 export const personOf = ({ userId }: Pick<Asker, 'userId'>): number | null =>
   userId === NOBODY ? null : userId;

@@ -1,6 +1,6 @@
 /**
- * Records that belong to one person until they are shown to a role or to all users (`audience` of an entity, the scope
- * of a saved view). Another person's private records are hidden from everyone else, whatever their rights.
+ * Records of one user that are private until they are shown to a role or to all users. Examples are an entity's
+ * `audience` and the scope of a saved view. No other user sees private records, whatever their rights.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -10,7 +10,7 @@ import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from './asker.ts';
 
-/** The columns that say who sees a record, and the permission to show records to others. */
+/** The columns that define who sees a record, and the permission to show records to others. */
 export interface AudienceRule {
   owner: string;
   visibility: string;
@@ -27,7 +27,7 @@ export function audienceOf(entity: EntityDefinition): AudienceRule | null {
   return audience ? { ...audience, owner } : null;
 }
 
-/** Selects the records that a rule shares with the user. Users who may share see those for all roles. */
+/** Selects the records that a rule shows to the user. Users who may share records see those for all roles. */
 export function selectAudience(asker: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([
@@ -42,14 +42,14 @@ export function selectAudience(asker: Person, rule: AudienceRule): RecordConditi
     ]);
 }
 
-/** The records of one's own; who shares records changes all that are not private. */
+/** Selects the user's own records. Users who may share records can change all that are not private. */
 export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondition {
   const ofOwner: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
   if (!mayShare(asker, rule.share)) return ofOwner;
   return (eb) => eb.or([ofOwner(eb), eb(rule.visibility, '<>', 'private')]);
 }
 
-/** Refuses to share a record without the right to, and to take another person's shared record away. */
+/** Throws if the user may not share the record, or makes another user's shared record private. */
 export function audienceGuard(
   asker: Person,
   entity: EntityDefinition,

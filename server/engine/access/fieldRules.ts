@@ -1,4 +1,4 @@
-/** The field rules of all roles of a person are joined here, so that every check asks for one result. */
+/** Joins the field rules of all roles of a user, so that every check uses one result. */
 import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 
 export interface RoleRights {
@@ -8,14 +8,14 @@ export interface RoleRights {
 
 const entityOfField = (field: string): string => field.slice(0, field.indexOf('.'));
 
-/** Returns whether any of the keys opens the entity at all, for any action and reach. */
+/** Returns whether any of the keys opens the entity, for any action and scope. */
 export function opensEntity(permissions: readonly string[], entity: string): boolean {
   return permissions.some((key) => key === '*' || key.startsWith(`${entity}:`));
 }
 
 /**
- * The most permissive of several roles counts. A role that does not open the entity has no effect on its fields. A role
- * that opens it without a rule for a field allows writing it.
+ * Merges the rules of roles. The most permissive role counts. A role that does not open the entity has no effect. A
+ * role that opens it without a rule for a field allows writing the field.
  */
 export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule> {
   const fields = new Set(roles.flatMap(({ fieldRules }) => fieldRules.map(({ field }) => field)));
@@ -30,7 +30,7 @@ export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule>
   return merged;
 }
 
-/** The first field that these rights would open wider than `held` allows to see or write. */
+/** Returns the first field that these rights would open wider than `held` allows to see or write. */
 export function rulesBeyond(
   ruleByField: ReadonlyMap<string, FieldRule>,
   { permissions, fieldRules }: RoleRights,

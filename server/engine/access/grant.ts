@@ -9,7 +9,7 @@ import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
 import type { Asker } from './asker.ts';
 import { keyWhere, recordScope, recordWhere } from './recordScope.ts';
 
-/** Says conditions in words; it never asks anything. */
+/** Compiles conditions to text. It never runs a query. */
 const words = new Kysely<Record<string, Record<string, unknown>>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -26,7 +26,7 @@ function inWords(entity: string, where: RecordCondition): string {
   return JSON.stringify([sql, parameters]);
 }
 
-/** The conditions under which those of the columns are filled that open in some records only. */
+/** Returns the conditions for columns that are filled in some records only. */
 function columnReachOf(asker: Asker, entity: EntityDefinition, columns: Wish['columns']) {
   const narrow = columns.flatMap((name): [string, string][] => {
     const key = fieldPermissionByRow(asker, entity, name);
@@ -48,8 +48,7 @@ export function makeGrant(asker: Asker, { entity: name, action, columns, sheets 
 }
 
 /**
- * A user who sees all records, or all values of a field, sees those of the file. A narrower reach must be the very
- * same.
+ * A user who sees all records, or all values of a field, sees those of the file. A narrower scope must be identical.
  */
 export function holdsGrant(asker: Asker, grant: Grant): boolean {
   if (asker.admin) return true;

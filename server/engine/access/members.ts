@@ -1,6 +1,6 @@
 /**
- * A person reaches besides their own records those that name them among their members, and those that are shared with
- * them or with one of their departments. Shares open a record to be seen, or to be changed as well, never more.
+ * A user can also access records that list them as a member, or that are shared with them or with their departments. A
+ * share allows reading a record, or changing it too, but nothing more.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Members } from '../../../generated/definition.ts';
@@ -8,17 +8,17 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
 
-/** These show a record and leave it as it is. */
+/** Actions that show a record without changing it. */
 export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
-/** Returns whether other tables say, too, whose a record is. */
+/** Returns whether other tables also determine who has access to a record. */
 export const isShared = ({ members, share, of }: EntityDefinition): boolean =>
   members !== undefined || share === true || of?.own === 'with';
 
-/** The children of a record whose users count as its owners. */
+/** Returns the children of a record whose users count as its owners. */
 export const listMembers = ({ members = [] }: EntityDefinition): Members[] => [members].flat();
 
-/** The records that name the asker among their members, for what members may do with them. */
+/** Selects the records of which the caller is a member, for the actions of members. */
 export function memberWhere(
   { userId }: Asker,
   entity: EntityDefinition,
@@ -40,7 +40,10 @@ export function memberWhere(
   return named.length === 0 ? null : (eb) => eb.or(named.map((one) => one(eb)));
 }
 
-/** The reference to the record whose owners own this one, too; null where the entity says who they are. */
+/**
+ * Returns the reference to the parent record whose owners also own this one. Null if the entity defines its owners
+ * itself.
+ */
 function findHolder({ of, schema }: EntityDefinition): { field: string; key: string; above: Entity } | null {
   if (of?.own !== 'with') return null;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = schema.properties?.[of.field] ?? {};
@@ -48,7 +51,7 @@ function findHolder({ of, schema }: EntityDefinition): { field: string; key: str
   return above ? { field: of.field, key, above } : null;
 }
 
-/** The records whose holder matches; undefined where the entity does not follow another record. */
+/** Selects the records whose parent matches. Undefined if the entity has no such parent. */
 export function followHolder(
   entity: EntityDefinition,
   match: (above: Entity) => RecordCondition | null,

@@ -1,14 +1,14 @@
-/** A module may replace the permissions of a person's roles with its own. */
+/** A module may replace the permissions of a user's roles with its own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Asker } from './asker.ts';
 
 export type Rights = Omit<Asker, 'userId'>;
 
 export interface Narrowing<T> {
-  /** Looked up for the row `p` of "user", as JSON; null where the rights of the roles hold. */
+  /** Queried for the row `p` of "user", as JSON. Null if the rights of the roles apply. */
   found: RawBuilder<T | null>;
   rights(found: T): Rights;
-  /** Entities whose records decide it: rights are read again when one of them changes. */
+  /** Entities whose records determine it. Rights are read again when one of these changes. */
   entities: readonly string[];
 }
 
@@ -18,10 +18,10 @@ export function registerNarrowing<T>({ found, rights, entities }: Narrowing<T>):
   registered = { found, entities, rights: (value) => rights(value as T) };
 }
 
-/** Finds for the row `p` of "user" by which its rights are narrowed. */
+/** Returns what narrows the rights of the row `p` of "user". */
 export const narrowedOf = (): RawBuilder<unknown> => registered?.found ?? sql<unknown>`null::jsonb`;
 
-/** The rights in place of those of the roles; null where these hold. */
+/** Returns the rights that replace those of the roles. Null if these apply. */
 export const narrowRights = (found: unknown): Rights | null =>
   found === null || found === undefined || !registered ? null : registered.rights(found);
 

@@ -1,7 +1,7 @@
 /**
- * Decides what a person may do with which records and fields. A permission opens all records of an entity, those of
- * one's departments (`@department`), of one's sites (`@site`) or one's own (`@own`); roles may hide single fields or
- * show them only.
+ * Decides what a user may do with which records and fields. A permission opens all records of an entity, those of the
+ * user's departments (`@department`), of their stations (`@site`) or their own (`@own`). Roles may hide fields or make
+ * them read-only.
  */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/permission.ts';
@@ -11,7 +11,10 @@ import { audienceChanges, audienceOf, selectAudience } from './audience.ts';
 import { followHolder, memberWhere, SEEING, shareWhere } from './members.ts';
 import { siteWhere } from './site.ts';
 
-/** Returns the reach of the asker's right to do this with records of the entity: list, get, update, delete, a transition … */
+/**
+ * Returns the scope of the caller's permission for an action on records of the entity: list, get, update, delete, a
+ * transition …
+ */
 export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
   return asker.admin ? 'tenant' : scopeOf(asker.permissions, `${entity.name}:${action}`);
 }
@@ -19,7 +22,8 @@ export function recordScope(asker: Asker, entity: EntityDefinition, action: stri
 const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
 
 /**
- * Selects the records that the asker may do this with; null means all of the tenant. Without any right it selects none.
+ * Selects the records for which the caller may do the action. Null for all of the tenant. Without any permission it
+ * selects none.
  */
 export function recordWhere(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
   const reach = scopeWhere(asker, entity, action);
@@ -47,7 +51,7 @@ function departmentWhere(asker: Asker, entity: EntityDefinition): RecordConditio
     );
 }
 
-/** The records that are the asker's own for this action: as their owner, as a member, or with the record above. */
+/** Selects the caller's own records for this action: as owner, as member, or through the parent record. */
 export function mineWhere(asker: Asker, entity: EntityDefinition, action = 'list'): RecordCondition {
   const followed = followHolder(entity, (above) => mineWhere(asker, above, action));
   const parts = [followed, memberWhere(asker, entity, action)].filter((part) => part != null);
@@ -56,7 +60,7 @@ export function mineWhere(asker: Asker, entity: EntityDefinition, action = 'list
     eb.or([...(isOwned ? [eb(ownerOf(entity), '=', asker.userId)] : []), ...parts.map((part) => part(eb))]);
 }
 
-/** The records of the entity that a permission key reaches, whatever the key is about; null: all of the tenant. */
+/** Selects the records of the entity in the scope of a permission key of any entity. Null for all of the tenant. */
 export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
   const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
   if (scopes.includes('tenant')) return null;

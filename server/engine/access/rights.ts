@@ -1,6 +1,5 @@
 /**
- * The rights of a person in a tenant come from a single query, the same for sessions and for administrators who look at
- * them.
+ * Reads the rights of a user in a tenant with a single query, both for sessions and for administrators who view them.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
@@ -15,7 +14,7 @@ export const ROLES_OF = sql<RoleRights[]>`coalesce((
     from user_role l join role r on r.tenant_id = l.tenant_id and r.id = l.role_id
    where l.tenant_id = p.tenant_id and l.user_id = p.id), '[]')`;
 
-/** The departments of a person and all below them; a circle in the data ends because of union (not union all). */
+/** The departments of a user and all below them. A cycle in the data ends because of union (not union all). */
 export const DEPARTMENTS_OF = sql<number[]>`coalesce((
   with recursive below as (
     select d.tenant_id, d.dept_id as id from user_department d
@@ -24,10 +23,10 @@ export const DEPARTMENTS_OF = sql<number[]>`coalesce((
     select c.tenant_id, c.id from dept c join below b on b.tenant_id = c.tenant_id and b.id = c.parent_id)
   select jsonb_agg(id) from below), '[]')`;
 
-/** The department that a person named first as theirs. */
+/** SQL for the first department of a user. */
 export const DEPT_OF = sql<number | null>`(p.departments -> 0 ->> 'deptId')::int8`;
 
-/** The stations that a person looks after (`@site`). */
+/** The stations that a user is responsible for (`@site`). */
 export const STATIONS_OF = sql<string[]>`coalesce(p.stations, '[]')`;
 
 interface Held {
@@ -55,7 +54,7 @@ export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed 
   };
 }
 
-/** The rights of a person in the tenant, signed in or not; null for people of other tenants. */
+/** Reads the rights of a user in the tenant, signed in or not. Null for users of other tenants. */
 export async function readRights(
   trx: Trx,
   tenantId: number,

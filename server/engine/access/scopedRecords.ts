@@ -1,6 +1,6 @@
 /**
- * The one way in which calls read records: as tables that hold just what the asker may see. Fields that a rule hides are
- * empty in them, row by row where the permission of a field is narrowed.
+ * The only way for calls to read records: as tables with just the data that the caller may see. Hidden fields are empty
+ * in them, also in single rows if the permission on a field is narrowed.
  */
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
@@ -18,18 +18,20 @@ export type Row<N extends EntityName> = Selectable<EntityTables[N]>;
 /** Records as a table to select from: `trx.selectFrom(seen(trx, session, 'alarm').as('a'))`. */
 export type Records<N extends EntityName, O = Row<N>> = SelectQueryBuilder<Tables, N, O>;
 
-/** The columns of a transaction's tables are those of the definitions, from which these types are made as well. */
+/** Tables of a transaction have the columns of the definitions, from which these types are generated too. */
 const recordsOf = (trx: ScopedTrx, name: EntityName) => trxAny(trx).selectFrom(name);
 
 const SERVER_COLUMNS = ['id', 'tenantId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version'];
 
-/** The records in which a field opens whose permission is narrowed; null where records make no difference. */
+/**
+ * Selects the records in which a field with a narrowed permission is visible. Null if it does not depend on the record.
+ */
 export function fieldWhere(asker: Asker, entity: EntityDefinition, name: string): RecordCondition | null {
   const key = fieldPermissionByRow(asker, entity, name);
   return key === null ? null : keyWhere(asker, entity, key);
 }
 
-/** A column as its reader sees it: with its values, empty, or empty in the records that do not open it. */
+/** Returns a column as the caller sees it: with its values, empty, or empty in some records. */
 export function showColumn(
   eb: AnyBuilder,
   asker: Asker,
@@ -39,14 +41,14 @@ export function showColumn(
   const column = sql`${eb.ref(name)}`;
   const field = entity.schema.properties?.[name];
   if (!field) return column;
-  // An empty column keeps the type of its values, so that comparisons with it still mean something.
+  // An empty column keeps the type of its values, so that comparisons with it remain valid.
   if (field.writeOnly || fieldAccessWithin(asker, entity, name) === 'hidden')
     return sql`case when false then ${column} end`;
   const where = fieldWhere(asker, entity, name);
   return where ? sql`case when ${where(eb)} then ${column} end` : column;
 }
 
-/** The records that a condition selects, with the fields that the asker may see; null selects all. */
+/** Returns the records that match a condition, with the fields that the caller may see. Null selects all. */
 export function seenWhere<N extends EntityName>(
   trx: ScopedTrx,
   asker: Asker,
@@ -61,7 +63,7 @@ export function seenWhere<N extends EntityName>(
   return (where ? query.where(where) : query) as unknown as Records<N>;
 }
 
-/** The records that the asker may do this with; by default those that they may list. */
+/** Returns the records for which the caller may do the action. By default those that they may list. */
 export const seen = <N extends EntityName>(
   trx: ScopedTrx,
   asker: Asker,
@@ -71,7 +73,7 @@ export const seen = <N extends EntityName>(
 
 type Naming = 'id' | 'tenantId' | 'sn' | 'name';
 
-/** Records by their names alone, for a reader who is shown a reference to them anyway. */
+/** Returns only the names of records, for a reader who sees a reference to them anyway. */
 export function named<N extends EntityName>(
   trx: ScopedTrx,
   asker: Asker,
@@ -85,7 +87,8 @@ export function named<N extends EntityName>(
 }
 
 /**
- * The records that a condition selects, without the asker's scope: for figures of a whole that the asker opened before.
+ * Returns the records that match a condition, without the caller's scope. It is for totals that the caller was allowed
+ * to open before.
  */
 export const recordsWhere = <N extends EntityName>(
   trx: ScopedTrx,

@@ -1,11 +1,11 @@
-/** The records of a station, for those whose rights end there. */
+/** The records of a station, for users whose rights are limited to it. */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 
-/** The records that belong to one of these stations; null where records of the entity have none. */
+/** Selects the records of these stations. Null if records of the entity have no station. */
 export function siteWhere(entity: EntityDefinition, stationSns: readonly string[]): RecordCondition | null {
   const site = siteOf(entity);
   if (site === null) return null;

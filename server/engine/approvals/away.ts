@@ -1,4 +1,4 @@
-/** Asks the substitute of an absent approver, from the moment at which it is the approver's turn. */
+/** Asks the substitute of an absent approver as soon as it is the approver's turn. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { keepMembers, managerOf } from '../states/people.ts';
@@ -6,15 +6,15 @@ import { type Chain, handStep, stepsActive, waitingIn } from './chain.ts';
 import { listInterested } from './record.ts';
 import { addAction, type StoredRequest, storeRequest } from './store.ts';
 
-/** A substitute may be away as well; further substitutes are not followed. */
+/** A substitute may be away as well. Further substitutes than this are not tried. */
 const MAX_HANDS = 3;
 
-/** The condition that a person is away now and has named a substitute. */
+/** The condition that a user is away now and has named a substitute. */
 export const awayNow = (tenantId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   select from substitute x where x.tenant_id = ${tenantId} and x.user_id = ${userId}
      and now() between x.starts_at and x.ends_at`;
 
-/** Returns who decides instead of these people now, by who is away; the latest that was named counts. */
+/** Returns the substitutes who decide now, by the user who is away. The latest substitute counts. */
 export async function findSubstitutes(
   trx: Trx,
   userIds: readonly number[],
@@ -42,7 +42,7 @@ interface Hand {
   to: number;
 }
 
-/** The chain after one absent approver was replaced; null when none is left. */
+/** Returns the chain after the replacement of one absent approver. Null if none is left. */
 async function handNext(
   trx: Trx,
   chain: Chain,
@@ -57,7 +57,7 @@ async function handNext(
   for (const { no, from } of asked) {
     const named = substitutes.get(from);
     if (named === undefined || tried.has(`${no} ${from}`)) continue;
-    // People do not decide on their own request: the absent approver's manager does.
+    // Users do not decide on their own request. The absent approver's manager decides instead.
     const [to] = interested.includes(named) ? await managerOf(trx, from, interested) : [named];
     const handed = to === undefined ? null : handStep(chain, no, from, to);
     if (to !== undefined && handed) return { chain: handed, no, from, to };
@@ -65,7 +65,7 @@ async function handNext(
   return null;
 }
 
-/** The request with substitutes in the place of who is away. */
+/** Returns the request with substitutes for the approvers who are away. */
 export async function askSubstitutes(trx: Trx, request: StoredRequest, now: Date): Promise<StoredRequest> {
   if (request.state !== 'pending') return request;
   const interested = await listInterested(trx, request);

@@ -1,6 +1,6 @@
 /**
- * Leads a request through its steps. It is pure, so that every rule can be read and tested without a database. Each
- * function answers the chain after the event and changes nothing.
+ * Moves a request through its steps. It is pure, so that every rule can be read and tested without a database. Each
+ * function returns the chain after the event, and does not change its input.
  */
 import { insertStep, type Plan, planOrder, stepsAfter } from './plan.ts';
 
@@ -9,11 +9,11 @@ export type StepState = 'waiting' | 'active' | Decision | 'done' | 'skipped' | '
 
 export interface ChainStep {
   no: number;
-  /** Only an approval waits for people; a copy is sent, and a branch that was taken is noted, when its turn comes. */
+  /** Only an approval waits for users. When its turn comes, a copy is sent and a branch is recorded. */
   kind: 'approve' | 'copy' | 'branch';
-  /** Says whether all of its people must agree, at once or one after the other, or any, or some of them. */
+  /** Defines whether all approvers must agree, at once or one after the other, or any, or some of them. */
   mode: 'all' | 'any' | 'some' | 'sequence';
-  /** With `some`: as many must agree; all where there are fewer. */
+  /** With `some`, the number that must agree. All if there are fewer. */
   atLeast: number | null;
   /** An approver who agreed in another step is not asked again. */
   once: boolean;
@@ -23,10 +23,10 @@ export interface ChainStep {
 export interface ChainAssignee {
   no: number;
   userId: number;
-  /** The turn in a step that asks one after the other. */
+  /** The position in a step that asks one after the other. */
   place: number;
   decision: Decision | 'delegated' | 'absent' | null;
-  /** On whose behalf they decide; null: their own. */
+  /** The user on whose behalf they decide. Null for their own decision. */
   forUserId: number | null;
 }
 
@@ -39,12 +39,12 @@ export interface Chain {
 
 const stepOf = ({ steps }: Pick<Chain, 'steps'>, no: number) => steps.find((step) => step.no === no);
 
-/** Lists the steps that wait for people, in their order. */
+/** Lists the steps that wait for users, in their order. */
 export function stepsActive({ plan, steps }: Pick<Chain, 'plan' | 'steps'>): ChainStep[] {
   return planOrder(plan).flatMap((no) => steps.filter((step) => step.no === no && step.state === 'active'));
 }
 
-/** Returns who is asked in a step and has not answered; one after the other, it is the next one alone. */
+/** Returns the approvers in a step who have not answered. In a sequence only the next one. */
 export function waitingIn(chain: Chain, no: number): number[] {
   const step = stepOf(chain, no);
   if (chain.state !== 'pending' || step?.state !== 'active') return [];
@@ -60,7 +60,7 @@ export function chainWaiting(chain: Chain): number[] {
   return [...new Set(stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no)))];
 }
 
-/** Lists the steps with pending approvers. */
+/** Returns the steps for which a user is a pending approver. */
 export const stepsOf = (chain: Chain, userId: number): ChainStep[] =>
   stepsActive(chain).filter(({ no }) => waitingIn(chain, no).includes(userId));
 
@@ -84,7 +84,7 @@ function setDecision(
   };
 }
 
-/** Begins whatever may begin by now; returns whether this part of the plan is over. */
+/** Starts all steps that can start now. Returns whether this part of the plan is complete. */
 function runPlan(plan: Plan, steps: Map<number, ChainStep>): boolean {
   return plan.every((item) => {
     if (typeof item === 'number') return runStep(item, steps);
@@ -115,7 +115,7 @@ function isComplete(chain: Chain, no: number): boolean {
   return agreed >= enough || waitingIn(chain, no).length === 0;
 }
 
-/** Lists who is to decide in a step and has agreed to the request in another one. */
+/** Lists approvers of a step who already agreed to the request in another one. */
 function agreedBefore({ assignees }: Chain, no: number): number[] {
   const before = new Set(
     assignees.filter((one) => one.no !== no && one.decision === 'agreed').map(({ userId }) => userId),
@@ -125,7 +125,7 @@ function agreedBefore({ assignees }: Chain, no: number): number[] {
     .map(({ userId }) => userId);
 }
 
-/** Every step whose turn it is begins; once all are over the request is agreed. */
+/** Starts every step whose turn it is. The request is approved when all are complete. */
 export function advanceChain(chain: Chain): Chain {
   if (chain.state !== 'pending') return chain;
   const steps = new Map(chain.steps.map((step) => [step.no, step]));
@@ -150,7 +150,7 @@ export function advanceChain(chain: Chain): Chain {
   );
 }
 
-/** The request ends before its end: what is not done is not done any more. */
+/** Ends the request early. Open steps are cancelled. */
 function endChain(chain: Chain, state: 'rejected' | 'canceled', by: readonly number[]): Chain {
   const steps = chain.steps.map((step): ChainStep => {
     if (step.state === 'active') return { ...step, state: by.includes(step.no) ? state : 'canceled' };
@@ -163,8 +163,8 @@ const agreeSteps = (chain: Chain, nos: readonly number[]): Chain =>
   advanceChain(nos.reduce((now, no) => setStep(now, no, 'agreed'), chain));
 
 /**
- * Records a pending approver's decision, in every step that asks them now; null when none does. One rejection is
- * enough, in any mode.
+ * Records a pending approver's decision in every step that asks them now. Null if there is none. One rejection is
+ * enough in any mode.
  */
 export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
@@ -182,7 +182,7 @@ const askedOf = ({ assignees }: Chain, no: number, userId: number): ChainAssigne
 
 const placeOf = (chain: Chain, no: number, userId: number): number => askedOf(chain, no, userId)?.place ?? 0;
 
-/** The person on whose behalf a replacement decides; null for their own decision. */
+/** Returns the user on whose behalf a replacement decides. Null for their own decision. */
 function behalfOf(chain: Chain, no: number, from: number, to: number): number | null {
   const origin = askedOf(chain, no, from)?.forUserId ?? from;
   return origin === to ? null : origin;
@@ -197,14 +197,14 @@ const isAnswered = ({ assignees }: Chain, no: number, userId: number): boolean =
 const isOpen = ({ assignees }: Chain, no: number, userId: number): boolean =>
   assignees.some((one) => one.no === no && one.userId === userId && one.decision === null);
 
-/** Delegates the decision to a person who is not an approver yet; null where that is not possible. */
+/** Delegates the decision to a user who is not an approver yet. Null if that is not possible. */
 export function delegateChain(chain: Chain, from: number, to: number): Chain | null {
   const mine = stepsOf(chain, from).map(({ no }) => no);
   if (mine.length === 0 || mine.some((no) => isOpen(chain, no, to) || isAnswered(chain, no, to))) return null;
   return mine.reduce((now, no) => handStep(now, no, from, to)!, chain);
 }
 
-/** Hands one step on; null where the other is asked in it already, or has answered. */
+/** Passes one step on. Null if the other user is already asked in it, or has answered. */
 export function handStep(chain: Chain, no: number, from: number, to: number): Chain | null {
   if (isOpen(chain, no, to) || isAnswered(chain, no, to)) return null;
   const asked = { place: placeOf(chain, no, from), forUserId: behalfOf(chain, no, from, to) };
@@ -212,8 +212,8 @@ export function handStep(chain: Chain, no: number, from: number, to: number): Ch
 }
 
 /**
- * Removes people who are gone from a step. `instead` are asked from now on, except those who decided or delegated. An
- * approver who delegated to a person who is gone (`again`) may be asked once more. Null where no approver would be
+ * Removes users who have left from a step. The users in `instead` are asked from now on, unless they already decided or
+ * delegated. An approver who delegated to a removed user (`again`) may be asked once more. Null if no approver would be
  * left.
  */
 export function replaceChain(
@@ -236,7 +236,7 @@ export function replaceChain(
   return decided.length > 0 ? agreeSteps(requested, [no]) : null;
 }
 
-/** The time of a step is over, and the flow decides in the place of its people. */
+/** Ends a step at its time limit with the decision that the flow defines. */
 export function expireChain(chain: Chain, no: number, how: 'agree' | 'reject'): Chain {
   if (chain.state !== 'pending' || stepOf(chain, no)?.state !== 'active') return chain;
   return how === 'reject' ? endChain(chain, 'rejected', [no]) : agreeSteps(chain, [no]);
@@ -252,7 +252,7 @@ export function cancelChain(chain: Chain): Chain {
     : chain;
 }
 
-/** Lists the steps that an approver may return the request to: those that were agreed before. */
+/** Lists the steps to which an approver may return the request: those that were approved before. */
 export function returnSteps(chain: Chain, userId: number): number[] {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
   return planOrder(chain.plan).filter((no) => {
@@ -262,7 +262,7 @@ export function returnSteps(chain: Chain, userId: number): number[] {
   });
 }
 
-/** Begins again with an earlier step: what was decided from there on is asked once more. Null where it cannot be. */
+/** Restarts an earlier step. All decisions from there on are asked again. Null if that is not possible. */
 export function returnChain(chain: Chain, userId: number, to: number): Chain | null {
   if (!returnSteps(chain, userId).includes(to)) return null;
   const open = [to, ...stepsAfter(chain.plan, to)];
@@ -284,8 +284,8 @@ export function returnChain(chain: Chain, userId: number, to: number): Chain | n
 }
 
 /**
- * Adds deciders on an approver's wish: before the approver, who is asked again afterwards, or after the approver
- * agreed. Returns the number of the new step; null where the approver is not pending, or one of the added is an
+ * Adds approvers on an approver's request: before the approver, who is asked again afterwards, or after the approver
+ * agreed. Returns the number of the new step. Null if the approver is not pending, or an added user is already an
  * approver there.
  */
 export function addSigner(

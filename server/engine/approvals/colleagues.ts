@@ -1,4 +1,4 @@
-/** The people of a tenant by name, for those who hand something to one of them. */
+/** Lists the users of a tenant by name, for users who pass something on to one of them. */
 
 import type { Trx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
@@ -8,7 +8,7 @@ import { likePattern } from '../entities/list/filterSql.ts';
 import { countTasks } from './tasks.ts';
 
 const MOST = 20;
-/** Actions that change nothing: a person with no other right has nothing to hand on. */
+/** Actions that change nothing. A user with only these permissions has nothing to pass on. */
 const READS = ['list', 'get', 'export'];
 
 const changes = (permission: string): boolean => {
@@ -16,14 +16,14 @@ const changes = (permission: string): boolean => {
   return !READS.includes(action);
 };
 
-/** A person who changes records may hand them on or apply for them; one who is asked to decide may pass that on. */
+/** A user who changes records may hand them over or submit them. A user who is asked to decide may pass that on. */
 async function mayChoose(trx: Trx, { admin, permissions, readOnly, userId }: Session): Promise<boolean> {
   if (admin) return true;
   if (readOnly) return false;
   return [...permissions].some(changes) || (await countTasks(trx, 'pending', userId)) > 0;
 }
 
-/** The active colleagues whose names fit; throws for a person who may only read. */
+/** Lists the active colleagues whose names match. Throws for a user who may only read. */
 export async function listColleagues(
   trx: Trx,
   session: Session,

@@ -1,4 +1,4 @@
-/** Enforces time limits: a late decider is reminded, or the definition decides in their place. */
+/** Enforces time limits: reminds late approvers, or decides in their place as the definition says. */
 import type { Trx } from '../../platform/db/index.ts';
 import type { Services } from '../context.ts';
 import { managerOf } from '../states/people.ts';
@@ -19,7 +19,7 @@ const BATCH = 200;
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
-/** Returns whether it is time again: at the limit, then once in every further period of it. */
+/** Returns whether a reminder is due: at the limit, then once in each further period of the same length. */
 export function remindDue({ dueAt, remindAt }: Pick<StoredStep, 'dueAt' | 'remindAt'>, now: Date): boolean {
   const isOver = (moment: string) => Date.parse(moment) <= now.getTime();
   return dueAt !== null && isOver(dueAt) && (remindAt === null || isOver(remindAt));
@@ -36,7 +36,7 @@ async function remind(trx: Trx, request: StoredRequest, step: StoredStep, now: D
   await tellRemind(trx, request, waitingIn(request, step.no));
 }
 
-/** Asks the managers of late approvers instead; null where they have no manager. */
+/** Asks the managers of late approvers instead. Null if they have no manager. */
 async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: Date): Promise<Chain | null> {
   const interested = await listInterested(trx, request);
   let chain: Chain = request;
@@ -60,7 +60,7 @@ async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: D
   return chain;
 }
 
-/** The chain after the limit of a step; null where people were only reminded. */
+/** Returns the chain after the limit of a step. Null if approvers were only reminded. */
 async function lateChain(
   trx: Trx,
   request: StoredRequest,
@@ -76,7 +76,7 @@ async function lateChain(
   return passed;
 }
 
-/** Reads the request again under its lock: it may have been decided in the meantime. */
+/** Reads the request again under its lock, because it may have been decided since. */
 async function expireRequest(
   trx: Trx,
   parts: Parts,
@@ -97,7 +97,7 @@ async function expireRequest(
   return stored.state === 'pending' ? null : stored;
 }
 
-/** Handles everything whose time is over. */
+/** Handles every time limit that has expired. */
 export async function enforceDeadlines(parts: Parts, now = new Date()): Promise<void> {
   const { db, hub, log } = parts;
   const due = await db.system((trx) =>

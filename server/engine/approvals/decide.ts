@@ -30,7 +30,7 @@ import {
 import { mayInStep, requestVisible } from './view.ts';
 
 export interface DecisionInput {
-  /** The version that they saw; null: the request as it is by then. */
+  /** The version that they saw. Null for the current version. */
   version: number | null;
   comment?: string;
 }
@@ -44,13 +44,13 @@ interface Event {
   fromUserId?: number;
   toNo?: number | undefined;
   chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
-  /** The state of the record when the request is over; by default that of the request. */
+  /** The state of the record at the end of the request. By default that of the request. */
   record?: RecordState;
 }
 
 /**
- * Applies one event to a pending request, all or nothing: the row is locked, so that of two at once the second sees the
- * first.
+ * Applies one event to a pending request completely or not at all. The row is locked, so that the second of two events
+ * sees the first.
  */
 async function applyEvent(
   ctx: DecideContext,
@@ -81,7 +81,7 @@ async function applyEvent(
   if (after.state !== before.state) announceRequest(ctx, after);
 }
 
-/** Names the faster user, where another one ended the request. */
+/** Returns an error with the name of the other user who ended the request first. */
 async function overError(trx: Trx, { id }: StoredRequest, userId: number): Promise<AppError> {
   const last = await trx
     .selectFrom('approvalAction as a')
@@ -116,7 +116,7 @@ function checkOwn({ initiatorId, entity }: StoredRequest, { userId }: Session): 
   if (approvedEntity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
 }
 
-/** The chain after an approver decided. Refuses decisions on the approver's own record. */
+/** Returns the chain after an approver's decision. Throws for a decision on the approver's own record. */
 async function decided(trx: Trx, request: StoredRequest, { userId }: Session, how: Decision): Promise<Chain> {
   const chain = decideChain(request, userId, how);
   if (!chain || (await listInterested(trx, request)).includes(userId))
@@ -153,7 +153,7 @@ export function rejectRequest(ctx: DecideContext, id: number, { version, comment
   });
 }
 
-/** The initiator takes the request back (the record is a draft again) or cancels it permanently. */
+/** Takes a request back for its initiator (the record is a draft again), or cancels it permanently. */
 export function withdrawRequest(
   ctx: DecideContext,
   id: number,
@@ -171,13 +171,13 @@ export function withdrawRequest(
   });
 }
 
-/** Checks whether a person may be asked: an active colleague, and not the owner of the request or record. */
+/** Checks whether a user may be asked: an active colleague who is not the owner of the request or record. */
 async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
   if ((await listInterested(trx, request)).includes(userId)) return false;
   return (await keepMembers(trx, [userId])).length > 0;
 }
 
-/** Pending approvers may act as far as the flow allows. */
+/** Throws unless the flow allows the action to pending approvers. */
 function checkMay(request: StoredRequest, { userId }: Session, what: DeciderMay): void {
   if (!chainWaiting(request).includes(userId)) throw new AppError('approval.notYours');
   if (!mayInStep(request, userId, what)) throw new AppError('approval.notHere');
@@ -205,7 +205,7 @@ export function delegateRequest(
   });
 }
 
-/** A manager of approvals replaces a pending approver by another person. */
+/** Replaces a pending approver by another user. For managers of approvals. */
 export function reassignRequest(
   ctx: DecideContext,
   id: number,
@@ -229,7 +229,7 @@ export function reassignRequest(
 
 const MAX_STEPS = 100;
 
-/** A pending approver adds deciders: before themselves, or afterwards by agreeing now. */
+/** Adds approvers for a pending approver: before them, or after they agree by this. */
 export function addSigners(
   ctx: DecideContext,
   id: number,
@@ -265,7 +265,7 @@ export function addSigners(
   });
 }
 
-/** A pending approver returns the request: to a step that was agreed before, or to the initiator as a draft. */
+/** Returns a request for a pending approver: to a step that was approved before, or to the initiator as a draft. */
 export function returnRequest(
   ctx: DecideContext,
   id: number,
@@ -287,7 +287,7 @@ export function returnRequest(
   });
 }
 
-/** Everyone who sees the request may comment on it, also after its end. */
+/** Adds a comment. Every user who sees the request may do so, also after its end. */
 export async function requestComment(
   { db, session }: Pick<DecideContext, 'db' | 'session'>,
   id: number,

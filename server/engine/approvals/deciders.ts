@@ -1,4 +1,4 @@
-/** Finds who decides in the steps of a flow; the trial of a flow asks the same way as a submission. */
+/** Finds the approvers of the steps of a flow. The trial of a flow uses the same code as a submission. */
 import type { ApprovalStep } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { namesPeople } from '../../../runtime/core/flow/walk.ts';
@@ -7,13 +7,13 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findPeople, keepMembers, listOwners } from '../states/people.ts';
 import type { PlannedStep } from './flowPlan.ts';
 
-/** The people that the applicant has chosen, by the name of the step. */
+/** The users that the applicant chose, by the name of the step. */
 export type Choices = Readonly<Record<string, readonly number[]>>;
 
 export interface Asking {
   entity: Entity;
   record: Row;
-  /** The user who submits it. */
+  /** The user who submits the request. */
   userId: number;
   /** Contains the applicant's choice for each step that allows one; absent before the choice. */
   chosen?: Choices;
@@ -22,19 +22,19 @@ export interface Asking {
 export interface DecidingStep {
   step: PlannedStep;
   people: number[];
-  /** Why the step has no approvers: its condition is false, or no person was found and the flow skips it. */
+  /** The reason why the step has no approvers: its condition is false, or no user was found and the flow skips it. */
   skipped: 'when' | 'noApprover' | null;
-  /** True if others are asked because the intended people do not exist. */
+  /** True if others are asked because the intended approvers do not exist. */
   instead: boolean;
-  /** The applicant chooses among these; null: among all colleagues. Absent where the flow says who decides. */
+  /** The users among whom the applicant chooses. Null for all colleagues. Absent if the flow names the approvers. */
   choice?: number[] | null;
-  /** No person could decide, and the flow has no fallback. */
+  /** True if no user could decide, and the flow has no fallback. */
   stuck: boolean;
 }
 
 const none = { people: [], skipped: null, instead: false, stuck: false };
 
-/** Returns the applicant's choice; empty where one of them may not be chosen. */
+/** Returns the applicant's choice. Empty if one of them may not be chosen. */
 async function keepChosen(
   trx: Trx,
   chosen: readonly number[],
@@ -46,7 +46,7 @@ async function keepChosen(
   return ids.every((id) => allowed.includes(id)) ? ids : [];
 }
 
-/** People do not decide on their own requests or records. */
+/** Users do not decide on their own requests or records. */
 async function findDeciders(
   trx: Trx,
   step: PlannedStep,
@@ -69,7 +69,7 @@ async function findDeciders(
   return { ...none, step, stuck: true };
 }
 
-/** The steps with their people, in their order. */
+/** Returns the steps with their users, in order. */
 export async function decidingSteps(
   trx: Trx,
   steps: readonly PlannedStep[],

@@ -1,4 +1,4 @@
-/** The flows that a tenant draws for itself: drafts, versions, and what is wrong with them. */
+/** The flows that a tenant draws: drafts, versions and their problems. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { FlowNode } from '../../../generated/definition.ts';
@@ -21,7 +21,7 @@ import { findNames } from './store.ts';
 type DesignContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'studio'>;
 type Design = Data<'approvalFlow'>;
 
-/** Flows are noted in the audit log under this name, by the entity that they are for. */
+/** The name of flows in the audit log, with the entity that they are for. */
 const SUBJECT = 'approvalFlow';
 
 const shapes = new WeakMap<readonly object[], Validation>();
@@ -30,10 +30,10 @@ interface Meta {
   $id?: string;
 }
 
-/** A part of a draft may have no people yet. */
+/** The meta schema of users. A step of a draft may have none yet. */
 const PEOPLE = 'people.schema.json';
 
-/** A tenant names its own roles, too. */
+/** Also allows roles that the tenant created. */
 const relaxPeople = (meta: Meta): object => ({
   ...JSON.parse(JSON.stringify(meta), (key, value) =>
     key === 'roles' && value?.items?.enum ? { ...value, items: { type: 'string', maxLength: 40 } } : value,
@@ -41,13 +41,15 @@ const relaxPeople = (meta: Meta): object => ({
   ...(meta.$id === PEOPLE ? { minProperties: 0 } : {}),
 });
 
-/** The canvas sends a condition as it is run, and not the text that a definition has for it; `isChosen` judges it. */
+/**
+ * The canvas sends the condition that is run, without the text that a definition has for it. `isChosen` evaluates it.
+ */
 const DRAWN_CONDITION = { $id: 'condition.schema.json', type: 'object' };
 
 const shapeOfDrawn = (meta: Meta): object =>
   meta.$id === DRAWN_CONDITION.$id ? DRAWN_CONDITION : relaxPeople(meta);
 
-/** The shape of a flow, from the meta schema of approvals. */
+/** Returns the shape of a flow, from the meta schema of approvals. */
 function shapeOf(metas: readonly object[]): Validation {
   let shape = shapes.get(metas);
   if (!shape) {
@@ -153,7 +155,7 @@ export async function showDesign(trx: Trx, entity: Entity): Promise<Design> {
   };
 }
 
-/** Names the fields that a flow asks approvers for: each field of each part. */
+/** Lists the fields that a flow asks of approvers: each field of each part. */
 const asksIn = (flow: Flow) =>
   walkFlow(flow).flatMap(({ node, pointer }) =>
     node.do === 'approve'
@@ -163,7 +165,7 @@ const asksIn = (flow: Flow) =>
       : [],
   );
 
-/** Authors cannot let others write fields that they may not write themselves. Fields of the flow in force may stay. */
+/** Authors cannot let others write fields that they may not write themselves. Fields of the published flow may stay. */
 async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow): Promise<void> {
   const { steps: inForce } = await flowInForce(trx, entity);
   const kept = new Set([...asksIn(inForce), ...asksIn(entity.approval?.steps ?? [])].map(({ key }) => key));
@@ -178,12 +180,12 @@ async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow
 
 const plain = (steps: Flow): Design['steps'] => steps.map((node) => ({ ...node }));
 
-/** All problems of a flow: on its own, and with today's people. */
+/** Returns all problems of a flow: of the flow itself, and with the present users. */
 export async function checkFlow(trx: Trx, steps: Flow, entity: Entity): Promise<FlowProblem[]> {
   return [...flowProblems(steps, entity), ...(await peopleProblems(trx, steps))];
 }
 
-/** Keeps the draft; of two who draw at once the second is told who was quicker. */
+/** Saves the draft. If two users draw at once, the second gets an error with the name of the first. */
 export async function saveDraft(
   trx: Trx,
   { session }: Pick<DesignContext, 'session'>,
@@ -214,7 +216,7 @@ export async function saveDraft(
   if (!saved) throw await staleError(trx, name);
 }
 
-/** Names the user who saved the draft in the meantime, or reports that it is gone. */
+/** Returns an error with the name of the user who saved the draft first, or an error that it was deleted. */
 async function staleError(trx: Trx, name: string): Promise<AppError> {
   const draft = await trx
     .selectFrom('approvalDraft as d')
@@ -235,7 +237,7 @@ export async function discardDraft(trx: Trx, { name }: Entity, seen: number): Pr
   if (!gone) throw await staleError(trx, name);
 }
 
-/** The draft holds from now on; requests that are under way keep the version that they began with. */
+/** Publishes the draft. Pending requests keep the version that they began with. */
 export async function publishDraft(
   trx: Trx,
   { session, lang }: Pick<DesignContext, 'session' | 'lang'>,

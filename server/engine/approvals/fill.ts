@@ -20,7 +20,7 @@ import type { StoredRequest } from './store.ts';
 
 type FillContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** Returns the fields that pending steps ask of a person, each field once. */
+/** Returns the fields that pending steps ask of a user, each field once. */
 export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   const all = request.steps.filter(({ no }) => nos.includes(no)).flatMap(({ asks }) => asks);
@@ -31,7 +31,7 @@ export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
   });
 }
 
-/** Returns the asked fields with the values that the record has. */
+/** Returns the requested fields with the values of the record. */
 export async function askedValues(
   trx: Trx,
   request: StoredRequest,
@@ -80,7 +80,7 @@ function checkFilled(
   ]);
 }
 
-/** Writes what was filled in, by the rules of the record; its errors stand below `/form`. */
+/** Writes the input by the rules of the record. Its errors are below `/form`. */
 export async function fillAsked(
   trx: Trx,
   ctx: FillContext,

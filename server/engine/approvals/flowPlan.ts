@@ -1,4 +1,4 @@
-/** Turns a flow into the steps of one request: the conditions are asked of its record, once and for all. */
+/** Turns a flow into the steps of one request. Its conditions are evaluated once, with the record. */
 import type {
   ApprovalStep,
   Condition,
@@ -13,15 +13,15 @@ import type { Plan } from './plan.ts';
 
 interface Numbered {
   no: number;
-  /** 0 at the top of the flow; each path is one deeper. */
+  /** 0 at the top of the flow. Each path is one deeper. */
   depth: number;
 }
 
 export interface PlannedStep extends Numbered {
   node: ApprovalStep | FlowCopy | FlowBranch;
-  /** Its condition does not hold. */
+  /** The condition of the step is not fulfilled. */
   skipped: boolean;
-  /** The path of a branch that is taken. */
+  /** The chosen path of a branch. */
   path: FlowPath | null;
 }
 
@@ -30,11 +30,11 @@ export interface Planned {
   steps: PlannedStep[];
 }
 
-/** An empty field counts as absent. */
+/** Removes empty fields, which count as absent. */
 const filledValues = (record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 
-/** Numbers the steps in the order in which they are read. */
+/** Numbers the steps in reading order. */
 export function planFlow(flow: Flow, record: Values): Planned {
   const values = filledValues(record);
   const holds = (when: Condition | undefined) => !when || isConditionMet(when, values);

@@ -1,10 +1,10 @@
-/** The flow that an entity's records take: the tenant's own where it has published one, else that of the definition. */
+/** Returns the flow of an entity's records: the tenant's published one, or else that of the definition. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
 import type { Trx } from '../../platform/db/index.ts';
 
 export interface FlowInForce {
-  /** Null: the flow of the definition. */
+  /** Null for the flow of the definition. */
   version: number | null;
   steps: Flow;
 }

@@ -9,7 +9,10 @@ import { replaceAbsent } from './substitutes.ts';
 
 const EVERY_MS = 60_000;
 
-/** Offers moves and submission on every row; started, looks after time limits and approvers who left once a minute. */
+/**
+ * Adds transitions and submission to every row. After its start it checks time limits and approvers who left, once a
+ * minute.
+ */
 export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'vault' | 'log'>): Service {
   extendRowActions(flowActions);
   extendRowActions(givingActions);

@@ -1,4 +1,4 @@
-/** Notifies the people concerned of each step of a request. */
+/** Notifies the users concerned of each step of a request. */
 
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -74,7 +74,7 @@ async function tell(
   });
 }
 
-/** Notifies new approvers of a step, with the person whom they replace. */
+/** Notifies new approvers of a step, with the user whom they replace. */
 async function tellAsked(
   trx: Trx,
   before: StoredRequest | null,
@@ -93,7 +93,7 @@ async function tellAsked(
   }
 }
 
-/** A copy step that was reached: its people see the request from now on. Approvers see it anyway. */
+/** Sends the copies of a step. Their recipients see the request from then on. Approvers see it anyway. */
 async function sendCopies(
   trx: Trx,
   before: StoredRequest | null,

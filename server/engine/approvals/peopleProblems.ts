@@ -1,4 +1,4 @@
-/** Finds in a flow the people who are not there: with the roles, departments and users of today. */
+/** Finds missing users in a flow, by the current roles, departments and users. */
 import { sql } from 'kysely';
 import type { People } from '../../../generated/definition.ts';
 import { type FlowProblem, flowProblem } from '../../../runtime/core/flow/problems.ts';
@@ -6,13 +6,13 @@ import { type Flow, type PlacedNode, walkFlow } from '../../../runtime/core/flow
 import type { Trx } from '../../platform/db/index.ts';
 import { managersAbove, readDepts } from '../states/people.ts';
 
-/** Holds the roles, users and departments of today. */
+/** The current roles, users and departments. */
 interface Ground {
-  /** The name of each role, and how many hold it. */
+  /** The name of each role, with the number of its users. */
   roles: ReadonlyMap<string, { name: string; count: number }>;
   users: ReadonlyMap<number, { name: string; active: boolean }>;
   depts: ReadonlyMap<number, { name: string; managerId: number | null }>;
-  /** Lists how many managers stand above each person. */
+  /** The number of managers above each user. */
   levels: readonly number[];
 }
 
@@ -64,7 +64,9 @@ function peopleFaults(placed: PlacedNode, people: People, at: string, ground: Gr
   return found;
 }
 
-/** People who depend on the record or on who submits it are found by a trial; these are named in the flow itself. */
+/**
+ * Returns whether a named user does not exist. Users who depend on the record or the applicant are found by a trial.
+ */
 function isNobody(
   { roles = [], users = [], heads = [], fields = [], manager, owner }: People,
   ground: Ground,

@@ -15,14 +15,14 @@ import { listOwners } from '../states/people.ts';
 import { checkMove } from '../states/refusal.ts';
 import { moveIn } from '../states/transition.ts';
 
-/** draft, pending … as the record shows it. */
+/** The approval state that the record shows, such as draft or pending. */
 export type RecordState = ApprovalState;
 
-/** Without a person's call (a time limit decides) language and zone are unknown. */
+/** If no user called (a time limit decides), language and time zone are unknown. */
 export type Following = Pick<CallContext, 'db' | 'hub' | 'vault'> &
   Partial<Pick<CallContext, 'lang' | 'zone'>>;
 
-/** The entity of a request, while it is defined and has an approval. */
+/** Returns the entity of a request if it is defined and has an approval. */
 export function approvedEntity(
   name: string,
 ): (Entity & { approval: NonNullable<Entity['approval']> }) | undefined {
@@ -30,7 +30,7 @@ export function approvedEntity(
   return entity?.approval ? { ...entity, approval: entity.approval } : undefined;
 }
 
-/** Returns who does not decide on a request: who submitted it, and whose record it is. */
+/** Returns the users who must not decide on a request: its applicant and the owners of the record. */
 export async function listInterested(
   trx: Trx,
   { entity: name, recordId, initiatorId }: { entity: string; recordId: number; initiatorId: number },
@@ -47,7 +47,7 @@ export async function listInterested(
 
 export interface Marked {
   tenantId: number;
-  /** The person who decided; null: the time limit did. */
+  /** The user who decided. Null if the time limit did. */
   userId: number | null;
   entity: string;
   recordId: number;
@@ -59,7 +59,7 @@ async function findPerson(trx: Trx, userId: number): Promise<{ userId: number; n
   return user ? { userId, name: user.name } : null;
 }
 
-/** The record makes the move that its approval leads to, with all that it does besides. */
+/** Makes the transition that the approval leads to, with all its effects. */
 async function followDecision(
   trx: Trx,
   ctx: Following,
@@ -74,7 +74,7 @@ async function followDecision(
   const before = await findRecord(trx, entity, recordId, true);
   const person = await findPerson(trx, userId ?? initiatorId);
   if (!person) throw new AppError('http.notFound');
-  // The one who decided takes over from a person who is gone.
+  // The user who decided becomes the owner in place of one who left.
   const owner = (await findPerson(trx, listOwners(entity, before)[0] ?? initiatorId)) ?? person;
   const session = { ...everything, ...person, tenantId, sessionId: '', apiKey: false, lang };
   const step = { ...ctx, session, lang, zone, owner };
@@ -85,8 +85,8 @@ async function followDecision(
 }
 
 /**
- * Writes the state of its approval into the record and its history, and makes the move that follows it. A record that
- * is gone stays gone.
+ * Writes the state of its approval into the record and its history, and makes the transition that follows. A deleted
+ * record is not restored.
  */
 export async function markRecord(
   trx: Trx,
@@ -97,13 +97,13 @@ export async function markRecord(
 ): Promise<void> {
   const entity = approvedEntity(on.entity);
   if (!entity) return;
-  // From then on the record waits. The move of a submission comes first, also where no approver is needed.
+  // From then on the record waits. The transition of a submission comes first, even if no approver is needed.
   if (action === 'submit') await followDecision(trx, ctx, entity, on, 'pending');
   const isMarked = await writeState(trx, ctx, entity, on, action, state);
   if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
 }
 
-/** The decider is the writer; the platform is where a time limit decided. */
+/** The approver is the writer. After a time limit the platform is. */
 function stepOf({ userId, tenantId }: Marked): Happened['step'] {
   const person = { ...everything, userId: userId ?? NOBODY, tenantId, name: '' };
   return { session: { ...person, sessionId: '', apiKey: false, lang: 'zh' }, lang: 'zh', zone: 'UTC' };

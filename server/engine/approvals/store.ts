@@ -1,4 +1,4 @@
-/** A request with its steps and people, as the database keeps it. */
+/** Reads and writes requests with their steps and approvers in the database. */
 import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
 import { afterWorkHours } from '../../../runtime/core/time/workHours.ts';
@@ -13,18 +13,18 @@ export type Late = 'remind' | 'pass' | 'agree' | 'reject';
 export interface StoredStep extends ChainStep {
   name: string;
   title: Text;
-  /** Whom the flow means here. */
+  /** The users whom the flow defines for this step. */
   people: People;
   may: readonly DeciderMay[];
   /** The fields that the approver fills in. */
   asks: readonly DeciderAsk[];
   hours: number | null;
-  /** The hours are those in which people work. */
+  /** The hours are working hours. */
   working: boolean;
   late: Late;
   startedAt: string | null;
   dueAt: string | null;
-  /** The time of the next reminder; null: none was sent yet. */
+  /** The time of the next reminder. Null if none was sent yet. */
   remindAt: string | null;
   endedAt: string | null;
 }
@@ -40,7 +40,7 @@ export interface StoredRequest extends Chain {
   recordId: number;
   recordLabel: string;
   round: number;
-  /** The version of the tenant's flow that it began with; null: the flow of the definition. */
+  /** The version of the tenant's flow that it began with. Null for the flow of the definition. */
   flow: number | null;
   initiatorId: number;
   submittedAt: string;
@@ -66,7 +66,7 @@ export type ActionName =
   | 'comment'
   | 'remind';
 
-/** The request; with `lock` other deciders wait until the transaction ends. */
+/** Returns the request. With `lock` other approvers wait until the transaction ends. */
 export async function findRequest(trx: Trx, id: number, lock = false): Promise<StoredRequest | undefined> {
   const query = trx.selectFrom('approvalRequest').selectAll().where('id', '=', id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -85,7 +85,7 @@ export async function findRequest(trx: Trx, id: number, lock = false): Promise<S
   return { ...row, steps, assignees };
 }
 
-/** The request that holds a record until it is decided. */
+/** Returns the request that locks a record until its decision. */
 export async function findPending(trx: Trx, entity: string, recordId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('approvalRequest')
@@ -99,7 +99,7 @@ export async function findPending(trx: Trx, entity: string, recordId: number): P
 
 const HOUR_MS = 3_600_000;
 
-/** The end of a time limit that begins now. */
+/** Returns the end of a time limit that begins now. */
 export async function dueAfter(
   trx: Trx,
   { hours, working }: Pick<StoredStep, 'hours' | 'working'>,
@@ -111,7 +111,7 @@ export async function dueAfter(
   return new Date(until).toISOString();
 }
 
-/** The times of a step that has just begun or ended. */
+/** Computes the times of a step that has just begun or ended. */
 async function stepTimes(
   trx: Trx,
   step: StoredStep,
@@ -120,7 +120,7 @@ async function stepTimes(
 ): Promise<StoredStep> {
   if (step.state === before?.state) return step;
   const time = now.toISOString();
-  // It may have ended before, and have been returned to.
+  // The step may have ended earlier, and the request may have been returned to it.
   const fresh = { ...step, startedAt: null, dueAt: null, remindAt: null, endedAt: null };
   if (step.state === 'active') return { ...fresh, startedAt: time, dueAt: await dueAfter(trx, step, now) };
   if (step.state === 'waiting') return fresh;
@@ -137,7 +137,7 @@ async function stepStore(trx: Trx, request: StoredRequest, step: StoredStep): Pr
     .execute();
 }
 
-/** A step as it is kept from the beginning. */
+/** Adds a step to the database, with its first values. */
 export async function stepInsert(
   trx: Trx,
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
@@ -158,7 +158,7 @@ export async function stepInsert(
     .execute();
 }
 
-/** Writes approvers who were asked, answered or delegated since; returns all of them. */
+/** Stores approvers who were asked, answered or delegated since. Returns all of them. */
 async function storeAssignees(
   trx: Trx,
   before: StoredRequest,
@@ -193,7 +193,7 @@ async function storeAssignees(
   return stored;
 }
 
-/** Writes what the event changed; answers the request as it is now. Steps that were added to it are stored already. */
+/** Stores the changes of an event. Returns the current request. Steps that were added to it are stored already. */
 export async function storeRequest(
   trx: Trx,
   before: StoredRequest,
@@ -212,7 +212,7 @@ export async function storeRequest(
     if (step.state !== stepsBefore.get(step.no)?.state) await stepStore(trx, before, step);
   const assignees = await storeAssignees(trx, before, chain, time);
   const endedAt = chain.state === 'pending' ? null : time;
-  // Another agreement to a step that needs all of them leaves the others' decision as it was.
+  // In a step that needs all approvers, one more approval does not change the decisions of the others.
   const moved =
     steps.some((step) => step.state !== stepsBefore.get(step.no)?.state) ||
     assignees.some((assignee) => assignee.decision !== 'agreed' && !before.assignees.includes(assignee));
@@ -237,11 +237,11 @@ export interface ActionLine {
   userId: number | null;
   no?: number | null;
   toUserId?: number | null;
-  /** The user whose place they take. */
+  /** The user whom they replace. */
   fromUserId?: number | null;
-  /** On whose behalf they act. */
+  /** The user on whose behalf they act. */
   forUserId?: number | null;
-  /** The step that is returned to. */
+  /** The step to which the request returns. */
   toNo?: number | null;
   comment?: string | null;
 }

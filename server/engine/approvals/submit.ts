@@ -21,7 +21,7 @@ import { addAction, findNames, findRequest, type StoredRequest, stepInsert, stor
 
 type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** The steps of the flow in force, with their people. */
+/** Returns the steps of the current flow with their approvers. */
 async function planSteps(
   trx: Trx,
   entity: Entity,
@@ -38,7 +38,7 @@ async function planSteps(
   return { flow: flow.version, plan, deciding };
 }
 
-/** Refuses a submission whose applicant has not chosen yet, and says between whom they choose. */
+/** Throws if the applicant has not chosen yet. The error lists the users to choose from. */
 async function checkChosen(trx: Trx, deciding: readonly DecidingStep[], lang: Lang): Promise<void> {
   const open = deciding.filter(({ choice, people }) => choice !== undefined && people.length === 0);
   if (open.length === 0) return;
@@ -62,7 +62,7 @@ type Planned = Awaited<ReturnType<typeof planSteps>>;
 
 const SEPARATOR = { zh: '：', en: ': ' };
 
-/** A branch is called after the path that was taken. */
+/** Returns the title of a step. A branch has the title of the path that was taken. */
 function stepTitle({ node: { title }, path }: PlannedStep): Text {
   if (!path) return title;
   return {
@@ -73,14 +73,14 @@ function stepTitle({ node: { title }, path }: PlannedStep): Text {
 
 const ALL_MAY = ['delegate', 'add', 'return'] as const;
 
-/** A step of the flow as the request keeps it. */
+/** Returns a step of the flow in the form that a request stores. */
 function stepOf({ step, skipped, instead, choice, people }: DecidingStep) {
   const { no, node } = step;
   const asks = node.do === 'approve' ? node : null;
   const meant = asks && instead && asks.instead ? asks.instead : asks?.by;
   return {
     ...{ no, kind: node.do, name: node.name, title: stepTitle(step) },
-    // Whom the applicant chose is meant from then on.
+    // From then on the flow means the users whom the applicant chose.
     people: choice === undefined ? (meant ?? (node.do === 'copy' ? node.to : {})) : { users: people },
     may: asks?.may ?? ALL_MAY,
     asks: asks?.asks ?? [],
@@ -122,7 +122,7 @@ async function insertRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const one of deciding) await stepInsert(trx, { tenantId, id }, stepOf(one));
-  // For a copy people are looked for when its turn comes.
+  // The recipients of a copy are found when its turn comes.
   const assignees = deciding
     .filter(({ step }) => step.node.do === 'approve')
     .flatMap(({ step: { no }, people }) =>
@@ -133,14 +133,14 @@ async function insertRequest(
 }
 
 interface Submission {
-  /** The version of the record; null: as it is by then. */
+  /** The version of the record. Null for the current one. */
   version: number | null;
   comment?: string;
   /** The applicant's choice for the steps that allow one. */
   chosen?: Choices;
 }
 
-/** Sends a record through the approval of its entity, in the caller's transaction; answers the request. */
+/** Submits a record to the approval of its entity in the caller's transaction. Returns the request. */
 export async function submitIn(
   trx: Trx,
   ctx: SubmitContext,

@@ -1,4 +1,4 @@
-/** Asks another person where a decider can no longer sign in, or is away, so that no request waits for them. */
+/** Asks another user if an approver can no longer sign in, or is away, so that no request waits for them. */
 import { sql } from 'kysely';
 import type { People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -15,7 +15,7 @@ import { REASSIGN } from './view.ts';
 
 const BATCH = 200;
 
-/** Whom the flow means today: a department may have another manager by now. */
+/** Returns the users whom the flow means today. A department may have another manager by now. */
 async function peopleToday(
   trx: Trx,
   request: StoredRequest,
@@ -33,7 +33,7 @@ async function peopleToday(
     : [];
 }
 
-/** The first of those who run approvals in the tenant. */
+/** Returns the first administrator of approvals in the tenant. */
 async function findRunner(
   trx: Trx,
   { tenantId }: StoredRequest,
@@ -46,7 +46,7 @@ async function findRunner(
   return rows.map(({ id }) => id);
 }
 
-/** Returns who handed the decision of the step to one of these people. */
+/** Returns the users who delegated the decision of the step to one of these users. */
 async function listDelegators(
   trx: Trx,
   { id }: StoredRequest,
@@ -74,7 +74,10 @@ async function managersOf(
   return managers;
 }
 
-/** A step with others in the place of who is gone: who is meant today, else their manager, else who runs approvals. */
+/**
+ * Returns a step with others in place of the users who left. These are the users meant today, else their manager, else
+ * the administrator of approvals.
+ */
 async function refillStep(
   trx: Trx,
   request: StoredRequest,
@@ -100,7 +103,7 @@ async function refillStep(
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
-/** Looks at the request again under its lock; answers it when it changed. */
+/** Checks the request again under its lock. Returns it if it changed. */
 async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<StoredRequest | null> {
   const request = await findRequest(trx, id, true);
   if (request?.state !== 'pending') return null;
@@ -131,7 +134,7 @@ interface Waiting {
   requestId: number;
 }
 
-/** The next requests that wait for a person who may not sign in, or is away today and has a substitute. */
+/** Returns the next requests that wait for a user who may not sign in, or is away today and has a substitute. */
 async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
     sql<Waiting>`
@@ -145,7 +148,7 @@ async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[
   return rows;
 }
 
-/** Handles all of them: a request without a replacement does not block the others. */
+/** Handles all of them. A request without a replacement does not block the others. */
 export async function replaceAbsent(parts: Parts): Promise<void> {
   const { db, hub, log } = parts;
   let after: Waiting = { tenantId: -1, requestId: -1 };

@@ -1,4 +1,4 @@
-/** The requests that concern a person: to decide, decided, own, copied (V115, decision 57). */
+/** The requests that concern a user: to decide, decided, own, copied (V115, decision 57). */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -34,7 +34,7 @@ const SORTED = {
   '-state': 'r.state desc',
 } as const satisfies Record<TaskSort, string>;
 
-/** Selects the requests that a view shows, with the moment that they are sorted by. */
+/** Selects the requests of a view, with the time by which they are sorted. */
 function selectView(trx: Trx, view: TaskView, userId: number) {
   const all = trx.selectFrom('approvalRequest as r');
   switch (view) {
@@ -88,7 +88,7 @@ export async function tasksPage(
     .executeTakeFirstOrThrow();
   const rows = await selected
     .leftJoinLateral(
-      // Several steps may wait side by side: the first of them is named.
+      // If several steps are pending in parallel, the first one is named.
       (eb) =>
         eb
           .selectFrom('approvalStep as t')
@@ -129,7 +129,7 @@ export async function tasksPage(
   return { records, total, current, size };
 }
 
-/** Records that the person submitted and that are rejected as they stand: to be changed, or given up. */
+/** Counts records that the user submitted and that are rejected now, to be changed or given up. */
 export async function countRejected(trx: Trx, userId: number): Promise<number> {
   let count = 0;
   for (const { name, approval } of entityRegistry.all()) {

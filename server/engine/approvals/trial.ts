@@ -1,4 +1,4 @@
-/** Answers who would decide: the same way as a submission finds people, and nothing is written. */
+/** Returns who would decide. It finds users in the same way as a submission, and writes nothing. */
 import type { Data, Input } from '../../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
@@ -18,7 +18,7 @@ import { findNames } from './store.ts';
 type Trial = Data<'approvalFlowTrial'>;
 type Asked = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
 
-/** The record that is asked about: one that the caller may get, or an imagined one that belongs to who submits it. */
+/** Returns the record of a trial: one that the caller may read, or an imagined one that belongs to the applicant. */
 async function readTriedRecord(
   trx: Trx,
   session: Session,
@@ -28,7 +28,7 @@ async function readTriedRecord(
   const owner = entity.owner ?? 'createdBy';
   if (recordId !== undefined) {
     const record = await requireRecord(trx, session, entity, recordId, 'get');
-    // A condition must not tell what is hidden from who tries it.
+    // A condition must not reveal values that are hidden from the user of the trial.
     const shown = new Set([...columnsOf(entity, session).keys(), owner]);
     return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)));
   }

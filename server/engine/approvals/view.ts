@@ -1,4 +1,4 @@
-/** A request as it is shown: who did what, who is waited for, and what the asker may do. */
+/** A request for display: who did what, who is pending, and what the caller may do. */
 import type { Data } from '../../../generated/calls.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -15,7 +15,7 @@ import { type ActionName, findCopies, findNames, findRequest, type StoredRequest
 export type RequestView = Data<'approvalAgree'>;
 type May = RequestView['may'][number];
 
-/** Returns whether the asker may get the record itself. */
+/** Returns whether the caller may read the record itself. */
 export async function recordVisible(
   trx: Trx,
   session: Session,
@@ -36,7 +36,10 @@ export async function requestVisible(trx: Trx, session: Session, request: Stored
   return may(session, REASSIGN) || requestConcerns(trx, session, request);
 }
 
-/** Returns whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
+/**
+ * Returns whether the caller may see the request with its record: they take or took part, or may read the record
+ * anyway.
+ */
 export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
   if (request.initiatorId === userId || request.assignees.some((assignee) => assignee.userId === userId))
@@ -45,20 +48,20 @@ export async function requestConcerns(trx: Trx, session: Session, request: Store
   return recordVisible(trx, session, request.entity, request.recordId);
 }
 
-/** The request if the asker may see it. */
+/** Returns the request if the caller may see it. */
 export async function requireRequest(trx: Trx, session: Session, id: number): Promise<StoredRequest> {
   const request = await findRequest(trx, id);
   if (!request || !(await requestVisible(trx, session, request))) throw new AppError('http.notFound');
   return request;
 }
 
-/** Answers the request as it is now. */
+/** Returns the request in its present state. */
 export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session'>, id: number) =>
   db.tenant(session.tenantId, async (trx) =>
     requestView(trx, session, await requireRequest(trx, session, id)),
   );
 
-/** Returns whether the flow allows an approver to do this besides deciding. */
+/** Returns whether the flow allows an approver to do this in addition to deciding. */
 export function mayInStep(request: StoredRequest, userId: number, what: DeciderMay): boolean {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   return request.steps.some(({ no, may: allowed }) => nos.includes(no) && allowed.includes(what));

@@ -1,4 +1,7 @@
-/** The values of the audit log as cells of a file: titles for codes, names for numbers, times on the reader's clock. */
+/**
+ * Writes values of the audit log as cells of a file: titles for codes, names for numbers, times in the reader's time
+ * zone.
+ */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { auditNote } from '../../../runtime/core/text/auditWords.ts';
@@ -23,13 +26,13 @@ const PLAIN: Field = {};
 
 const SECOND_MS = 1000;
 
-/** To the second that has begun, as the screen says it. */
+/** Returns the time rounded down to a second, as on screen. */
 export function showMoment(moment: string, context: CellContext): Cell {
   const second = Math.floor(Date.parse(moment) / SECOND_MS) * SECOND_MS;
   return valueCell(MOMENT, new Date(second).toISOString(), context, String);
 }
 
-/** Returns what may be written for these lines; read at once for all of them. */
+/** Returns a function that writes cells for these lines. It reads the names of all lines at once. */
 export async function readAuditCells(
   trx: Trx,
   session: Session,

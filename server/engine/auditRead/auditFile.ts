@@ -1,4 +1,7 @@
-/** The audit log as a file: a line for every field that changed, read in steps so that memory does not grow with it. */
+/**
+ * Writes the audit log as a file: a line for every changed field. It is read in steps, so that the use of memory does
+ * not grow.
+ */
 
 import type { ReadStream } from 'node:fs';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -13,11 +16,11 @@ import { type ChangeCells, readAuditCells, showMoment } from './auditCells.ts';
 import { type AuditFilter, type AuditLine, auditAfter, CONCEALED } from './auditQuery.ts';
 
 const STEP = 500;
-/** A sheet has no room for more. */
+/** A sheet has no space for more lines. */
 const MAX_LINES = 1_000_000;
 
 const TITLE: Readonly<Record<Lang, string>> = { zh: '操作日志', en: 'Audit log' };
-/** The name that is in the file for changes that no person made. */
+/** The name in the file for changes that no user made. */
 const SYSTEM: Readonly<Record<Lang, string>> = { zh: '系统', en: 'System' };
 const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '时间', en: 'Time', width: 24 },
@@ -34,7 +37,7 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
 const columnsIn = (lang: Lang): TableColumn[] =>
   COLUMNS.map((column) => ({ title: column[lang], width: column.width }));
 
-/** Returns a row for each changed field of an audit line, and a single one without a field where nothing changed. */
+/** Returns a row for each changed field of an audit line, or a single one without a field if nothing changed. */
 function lineRows(
   line: AuditLine,
   context: CellContext,

@@ -1,4 +1,4 @@
-/** The audit log shows names of records; permanently deleted ones keep their numbers. */
+/** The audit log shows names of records. Permanently deleted ones are shown by number. */
 import type { Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -17,7 +17,7 @@ const NUMBER = /^\d{1,18}$/;
 
 const entityOf = ({ entity }: Logged): Entity | undefined => findLoggedEntity(entity);
 
-/** The field with the number of the station that a record belongs to; null where the asker may not see it. */
+/** Returns the field with the station of a record. Null if the caller may not see it. */
 function siteField(asker: Asker, entity: Entity): string | null {
   const site = siteOf(entity);
   return typeof site === 'string' && fieldAccess(asker, entity, site) !== 'hidden' ? site : null;
@@ -33,7 +33,9 @@ async function readStations(trx: Trx, sns: readonly unknown[]): Promise<Readonly
   return new Map(rows.map(({ sn, name }) => [sn, name]));
 }
 
-/** The names of records, each with its station: machines of one name stand at many. */
+/**
+ * Returns the names of records, each with its station, because devices of different stations can have the same name.
+ */
 async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly string[]) {
   const { name, label, labelEn } = entity;
   const site = siteField(asker, entity);
@@ -53,7 +55,7 @@ async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly s
   });
 }
 
-/** By entity and number of the record; one question for each entity. Nothing where a rule hides the name. */
+/** Returns names by entity and number of the record, with one query for each entity. Empty if a rule hides the name. */
 export async function readAuditNames(
   trx: Trx,
   asker: Asker,

@@ -41,7 +41,7 @@ interface Row {
   diff: unknown;
 }
 
-/** A difference is [before, after] by field. Entries about sign-in have plain values. */
+/** Returns the changes as [before, after] by field. Entries about sign-in have plain values. */
 function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
   const entity = findLoggedEntity(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
@@ -128,7 +128,7 @@ export async function readAuditPage(
   return { records: await nameLines(trx, asker, rows), total: Number(total), current, size };
 }
 
-/** The lines after one that was read: so many at a time, however long the log is. */
+/** Returns the next lines after one, in parts, however long the log is. */
 export async function auditAfter(
   trx: Trx,
   asker: Asker,

@@ -1,4 +1,4 @@
-/** A reader of the audit log sees of a record that they may not list only that something was done. */
+/** If users may not list a record, the audit log shows them only that something was done to it. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -10,11 +10,11 @@ interface Logged {
   recordId: string;
 }
 
-/** Logged under names of their own, these are about records with the same numbers. */
+/** Names in the log of other entries, which are about the records of these entities with the same numbers. */
 const ABOUT: Readonly<Record<string, string>> = { userAccount: 'user', siteKanban: 'station' };
 const NUMBER = /^\d{1,18}$/;
 
-/** The entity whose records a line is about; what is no entity is for those who hold everything. */
+/** Returns the entity of a line's record. Lines without an entity are only for users with all permissions. */
 export const findLoggedEntity = (name: string): Entity | undefined => entityRegistry.get(ABOUT[name] ?? name);
 
 async function readListable(
@@ -28,7 +28,7 @@ async function readListable(
   if (!where) return () => true;
   const ids = [...new Set(lines.map(({ recordId }) => recordId).filter((id) => NUMBER.test(id)))];
   if (ids.length === 0) return () => false;
-  // A deleted record has no owner: users with a limited reach do not see it.
+  // A deleted record has no owner, so users with a narrowed scope do not see it.
   const rows = await trxAny(trx)
     .selectFrom(entity.name)
     .select('id')
@@ -39,7 +39,7 @@ async function readListable(
   return (id) => seen.has(id);
 }
 
-/** Returns for each of these lines whether the asker may list the record; one query an entity. */
+/** Returns for each of these lines whether the caller may list the record, with one query for each entity. */
 export async function readAuditReach(
   trx: Trx,
   asker: Asker,

@@ -1,7 +1,7 @@
 /**
- * Asks the rules that look at other records at the end of the transaction that writes one, when all is written: figures
- * over them (`across`), and that they do not overlap (`apart`). Writers of records that count for each other wait for
- * each other, so that of two that are right alone and not together, the second is refused.
+ * Checks rules about other records at the end of the transaction that writes one. They are about figures (`across`), or
+ * forbid overlaps (`apart`). Writers of records that affect each other wait for each other. If two writes are valid
+ * alone but not together, the second is refused.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Across, EntityDefinition } from '../../../generated/definition.ts';
@@ -26,7 +26,7 @@ interface Noted extends Written {
   entity: EntityDefinition;
 }
 
-/** Fewer than the locks that a transaction may hold, however many records it writes. */
+/** Below the maximum number of locks of a transaction, however many records it writes. */
 const BUCKETS = 256;
 
 const pendings = new WeakMap<object, Map<number, Map<string, Noted>>>();
@@ -35,7 +35,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const differs = ({ before, after }: Written, names: readonly string[]): boolean =>
   names.some((name) => !same(before[name], after[name]));
 
-/** The rules of all entities over figures of these records. */
+/** Returns the rules of all entities over figures of these records. */
 const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[] =>
   entityRegistry
     .all()
@@ -43,11 +43,11 @@ const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[]
       countedBy(entity).includes(name) ? (entity.across ?? []).map((across) => ({ entity, across })) : [],
     );
 
-/** Returns whether a write of these records is asked about others, or counts for those. */
+/** Returns whether a write of these records needs a check of others, or affects one. */
 export const looksBeyond = (entity: EntityDefinition): boolean =>
   Boolean(entity.apart ?? entity.across) || rulesOver(entity.name).length > 0;
 
-/** Notes written records; the rules about them are asked before the transaction is committed. */
+/** Notes written records. Their rules are checked before the transaction is committed. */
 export function noteAcross(
   trx: Trx,
   writer: Writer,
@@ -96,7 +96,7 @@ async function askAll(trx: Trx, writer: Writer, noted: Map<string, Noted>): Prom
 const lockQuery = (tenantId: number, names: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select pg_advisory_xact_lock(hashtextextended(n, ${tenantId})) from unnest(${names.toSorted()}::text[]) n`;
 
-/** A stored record is not asked again about fields that stay. */
+/** Returns the questions for records. Unchanged fields of a stored record are not checked again. */
 function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: Writer): BeyondQuestion[] {
   const reader = { ...writer, lang: writer.lang ?? 'zh' };
   const stored = rows.filter(({ after }) => after.id !== undefined);
@@ -116,7 +116,7 @@ function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: W
   return [...apart, ...across];
 }
 
-/** The groups that records have left or that lost them: a stock without an incoming delivery may be below zero. */
+/** Returns the groups that records have left. A stock without an incoming delivery may be below zero. */
 function listLeftGroups(entity: EntityDefinition, { figures, check }: Across, rows: readonly Noted[]): Row[] {
   const own = Object.values(figures).filter((figure) => countedOf(figure, entity) === entity.name);
   const shared = new Set(own.flatMap(({ by }) => Object.keys(by)));
@@ -130,7 +130,10 @@ function listLeftGroups(entity: EntityDefinition, { figures, check }: Across, ro
 const hasLeft = (before: Row, after: Row, shared: readonly string[]): boolean =>
   Object.keys(before).length > 0 && (after.id === undefined || differs({ before, after }, shared));
 
-/** Names what is locked: records that agree in the fields by which rules count them or hold them apart. */
+/**
+ * Returns the names of the locks: equal for records with the same values in the fields by which rules count or separate
+ * them.
+ */
 function lockNames(all: readonly Noted[]): string[] {
   const names = new Set<string>();
   const rules = new Map<EntityDefinition, ReturnType<typeof rulesOver>>();

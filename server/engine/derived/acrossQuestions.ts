@@ -1,4 +1,4 @@
-/** Questions about what other records have to do with one that is written, or that a form is about to send. */
+/** Questions about other records in relation to one that is written, or that a form is about to send. */
 import type { Across, Apart, EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { countedOf, endsOf, fieldOfFigure, isTaken } from '../../../runtime/core/rules/across.ts';
@@ -11,14 +11,14 @@ import type { Question } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { countingsOf, figuresAsked, overlapsAsked } from './acrossSql.ts';
 
-/** The language, the time zone and the person of refusals. */
+/** The language, the time zone and the user of error messages. */
 export interface Reader {
   lang: Lang;
   zone?: string | undefined;
   context?: Values | undefined;
 }
 
-/** The sentence that refuses a record, at its field. */
+/** The error message that refuses a record, with its field. */
 export interface Obstacle {
   kind: 'apart' | 'across';
   id: number;
@@ -26,7 +26,7 @@ export interface Obstacle {
   text: string;
 }
 
-/** A question for the database, and what its answer means. */
+/** A query, with a function that reads its answer. */
 export interface BeyondQuestion {
   question: Question<Row>;
   read(answer: readonly Row[]): Obstacle[];
@@ -35,11 +35,11 @@ export interface BeyondQuestion {
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined;
 const idOf = (record: Values): number => Number(record.id ?? 0);
 
-/** The fields that a sentence names. */
+/** Returns the fields that a text contains. */
 const namedIn = ({ zh, en }: Across['text']): string[] =>
   [...`${zh} ${en}`.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 
-/** Records that are held against others: the others have no time, or belong to nothing. */
+/** Returns whether a record is compared with others. It is not if it has no time, or belongs to nothing. */
 export const isHeldApart = (apart: Apart, record: Values): boolean =>
   isTaken(apart.where, record) && [apart.from, ...apart.by].every((name) => isFilled(record[name]));
 
@@ -80,7 +80,7 @@ export function askAcross(
     id: idOf(record),
     values: countings.flatMap(({ figure, isOwn }) => {
       const { by, field, where } = figure;
-      // A record that left its group, or has gone, adds nothing to it.
+      // A record that left its group, or was deleted, adds nothing to the group.
       const isCounted =
         isOwn &&
         record.$left !== true &&
@@ -105,7 +105,7 @@ export function askAcross(
         const answered = computeValue(across.check, values, context);
         if (!('value' in answered)) throw notAsked(entity, across, answered.reason);
         const { value } = answered;
-        // Nothing is said where something that is compared is empty.
+        // An empty compared value is not an error.
         if (!isFilled(value) || value) return [];
         const text = brokenRuleMessage(across.text, { field: holder, values }, lang, zone);
         return [{ kind: 'across', id: idOf(record), field: across.at, text }];
@@ -119,11 +119,11 @@ const ownValue = (record: Values, field: string | undefined): unknown =>
 const notAsked = ({ name }: EntityDefinition, { at }: Across, reason: string): AppError =>
   new AppError('entity.notComputed', { problem: at }, { cause: `${name}/across/${at}: ${reason}` });
 
-/** Refuses the write, at the field of the record. */
+/** Returns the error that refuses the write, at the field of the record. */
 export const refusalOf = ({ kind, field, text }: Obstacle): AppError =>
   new AppError(kind === 'apart' ? 'entity.overlaps' : 'entity.ruleAcross', { text }, { field: `/${field}` });
 
-/** The entities that a rule over figures counts. */
+/** Returns the entities that a rule over figures counts. */
 export const countedBy = (entity: EntityDefinition): string[] =>
   (entity.across ?? []).flatMap(({ figures }) =>
     Object.values(figures).map((figure) => countedOf(figure, entity)),

@@ -1,4 +1,4 @@
-/** Figures over other records, and records in the way of another one, as the database finds them. */
+/** SQL for figures over other records, and for records that conflict with another one. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Across, AcrossFigure, Apart, EntityDefinition } from '../../../generated/definition.ts';
 import { countedOf, endsOf } from '../../../runtime/core/rules/across.ts';
@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { takenSql } from './rollupSql.ts';
 
-/** A record that is asked about: by its place in the question. A new one has no id. */
+/** A record in a question, by its index. A new one has no id. */
 export interface AskedRow {
   at: number;
   id: number;
@@ -19,14 +19,14 @@ interface Asked {
   type: string;
 }
 
-/** The type of a column: a reference holds an id, unless it holds a key. */
+/** Returns the type of a column. A reference contains an id, unless it contains a key. */
 function columnType({ schema }: EntityDefinition, name: string): string {
   const field = schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
   const isId = name === 'id' || (field['x-ref'] !== undefined && field['x-refKey'] === undefined);
   return isId ? 'int8' : fieldTypeOf(field).column;
 }
 
-/** The values of the rows as a table `k`, each in the type of its column. */
+/** Returns the values of the rows as a table `k`, each in the type of its column. */
 function rowsSql(columns: readonly Asked[], rows: readonly AskedRow[]): RawBuilder<unknown> {
   const lists = columns.map((_, place) => {
     const texts = rows.map(({ values }) => {
@@ -50,12 +50,12 @@ function rowsSql(columns: readonly Asked[], rows: readonly AskedRow[]): RawBuild
 const keyColumn = (figure: number, place: number): string => `k${figure}x${place}`;
 const ownColumn = (figure: number): string => `own${figure}`;
 
-/** A figure of a rule, with the entity of the records that it counts. */
+/** A figure of a rule, with the entity of the counted records. */
 export interface Counting {
   name: string;
   figure: AcrossFigure;
   counted: EntityDefinition;
-  /** The record that is written is one of them. */
+  /** The figure also counts the record that is being written. */
   isOwn: boolean;
 }
 
@@ -72,7 +72,7 @@ export const countingsOf = (
 const valueType = ({ figure: { field }, counted }: Counting): string =>
   field === undefined ? 'int8' : columnType(counted, field);
 
-/** The values that a question about figures takes of each record, in their order. */
+/** Returns the values of each record that a query of figures needs, in their order. */
 function valuesCounted(entity: EntityDefinition, countings: readonly Counting[]): Asked[] {
   return countings.flatMap((counting, at) => [
     ...Object.values(counting.figure.by).map((name, place) => ({
@@ -90,7 +90,7 @@ function wholeSql(counting: Counting): RawBuilder<unknown> {
   return how === 'sum' ? sql`coalesce(${taken}, 0)::${sql.raw(valueType(counting))}` : taken;
 }
 
-/** A figure over the records beside the one that is asked about, and its own value. */
+/** Returns a figure over the records other than the given one, and its own value. */
 function figureSql(tenantId: number, counting: Counting, at: number): RawBuilder<unknown> {
   const { name, figure, counted, isOwn } = counting;
   const keys = Object.keys(figure.by).map(
@@ -110,8 +110,8 @@ function figureSql(tenantId: number, counting: Counting, at: number): RawBuilder
 }
 
 /**
- * Asks for the figures of a rule for each row: its values are, for each figure, those of its keys and what the record
- * itself adds, empty where it is not counted.
+ * Queries the figures of a rule for each row. The values for each figure are those of its keys, and what the record
+ * itself adds. The latter is empty if the record is not counted.
  */
 export const figuresAsked = (
   entity: EntityDefinition,

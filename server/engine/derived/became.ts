@@ -1,11 +1,11 @@
-/** Notes written records that may have become something, by figures over the records below them, too. */
+/** Notes written records that may now match a new condition, also by figures over the records below them. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { everything, NOBODY } from '../access/asker.ts';
 import { noteEvents } from '../events.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
-/** Only stored ones: a new record does not become anything. */
+/** Only stored records, because a new record has no earlier value. */
 export function noteBecame(
   trx: Trx,
   { tenantId, lang = 'zh', zone = 'UTC', context = {} }: Writer,

@@ -1,4 +1,4 @@
-/** Keeps books: their entries are made and read, and a wrong one is undone by a counter-entry. */
+/** Keeps books. Their entries can be created and read. A counter-entry undoes a wrong one. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldFields } from '../../../runtime/core/rules/keptRecords.ts';
@@ -12,7 +12,7 @@ import type { Writer, Written } from './rollupSources.ts';
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const isNew = ({ before, after }: Written): boolean => before.id === undefined && after.id !== undefined;
 
-/** Refuses changes of entries, and asks of counter-entries whether they undo what they name. */
+/** Refuses changes of entries, and checks that counter-entries undo the entries that they name. */
 export function noteBook(
   trx: Trx,
   writer: Writer,

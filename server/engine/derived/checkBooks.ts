@@ -1,4 +1,4 @@
-/** Recomputes the balances that entries of books make, beside those that are stored with the records above. */
+/** Recomputes the balances from the entries of books, and compares them with those stored in the parent records. */
 import { sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type OwnRollup, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
@@ -7,7 +7,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { runStatements } from '../../platform/db/tenant.ts';
 import { figuresQuery } from './rollupSql.ts';
 
-/** A balance that its entries do not make. */
+/** A balance that differs from the sum of its entries. */
 export interface WrongBalance {
   tenantId: number;
   entity: string;
@@ -24,7 +24,7 @@ export interface CheckedBooks {
 
 const BATCH = 500;
 
-/** The figures of an entity that entries of books make. */
+/** Returns the figures of an entity that are made of entries of books. */
 const booked = (entity: Entity): OwnRollup[] =>
   rollupsOf(entity).filter(({ child }) => entityRegistry.get(child)?.book !== undefined);
 
@@ -64,7 +64,7 @@ async function checkBatch(
   );
 }
 
-/** Compares all balances of all tenants; memory holds one batch of them, and what is wrong. */
+/** Compares all balances of all tenants. Memory contains one batch of them, and the errors found. */
 export async function checkBooks(db: Pick<Database, 'tenant' | 'system'>): Promise<CheckedBooks> {
   const checked: CheckedBooks = { balances: 0, wrong: [] };
   for (const entity of entityRegistry.all().filter((one) => booked(one).length > 0)) {

@@ -1,7 +1,7 @@
 /**
- * An automatically made record takes its number in the statement that stores it: one write in place of two, with all
- * that indexes cost. Its transaction holds the sequence's row lock from there on, so nothing after it may wait for
- * another lock.
+ * An automatically created record gets its number in the statement that stores it. This is one write instead of two,
+ * with their index updates. The transaction locks the sequence's row from then on, so it must not wait for any other
+ * lock afterwards.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -18,12 +18,15 @@ import { hasSingles } from './singles.ts';
 
 export interface NumberTaken {
   field: string;
-  /** Moves the sequence on, as `taken`; there is no row where its run has not begun, and the number is left to the end. */
+  /**
+   * Increments the sequence, as `taken`. Without a row the sequence has not begun, and the number is assigned at the
+   * end.
+   */
   move: RawBuilder<Row>;
   number: RawBuilder<string | null>;
 }
 
-/** Returns whether the definition has something done after the record is stored. */
+/** Returns whether the definition requires further work after the record is stored. */
 const hasMore = (entity: EntityDefinition): boolean =>
   entity.of !== undefined ||
   entity.on?.some(({ when }) => when === 'created') === true ||
@@ -33,7 +36,10 @@ const hasMore = (entity: EntityDefinition): boolean =>
   feedsOf(entity).length > 0 ||
   (splitRules(entity.schema).after['x-rules'] ?? []).length > 0;
 
-/** Files are claimed, and what is in lists is looked up and held, once the record is stored. */
+/**
+ * Returns whether values need work after the record is stored: files are claimed, and items of lists are checked and
+ * locked.
+ */
 const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
   Object.entries(values).some(
     ([name, value]) =>
@@ -41,7 +47,7 @@ const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
       (typeof value === 'string' && fieldTypeOf(schema.properties?.[name] ?? {}).isFile === true),
   );
 
-/** Null where the number has to wait until all else is done. */
+/** Returns the number. Null if it can be assigned only after everything else. */
 export function numberAtOnce(step: NumberStep, entity: EntityDefinition, values: Values): NumberTaken | null {
   const [found, ...more] = sequencesOf(entity);
   if (!found || more.length > 0 || hasMore(entity) || isClaimed(entity, values)) return null;

@@ -1,7 +1,7 @@
 /**
- * Keeps records of closed months as they are. At the end of the transaction that writes such a record the month is locked
- * together with other writers, and one that closes or reopens it locks it alone: no record comes into a month while it
- * is closed.
+ * Keeps records of closed months unchanged. At the end of a transaction that writes such a record, it locks the month,
+ * shared with other writers. A transaction that closes or reopens a month locks it exclusively, so that no record is
+ * added during that.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -14,18 +14,18 @@ import { runStatement, runStatements } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
-/** The entity whose records are the months. */
+/** The entity of the months. */
 export const PERIOD = 'period';
 export const CLOSED = 'closed';
 
-/** Records of these months that a transaction writes, and records of forms whose lines it writes. */
+/** Records of these months that a transaction writes, and records whose lines it writes. */
 interface Noted {
   entity: EntityDefinition;
   months: Set<string>;
   ids: Set<number>;
 }
 
-/** A month that a transaction closes or opens again. */
+/** A month that a transaction closes or reopens. */
 interface Turned {
   kind: string;
   month: string;
@@ -41,7 +41,7 @@ const pendings = new WeakMap<object, Map<number, Pending>>();
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The record whose form has these records as lines, where its months are closed and the lines with them. */
+/** Returns the record whose lines are these records, if its closed months include the lines. */
 function holderOf(entity: EntityDefinition): { holder: EntityDefinition; field: string } | undefined {
   const { of } = entity;
   if (of?.in !== 'form') return undefined;
@@ -63,7 +63,7 @@ function noted({ noted: all }: Pending, entity: EntityDefinition): Noted {
   return known;
 }
 
-/** The months that a write of these records touches. */
+/** Returns the months that a write of these records affects. */
 function touchedMonths(entity: EntityDefinition, { before, after }: Written): string[] {
   if (!heldFields(entity, entity.period?.open).some((name) => !same(before[name], after[name]))) return [];
   return [before, after].flatMap((record) => closingMonth(entity, record) ?? []);
@@ -80,7 +80,7 @@ const turnedBy = ({ before, after }: Written): Turned[] =>
       ]
     : [];
 
-/** Notes written records; whether their months are closed is asked before the transaction is committed. */
+/** Notes written records. Before the transaction is committed, their months are checked. */
 export function notePeriods(
   trx: Trx,
   writer: Writer,
@@ -130,7 +130,7 @@ async function turnMonths(trx: Trx, tenantId: number, closing: readonly Turned[]
   }
 }
 
-/** Refuses what writes into a closed month. */
+/** Refuses writes into a closed month. */
 async function askMonths(trx: Trx, tenantId: number, { entity, months, ids }: Noted): Promise<void> {
   const { kind, day } = entity.period!;
   if (ids.size > 0) {
@@ -159,7 +159,7 @@ async function askMonths(trx: Trx, tenantId: number, { entity, months, ids }: No
   if (first) throw closedError(entity, String(first.month));
 }
 
-/** Asks which of these months are closed. */
+/** Returns a query for the closed ones among these months. */
 export const closedQuery = (tenantId: number, kind: string, months: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select month from ${sql.table(PERIOD)} where tenant_id = ${tenantId} and kind = ${kind}
     and state = ${CLOSED} and month = any(${[...months]}::text[]) order by month`;

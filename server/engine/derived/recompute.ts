@@ -1,4 +1,4 @@
-/** The computed fields of a record follow its roll-ups, and its rules may refuse the write below it. */
+/** The computed fields of a record follow its roll-ups. Its rules may refuse a write of the records below it. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { brokenRules } from '../../../runtime/core/rules/crossRules.ts';
 import { conditionalProblems } from '../../../runtime/core/rules/fieldProblem.ts';
@@ -10,9 +10,12 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Feed, Writer } from './rollupSources.ts';
 
 interface Followed {
-  /** The computed fields that a figure changes, directly or through another. */
+  /** The computed fields that depend on a figure, directly or through another field. */
   names: readonly string[];
-  /** The record with these alone computed: the others, made of lines or of the record around a line, stay. */
+  /**
+   * The record's schema with only these computed. The others, from lines or from the record around a line, do not
+   * change.
+   */
   schema: Field;
 }
 
@@ -36,8 +39,8 @@ function followSchema(schema: Field): Followed {
 }
 
 /**
- * Returns the figures and the computed fields as they are with them; a field without a value is null. Throws where one
- * cannot be computed.
+ * Returns the figures, and the computed fields with them. A field without a value is null. Throws if one cannot be
+ * computed.
  */
 export function followValues(
   { name: entity, schema: whole }: EntityDefinition,
@@ -61,13 +64,13 @@ export function followValues(
   return { ...figures, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
 }
 
-/** The field of the writer's own record that the rule is about: the one whose values are rolled up. */
+/** Returns the field of the writer's own record that caused the error: the one whose values are rolled up. */
 function findBlamedField(feeds: readonly Feed[], blamed: unknown): string | undefined {
   const feed = feeds.find(({ own }) => own.name === blamed) ?? feeds.find(({ own }) => own.rollup.field);
   return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;
 }
 
-/** A record with its new figures, and as it was before the transaction; `own`: it was written itself. */
+/** A record with its new figures, and its state before the transaction. `own` is true if it was written itself. */
 interface Ruled {
   before: Row | null;
   after: Row;
@@ -75,8 +78,8 @@ interface Ruled {
 }
 
 /**
- * Throws where a rule over figures does not hold in a record. Its row is locked, so of two writes that are right alone
- * and not together, the second is refused.
+ * Throws if a record violates a rule over figures. Its row is locked. If two writes are valid alone but not together,
+ * the second is refused.
  */
 export function refuseFollowed(
   entity: EntityDefinition,

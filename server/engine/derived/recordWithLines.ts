@@ -1,11 +1,11 @@
-/** Computed fields of a record look at its lines, also when it is a roll-up that they follow. */
+/** Computed fields of a record depend on its lines, even if only a roll-up changed. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 
-/** The record with its lines, in their order. */
+/** Returns the record with its lines, in order. */
 export async function withLines(
   trx: Trx,
   tenantId: number,

@@ -1,4 +1,7 @@
-/** Computes the roll-ups of all records where their definition is new or changed. Writes below these are locked out. */
+/**
+ * Computes the roll-ups of all records if their definition is new or changed. Writes of the records below are locked
+ * out.
+ */
 import { sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { rollupsOf } from '../../../runtime/core/rules/rollups.ts';
@@ -6,10 +9,10 @@ import type { Database } from '../../platform/db/index.ts';
 import { heightOf } from './rollupSources.ts';
 import { noteParents } from './rollups.ts';
 
-/** Records of one transaction. */
+/** Number of records per transaction. */
 const BATCH = 500;
 
-/** Everything on which the figures of a record, and the values that follow from them, depend. */
+/** Everything that determines the figures of a record, and the values that depend on them. */
 const meaningOf = (entity: Entity): string =>
   JSON.stringify([
     rollupsOf(entity).map(({ name, rollup }) => [name, rollup]),
@@ -41,7 +44,7 @@ async function fillEntity(db: Database, entity: Entity): Promise<void> {
   }
 }
 
-/** From the lowest entity up: what is rolled up further is right by then. */
+/** Fills from the lowest entity up, so that the figures below are correct already. */
 export async function fillRollups(db: Database): Promise<void> {
   const rolled = entityRegistry.all().filter((entity) => rollupsOf(entity).length > 0);
   if (rolled.length === 0) return;

@@ -1,4 +1,4 @@
-/** Roll-ups by the records that go into them, as the definitions are now. */
+/** Roll-ups by the records that they include, from the current definitions. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type OwnRollup, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
@@ -6,22 +6,24 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 
-/** A record before and after it was written; without a before it is new, without an after it is gone. */
+/** A record before and after a write. Without `before` it is new, without `after` it was deleted. */
 export interface Written {
   before: Row;
   after: Row;
 }
 
-/** In whose tenant it was written; rules of what is above are told in this language, and see this as `$context`. */
+/**
+ * The tenant of the write. Errors of rules of parent records are in this language, and rules read this as `$context`.
+ */
 export interface Writer {
   tenantId: number;
   lang?: Lang;
   context?: Values;
-  /** Moments of refusals are those of this time zone. */
+  /** The time zone of times in error messages. */
   zone?: string;
 }
 
-/** Parents to be kept, by the key that names them. */
+/** Parents to update, by the key that refers to them. */
 export type Wanted = ReadonlyMap<string, ReadonlySet<unknown>>;
 
 export interface Feed {
@@ -29,11 +31,11 @@ export interface Feed {
   own: OwnRollup;
 }
 
-/** The field of the parent that records below name it by. */
+/** Returns the field of the parent to which the records below refer. */
 export const keyOf = ({ child, ref }: OwnRollup): string =>
   entityRegistry.get(child)?.schema.properties?.[ref]?.['x-refKey'] ?? 'id';
 
-/** Returns the roll-ups that records of this entity go into. */
+/** Returns the roll-ups that include records of this entity. */
 export const feedsOf = ({ name }: EntityDefinition): Feed[] =>
   entityRegistry.all().flatMap((parent) =>
     rollupsOf(parent)
@@ -42,8 +44,9 @@ export const feedsOf = ({ name }: EntityDefinition): Feed[] =>
   );
 
 /**
- * Says how far above the lowest records an entity is: figures climb from below, and all transactions lock rows in
- * this order. The codegen refuses circles; what records take of others of their kind follows from nothing that they take.
+ * Returns how far an entity is above the lowest records. Figures are computed from below, and all transactions lock
+ * rows in this order. The codegen refuses cycles. Values that records take from others of their kind depend on nothing
+ * that these take.
  */
 export function heightOf(entity: EntityDefinition): number {
   const below = new Set(rollupsOf(entity).flatMap(({ child }) => (child === entity.name ? [] : [child])));

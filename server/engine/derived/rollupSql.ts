@@ -1,4 +1,4 @@
-/** Roll-ups as the database works them out. */
+/** SQL that computes roll-ups in the database. */
 import { type RawBuilder, sql } from 'kysely';
 import { MARKS, type OwnRollup } from '../../../runtime/core/rules/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -6,14 +6,14 @@ import { keyOf, type Wanted } from './rollupSources.ts';
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`c.${name}`);
 
-/** The conditions on records `c` that are taken. */
+/** Returns the conditions on the included records `c`. */
 export function takenSql(where: OwnRollup['rollup']['where']): RawBuilder<unknown>[] {
   return Object.entries(where?.properties ?? {}).flatMap(([name, condition]) => {
     const listed = (values: readonly unknown[]) => sql.join(values.map((value) => sql`${value}`));
     return [
       ...(condition.const === undefined ? [] : [sql`${column(name)} = ${condition.const}`]),
       ...(condition.enum ? [sql`${column(name)} in (${listed(condition.enum)})`] : []),
-      // An empty value is not one of these.
+      // With `not`, an empty value also matches.
       ...(condition.not ? [sql`coalesce(${column(name)} not in (${listed(condition.not.enum)}), true)`] : []),
     ];
   });
@@ -34,7 +34,7 @@ function figureSql({ rollup }: OwnRollup): RawBuilder<unknown> {
 const columnSql = ({ field, name }: OwnRollup, taken: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(name)}`;
 
-/** Selects how many people set a mark on the parent `p`. */
+/** Selects how many users set a mark on the parent `p`. */
 const markedSql = (entity: string, own: OwnRollup): RawBuilder<unknown> =>
   columnSql(
     own,
@@ -61,7 +61,7 @@ function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
   return columnSql(ownRollup, taken);
 }
 
-/** Asks for the figures of these parents as the rows below them say now, by the id of the parent. */
+/** Queries the current figures of these parents from the rows below them, by the id of the parent. */
 export const figuresQuery = (
   entity: string,
   tenantId: number,

@@ -1,7 +1,7 @@
 /**
- * Keeps the roll-ups of records in the transaction that writes their rows. They are recomputed from the child rows at the
- * end of the transaction, under a lock on the parent row, so concurrent writers of the same parent wait for each other.
- * Parents are locked from the lowest entity up, in the order of their ids.
+ * Updates the roll-ups of records in the transaction that writes their rows. They are recomputed from the child rows at
+ * its end, under a lock on the parent row. Concurrent writers of the same parent therefore wait for each other. Parents
+ * are locked from the lowest entity up, in the order of their ids.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -23,12 +23,12 @@ import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from '
 import { figuresQuery, wantedSql } from './rollupSql.ts';
 import { hasSingles, noteSingles } from './singles.ts';
 
-/** The parents of an entity that a transaction has to keep, by the key that names them. */
+/** The parents of an entity that a transaction must update, by the key that refers to them. */
 interface Kept {
   wanted: Map<string, Set<unknown>>;
-  /** The roll-ups that the writer's own records go into. */
+  /** The roll-ups that include the writer's own records. */
   feeds: Feed[];
-  /** Records with rules over figures that were written themselves, as they were before; null: they are new. */
+  /** Records with rules over figures that were written themselves, in their earlier state. Null for new ones. */
   originals: Map<number, Row | null>;
 }
 
@@ -59,7 +59,7 @@ function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values
   return touched;
 }
 
-/** Returns the parents that one of these writes gives another figure, by the values of their key. */
+/** Returns the parents whose figures change by one of these writes, by the values of their key. */
 function listTouchedParents({ own }: Feed, written: readonly Written[]): unknown[] {
   const fields = listRolledFields(own);
   return written
@@ -68,7 +68,7 @@ function listTouchedParents({ own }: Feed, written: readonly Written[]): unknown
     .filter((value) => value !== null && value !== undefined);
 }
 
-/** Notes records whose rules read figures: they are asked once the figures are kept. */
+/** Notes records whose rules read figures. They are checked after the figures are updated. */
 function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: readonly Written[]): void {
   const rows = written.filter(({ after }) => after.id !== undefined);
   if (rows.length === 0 || !splitRules(entity.schema).after['x-rules']?.length) return;
@@ -80,8 +80,8 @@ function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: 
 }
 
 /**
- * Notes that records were written: what is rolled up from them, and what one record alone has, is kept before the
- * transaction is committed.
+ * Notes written records. Their roll-ups, and values that only one record may have, are updated before the transaction
+ * is committed.
  */
 export function noteWritten(
   trx: Trx,
@@ -102,7 +102,7 @@ export function noteWritten(
   }
 }
 
-/** Notes records whose own figures are to be worked out, whatever was written below them. */
+/** Notes records whose own figures must be computed, whatever was written below them. */
 export function noteParents(
   trx: Trx,
   writer: Writer,
@@ -112,7 +112,7 @@ export function noteParents(
   if (ids.length > 0 && rollupsOf(entity).length > 0) addWanted(trx, writer, entity.name, 'id', [...ids]);
 }
 
-/** Notes records that came back into their tables: what is above them, and their own figures. */
+/** Notes restored records: their parents, and their own figures. */
 export async function noteRestored(
   trx: Trx,
   writer: Writer,
@@ -137,8 +137,8 @@ export async function noteRestored(
 }
 
 /**
- * Works the figures out in the middle of a transaction, for those who read them there. What is written may still be
- * half of what is meant, so that rules over figures are asked at the end all the same.
+ * Computes the figures in the middle of a transaction, for code that reads them there. The writes may be incomplete at
+ * this point, so rules over figures are still checked at the end.
  */
 export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
   const pending = pendings.get(trx)?.get(tenantId);
@@ -151,7 +151,7 @@ export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
   for (const [name, kept] of asked) pending.set(name, kept);
 }
 
-/** The note that came first says how a record was before. */
+/** The first note contains the state of a record before the transaction. */
 function joinKept(first: Kept, second: Kept): Kept {
   const keys = new Set([...first.wanted.keys(), ...second.wanted.keys()]);
   const valuesOf = (key: string) => [...(first.wanted.get(key) ?? []), ...(second.wanted.get(key) ?? [])];
@@ -190,7 +190,7 @@ const listAnsweredColumns = (entity: EntityDefinition): string[] => [
     .map(([name]) => name),
 ];
 
-/** Locks the parents, works out their figures and what follows from these, and writes what differs. */
+/** Locks the parents, computes their figures and what depends on them, and writes the differences. */
 async function keepParents(
   trx: Trx,
   writer: Writer,
@@ -199,7 +199,8 @@ async function keepParents(
 ): Promise<void> {
   const { tenantId } = writer;
   const rollups = rollupsOf(entity);
-  // A record below holds the parent's key, and two that hold it may not wait for each other: so its key stays free.
+  // A record below contains the parent's key, and two such records must not wait for each other. So the key is not
+  // locked.
   const lock = sql<Row>`select ${sql.join(listAnsweredColumns(entity).map((name) => sql.ref(`p.${name}`)))}
     from ${sql.table(entity.name)} p where p.tenant_id = ${tenantId} and ${wantedSql(wanted)}
     order by p.id for no key update`;
@@ -219,7 +220,7 @@ async function keepParents(
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
     const own = originals.has(Number(before.id));
     if (changed.length === 0 && !own) continue;
-    // Without a language nothing is refused yet: what the record was is kept for when it is.
+    // Without a language no error is thrown yet. The earlier state is kept until then.
     if (!writer.lang && !own) originals.set(Number(before.id), before);
     const after = Object.fromEntries(changed);
     const ruled = { before: originals.get(Number(before.id)) ?? (own ? null : before), own };
@@ -231,7 +232,7 @@ async function keepParents(
   noteWritten(trx, writer, entity, written);
 }
 
-/** The version stays: what people edit is not what changed. */
+/** The version does not change, because users did not edit the record. */
 async function storeKept(trx: Trx, tenantId: number, entity: Entity, id: number, values: Row): Promise<void> {
   const stored = Object.entries(values).map(([name, value]) => {
     const field = entity.schema.properties?.[name];

@@ -1,7 +1,6 @@
 /**
- * Gives new records their numbers (x-sequence). They are taken last, after every other lock of the transaction. A
- * transaction that holds a sequence's row waits only for its commit, so that no deadlock arises, and a rollback leaves
- * no gap.
+ * Assigns numbers to new records (x-sequence). They are assigned last, after every other lock of the transaction. A
+ * transaction that locks a sequence's row waits only for its commit, so no deadlock arises. A rollback leaves no gap.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
@@ -38,7 +37,7 @@ export const sequencesOf = ({ schema }: EntityDefinition): [string, Sequence][] 
     field['x-sequence'] ? [[name, field['x-sequence']]] : [],
   );
 
-/** The day in the creator's time zone. */
+/** Returns the day in the creator's time zone. */
 const today = (zone: string): string =>
   new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
 
@@ -57,8 +56,8 @@ export const runOf = (
 };
 
 /**
- * Numbers new rows before the commit, and writes the number into them; `told` adds them to the history once they have
- * it, or at once where the entity has no numbers.
+ * Numbers new rows before the commit, and writes the number into them. `told` adds them to the history after that, or
+ * immediately if the entity has no numbers.
  */
 export async function numberRecords(
   trx: Trx,
@@ -83,7 +82,7 @@ export async function numberRecords(
   beforeCommit(trx, 'audit', onTold);
 }
 
-/** In one order, so that two transactions that number the same sequences wait for each other and not for ever. */
+/** Uses a fixed order, so that two transactions with the same sequences cannot deadlock. */
 async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
   const runs = [...pending].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => run);
   pending.clear();
@@ -97,7 +96,7 @@ async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
   }
 }
 
-/** The last figure that the run has given out, before these were taken from it. */
+/** Returns the last figure of the sequence before these were taken. */
 async function takeFigures(trx: Trx, run: Run, count: number): Promise<number> {
   const { tenantId, entity, field, period } = run;
   const key = sql`tenant_id = ${tenantId} and entity = ${entity} and field = ${field} and period = ${period}`;
@@ -108,7 +107,7 @@ async function takeFigures(trx: Trx, run: Run, count: number): Promise<number> {
     returning n, xmax = 0 as first`.execute(trx);
   const { n = count, first = false } = rows[0] ?? {};
   if (!first) return n - count;
-  // A run that begins goes on after the numbers that are there already.
+  // A new sequence continues after the existing numbers.
   const start = await findLast(trx, run);
   if (start > 0) await sql`update sequence set n = n + ${start} where ${key}`.execute(trx);
   return start;
@@ -129,7 +128,7 @@ async function findLast(trx: Trx, run: Run): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Takes a number for each record; those that people entered themselves are passed over. */
+/** Takes a number for each record. Numbers that users entered themselves are skipped. */
 async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise<string[]> {
   const { sequence, day, field } = run;
   const last = await takeFigures(trx, run, records.length);
@@ -146,7 +145,7 @@ async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise
   return texts.map((text) => (taken.has(text) ? others.shift()! : text));
 }
 
-/** Takes the next number for a record that is entered later; it is left out where that never comes. */
+/** Takes the next number for a record that is entered later. If it is never entered, the number is not used. */
 export async function reserveNumber(
   trx: Trx,
   step: NumberStep,

@@ -1,7 +1,7 @@
 /**
- * Maintains values that only one record of a group has (`x-exclusive`), such as the main contact of a customer. The record
- * that gets it last has it, and the other loses it in the same transaction, with a line in its history. It runs last
- * and under a lock of the group: of two concurrent writers, the second sees what the first wrote.
+ * Maintains values that only one record of a group can have (`x-exclusive`), such as the main contact of a customer.
+ * The latest record gets it, and the other loses it in the same transaction, with an entry in its history. It runs
+ * last, under a lock of the group. If two users write concurrently, the second sees the change of the first.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -14,9 +14,9 @@ import type { Writer, Written } from './rollupSources.ts';
 interface Group {
   entity: EntityDefinition;
   field: string;
-  /** The values in which its records agree. */
+  /** The values that all records of the group share. */
   shared: Readonly<Record<string, unknown>>;
-  /** The record that was given it last. */
+  /** The last record to which the field was given. */
   id: number;
 }
 
@@ -45,7 +45,7 @@ function listGivenGroups(entity: EntityDefinition, written: readonly Written[]):
   });
 }
 
-/** Notes records that were given it; the others lose it before the transaction is committed. */
+/** Notes records that got it. The others lose it before the transaction is committed. */
 export function noteSingles(
   trx: Trx,
   writer: Writer,

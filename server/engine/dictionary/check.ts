@@ -12,7 +12,7 @@ import { builtIn, readEditedDictionaries } from './entries.ts';
 export interface DictionaryStep {
   session: Pick<Session, 'tenantId'>;
   lang: Lang;
-  /** Reads the tenant's entries; many writes remember them. */
+  /** Reads the tenant's entries. Frequent writers cache them. */
   dictionaries?: typeof readEditedDictionaries;
 }
 
@@ -26,7 +26,7 @@ const isEditable = (field: Field): boolean => builtIn[field['x-dictionary'] ?? '
 
 const governedIn = fieldsFinder((field) => field['x-dictionary'] !== undefined);
 
-/** Every value of the record that an editable dictionary governs, however deep, with its pointer. */
+/** Finds every value of the record that uses an editable dictionary, at any depth, with its pointer. */
 function findGovernedValues(field: Field, value: unknown, path: string): Found[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
@@ -44,7 +44,7 @@ function findGovernedValues(field: Field, value: unknown, path: string): Found[]
   return isEditable(field) ? [{ path, dictionary: field['x-dictionary'] ?? '', value }] : [];
 }
 
-/** Throws when a value that is new here is none of the tenant's entries, or one that it has disabled. */
+/** Throws if a new value is not an entry of the tenant, or is one that the tenant disabled. */
 export async function checkDictionary(
   trx: Trx,
   { session: { tenantId }, lang, dictionaries = readEditedDictionaries }: DictionaryStep,

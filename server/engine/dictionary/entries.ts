@@ -1,4 +1,4 @@
-/** Dictionaries as a tenant sees them: the built-in entries, renamed, disabled and joined by its own. */
+/** Dictionaries of a tenant: the built-in entries, which it can rename or disable, and its own ones. */
 import type { DictionaryDefinition, Option } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -27,7 +27,7 @@ function optionOf({ value, titleZh, titleEn, parent, color, icon, disabled }: En
   };
 }
 
-/** The editable dictionaries of the transaction's tenant; all of them, or only these. */
+/** Returns the editable dictionaries of the transaction's tenant, all of them or only these. */
 export async function readEditedDictionaries(
   trx: Trx,
   tenantId: number,
@@ -72,7 +72,7 @@ export function createDictionaryReader(): typeof readEditedDictionaries {
   };
 }
 
-/** The entries of any dictionary as the tenant sees them; null when there is none of that name. */
+/** Returns the entries of any dictionary for the tenant. Null if there is none of that name. */
 export async function readDictionary(
   trx: Trx,
   tenantId: number,

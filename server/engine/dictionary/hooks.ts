@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 import { builtIn } from './entries.ts';
 
-/** An entry below an entry of another dictionary must name one that is there (a sub-industry's industry). */
+/** An entry with a parent in another dictionary must name an existing one (a sub-industry's industry). */
 function checkParent(values: Values): Values {
   const { type, parent } = values;
   if (typeof parent !== 'string' || parent === '') return { ...values, parent: null };

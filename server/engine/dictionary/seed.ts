@@ -5,8 +5,8 @@ import { builtIn } from './entries.ts';
 const SORT_STEP = 10;
 
 /**
- * The built-in entries of the editable dictionaries as rows of a tenant. Unchanged entries follow the definitions.
- * Entries that a user renamed, ordered or disabled stay as they are.
+ * Stores the built-in entries of the editable dictionaries as rows of a tenant. Unchanged entries follow the
+ * definitions. Entries that a user renamed, sorted or disabled are kept.
  */
 export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void> {
   const rows = Object.values(builtIn)
@@ -45,7 +45,7 @@ export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void
     .execute();
 }
 
-/** At every start: a later version of the platform may bring new entries. */
+/** Runs at every start, because a later version of the platform may add entries. */
 export async function followDictionaries(trx: Trx): Promise<void> {
   const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
   for (const { id } of tenants) await seedDictionaries(trx, id);

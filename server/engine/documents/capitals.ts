@@ -1,4 +1,4 @@
-/** Amounts in Chinese accounting capitals, which cannot be altered with a pen. */
+/** Writes amounts in Chinese accounting capitals, which cannot be altered with a pen. */
 import { parseDecimal, unitsOf } from '../../../runtime/core/numbers/decimal.ts';
 import { MONEY_DECIMALS } from '../../../runtime/core/numbers/money.ts';
 
@@ -7,7 +7,7 @@ const PLACES = ['', '拾', '佰', '仟'];
 /** Amounts have ten digits at most (V131). */
 const GROUPS = ['', '万', '亿'];
 
-/** Four digits, with one zero for each gap within them: `1001` → `壹仟零壹`. */
+/** Writes four digits, with one zero for each gap between them: `1001` → `壹仟零壹`. */
 function groupText(digits: string): string {
   const written = [...digits].map((digit, at) =>
     digit === '0' ? '零' : `${DIGITS[Number(digit)]}${PLACES[digits.length - 1 - at]}`,
@@ -15,7 +15,7 @@ function groupText(digits: string): string {
   return written.join('').replace(/零+/g, '零').replace(/零$/, '');
 }
 
-/** Whole yuan; empty for none. */
+/** Returns the text of whole yuan. Empty for zero. */
 function wholeText(whole: bigint): string {
   let rest = whole;
   let text = '';

@@ -1,4 +1,4 @@
-/** Composes the blocks of a document from its record: pure. Fields that its reader may not see are not among those drawn. */
+/** Composes the blocks of a document from its record. Pure. Fields that the reader may not see are left out. */
 import type {
   DocumentDefinition,
   DocumentField,
@@ -25,31 +25,31 @@ export interface DrawnTable {
   values: readonly Values[];
 }
 
-/** A person's part in the approval of a record. */
+/** The decision of one user on a record. */
 export interface DrawnDecision {
   step: Text;
   person: string;
-  /** Null while they are pending. */
+  /** Null while it is pending. */
   decision: 'agreed' | 'rejected' | null;
   at: string | null;
   comment: string;
 }
 
-/** A record as far as its reader may know it: its fields by their paths, its lines by their names. */
+/** The visible parts of a record for its reader: fields by their paths, lines by their names. */
 export interface DrawnRecord {
   fields: ReadonlyMap<string, DrawnField>;
   lines: ReadonlyMap<string, DrawnTable>;
   /** The records that refer to it, by the section that shows them: a table for each currency. */
   records: ReadonlyMap<DocumentSection, readonly DrawnTable[]>;
   decisions: readonly DrawnDecision[];
-  /** Pictures and codes by the field that holds them. */
+  /** Pictures and codes by field. */
   pictures: ReadonlyMap<string, readonly PaperPicture[]>;
 }
 
 interface Ground {
   drawn: DrawnRecord;
   words: ValueWords;
-  /** The name of the company whose paper it is. */
+  /** The name of the company that issues the document. */
   from: string;
 }
 
@@ -65,7 +65,7 @@ export const makeWords = (lang: Lang, zone: string): ValueWords => ({
     const option = field['x-options']?.find((one) => one.value === value);
     return option?.title[lang];
   },
-  // An unknown currency is left out: a wrong one would be worse.
+  // An unknown currency is left out, because a wrong one would be worse.
   currency: '',
 });
 
@@ -77,7 +77,7 @@ function labelOf(said: DocumentField, field: Field, lang: Lang): string {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A field with its title; null where it is hidden or empty. */
+/** Returns a field with its title. Null if it is hidden or empty. */
 function labelled(said: DocumentField, { drawn, words }: Ground): Labelled | null {
   const known = drawn.fields.get(pathOf(said));
   if (!known || isEmpty(known.value)) return null;
@@ -91,7 +91,7 @@ function labelled(said: DocumentField, { drawn, words }: Ground): Labelled | nul
 const allLabelled = (fields: readonly DocumentField[], ground: Ground): Labelled[] =>
   fields.map((field) => labelled(field, ground)).filter((one) => one !== null);
 
-/** As much of the width as the longest text asks for, within bounds that leave room for all. */
+/** Returns widths for the longest texts, within bounds that leave room for all columns. */
 function columnWidths(columns: readonly string[][]): number[] {
   const sizeOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 0);
   const wanted = columns.map((texts) => Math.min(Math.max(...texts.map(sizeOf), 4), 40) + 2);
@@ -99,7 +99,10 @@ function columnWidths(columns: readonly string[][]): number[] {
   return wanted.map((width) => (width * 100) / whole);
 }
 
-/** A table of these fields, without those that no row fills; amounts of one currency name it once, in the head. */
+/**
+ * Returns a table of these fields, without those that are empty in all rows. If all amounts have the same currency, it
+ * is shown once in the header.
+ */
 function tableOf(
   said: readonly DocumentField[],
   properties: Readonly<Record<string, Field>>,
@@ -156,7 +159,7 @@ function linesBlock(section: DocumentSection, ground: Ground): PaperBlock | null
 
 const SUM: Text = { zh: '{title}合计', en: 'Total: {title}' };
 
-/** The records that refer to this one, with what they come to in each currency. */
+/** Returns the records that refer to this one, with their totals in each currency. */
 function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): PaperBlock[] {
   const { fields = [], sum = [] } = section;
   return (drawn.records.get(section) ?? []).flatMap(({ properties, values }): PaperBlock[] => {
@@ -172,10 +175,10 @@ function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): Pape
   });
 }
 
-/** Lines of a text as they were typed, without empty ones at its ends. */
+/** Returns the lines of a text as they were typed, without empty ones at its ends. */
 const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
 
-/** A single long text is set as paragraphs, not beside its title. */
+/** A single long text is written as paragraphs, not beside its title. */
 function fieldsBlock({ fields = [], columns = 2 }: DocumentSection, ground: Ground): PaperBlock | null {
   const pairs = allLabelled(fields, ground);
   const [only] = pairs;
@@ -213,7 +216,7 @@ function picturesBlock(name: string, { drawn }: Ground): PaperBlock | null {
   return pictures.length > 0 ? { kind: 'pictures', pictures: [...pictures] } : null;
 }
 
-/** The place of the link's code among the pictures: no field has this name. */
+/** The key of the link's code among the pictures. No field has this name. */
 export const LINK = '@link';
 
 function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
@@ -230,7 +233,7 @@ function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   return { kind: 'signatures', places };
 }
 
-/** The sections as they stand on paper; one in which nothing is left has no heading either. */
+/** Returns the sections as they are printed. An empty section has no heading either. */
 export function composeBlocks(
   { sections }: DocumentDefinition,
   drawn: DrawnRecord,

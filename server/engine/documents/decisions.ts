@@ -5,7 +5,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findNames, findRequest } from '../approvals/store.ts';
 import type { DrawnDecision } from './compose.ts';
 
-/** In the order of the steps, for a record that the reader may get. Skipped steps have no people. */
+/** Returns them in the order of the steps, for a record that the reader may read. Skipped steps have no approvers. */
 export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Promise<DrawnDecision[]> {
   const last = await trx
     .selectFrom('approvalRequest')
@@ -29,7 +29,7 @@ export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Pr
   );
   return request.assignees.flatMap(({ no, userId, decision, decidedAt }) => {
     const step = request.steps.find((one) => one.no === no);
-    // A replaced approver decided nothing.
+    // A replaced approver made no decision.
     if (!step || decision === 'absent' || decision === 'delegated') return [];
     if (decision === null && step.state !== 'active') return [];
     const said = comments.find((one) => one.no === no && one.userId === userId);

@@ -1,4 +1,4 @@
-/** The fonts of printed papers, in order: each draws the letters that those before it lack. */
+/** The fonts of printed documents, in order. Each draws the characters that the previous ones lack. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
@@ -18,7 +18,7 @@ function fontOf(name: string, address: string, file: string): PaperFont {
   };
 }
 
-/** Chinese and English first: most papers need no other font. */
+/** Chinese and English first, because most documents need no other font. */
 const CHAIN: readonly PaperFont[] = [
   fontOf('Noto', import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json'), 'NotoSansSC'),
   fontOf('NotoLatin', import.meta.resolve('@expo-google-fonts/noto-sans/package.json'), 'NotoSans'),
@@ -28,7 +28,7 @@ const CHAIN: readonly PaperFont[] = [
 
 export const FIRST_FONT = CHAIN[0]!.name;
 
-/** As the printing library takes them. */
+/** The fonts in the format of the printing library. */
 export const FONT_FILES = Object.fromEntries(
   CHAIN.map(({ name, regular, bold }) => [
     name,
@@ -39,7 +39,7 @@ export const FONT_FILES = Object.fromEntries(
 export const isFontFile = (path: string): boolean =>
   CHAIN.some(({ regular, bold }) => path === regular || path === bold);
 
-/** Opened when the first letter is looked for in it. */
+/** A font is opened when a character is first searched in it. */
 const opened = new Map<string, Font>();
 
 function openFont(path: string): Font {
@@ -48,7 +48,7 @@ function openFont(path: string): Font {
   return font;
 }
 
-/** By code point: a search in the fonts' own tables takes longer. */
+/** By code point, because a search in the fonts' own tables is slower. */
 const known = new Map<number, PaperFont | null>();
 
 function findFont(codePoint: number): PaperFont | null {
@@ -59,12 +59,12 @@ function findFont(codePoint: number): PaperFont | null {
   return found;
 }
 
-/** The first font that has the letter; null: none has it. */
+/** Returns the first font with the character. Null if there is none. */
 export const nameFont = (letter: string): string | null => findFont(letter.codePointAt(0)!)?.name ?? null;
 
 const widths = new Map<string, number>();
 
-/** The width of a text in parts of its size. */
+/** Returns the width of a text as a multiple of its font size. */
 export function measureText(text: string, isBold: boolean): number {
   let sum = 0;
   for (const letter of text) {

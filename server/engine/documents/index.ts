@@ -1,4 +1,4 @@
-/** Makes documents of records: what a definition says, as their reader may see it, as a file. */
+/** Makes a file of a record from the definition of a document, with what the reader may see. */
 import { createHash } from 'node:crypto';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
@@ -21,7 +21,7 @@ import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
 
-/** A document of a thousand pages takes as long; nothing works for more. */
+/** A document of a thousand pages takes this long. Larger ones fail. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
 const CODE_DIGITS = 12;
 const KEPT_BYTES = 32_000_000;
@@ -46,11 +46,11 @@ interface Wanted {
   definition: DocumentDefinition;
   lang: Lang;
   zone: string;
-  /** All that the reader may see, where nothing else is said. */
+  /** By default everything that the reader may see. */
   told?: Told;
 }
 
-/** The document of an entity that can be had in this format; 404 where there is none. */
+/** Returns the document of an entity that is available in this format. Throws 404 if there is none. */
 export function findDocument(name: string, entity: string, format: DocumentFormat): DocumentDefinition {
   const definition = documentRegistry.get(name);
   if (definition?.of === entity && (definition.formats ?? ['pdf']).includes(format)) return definition;
@@ -74,7 +74,7 @@ export interface ReadDocument extends Omit<Paper, 'blocks'> {
   drawn: ReadRecord;
 }
 
-/** Reads what a document says of a record that its reader was given. */
+/** Reads the content of a document from a record that its reader may see. */
 export async function readDocument(
   trx: Trx,
   reader: DocumentReader,
@@ -119,13 +119,13 @@ const labelsBlock = (first: number, labels: PaperBlock[][]): PaperBlock => ({
   labels,
 });
 
-/** A record for a label, with the address that its code leads to. */
+/** A record for a label, with the address in its code. */
 export interface Labelled {
   read: ReadDocument;
   address?: string;
 }
 
-/** Labels on sheets, from this place of the first one on. */
+/** Prints labels on sheets, from this place of the first sheet. */
 export function printLabels(
   all: readonly Labelled[],
   first: number,
@@ -142,7 +142,9 @@ export function printLabels(
   });
 }
 
-/** The code follows from the paper's content: with two copies a reader can tell whether they are equal. */
+/**
+ * Adds a code that is computed from the document's content. With two copies a reader can check whether they are equal.
+ */
 function stampPaper(paper: Paper): StampedPaper {
   const hash = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
   return { ...paper, code: hash.slice(0, CODE_DIGITS) };
@@ -164,7 +166,7 @@ async function drawFile(
   throw new Error(`nothing was made of the document ${paper.title}`);
 }
 
-/** The file of a paper that no definition of a document says. */
+/** Makes the file of a document that has no definition. */
 export const drawPaper = (
   paper: Paper,
   format: DocumentFormat,
@@ -173,10 +175,10 @@ export const drawPaper = (
 ): Promise<Buffer> =>
   runInTurn(turn, () => drawFile(stampPaper(paper), format, { signal: turn.signal, limits }));
 
-/** For papers of our own, which are known to end: a slow machine takes the time that it needs. */
+/** For internal documents, which always end. On a slow machine they take the time that they need. */
 export const UNHURRIED: Limits = { ...LIMITS, ms: Number.MAX_SAFE_INTEGER };
 
-/** Names a record as it was read, with the format: another version, reader or language has another name. */
+/** Returns the cache key of a record with the format. Another version, reader or language has another key. */
 function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): string {
   const said = JSON.stringify([format, read, drawn], (_, value: unknown) =>
     value instanceof Map ? [...value] : value,
@@ -187,7 +189,7 @@ function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): str
 const fileName = ({ title, number }: ReadDocument, format: DocumentFormat): string =>
   `${title} ${number}.${FORMATS[format].ending}`;
 
-/** The file of a document; it is made once of each version of its record. */
+/** Makes the file of a document, once for each version of its record. */
 async function makeFile(
   read: ReadDocument,
   format: DocumentFormat,
@@ -205,7 +207,7 @@ async function makeFile(
   return { name: fileName(read, format), content };
 }
 
-/** Answers a document as a file of its own name. */
+/** Sends a document as a file with its own name. */
 export async function sendDocument(
   read: ReadDocument,
   format: DocumentFormat,
@@ -221,9 +223,9 @@ export async function sendDocument(
 }
 
 /**
- * The document of a record, as a PDF or Word file, in the reader's language or the one that is asked for. Errors: 404
- * where there is no such document, format or record for this reader, 409 where the record has none in its state, 422
- * where its text is too long.
+ * Returns the document of a record as a PDF or Word file, in the reader's language or the requested one. Throws 404 if
+ * there is no such document, format or record for this reader. Throws 409 if the record's state has no document, 422 if
+ * its text is too long.
  */
 export async function answerDocument(
   ctx: CallContext,
@@ -234,7 +236,9 @@ export async function answerDocument(
   return answerDocumentOf(ctx, definition, id, { format, lang });
 }
 
-/** The same for a definition that is not applied yet. Its caller has the right to get the record's entity. */
+/**
+ * Does the same for a definition that is not applied yet. Its caller has the permission to read the record's entity.
+ */
 export async function answerDocumentOf(
   ctx: CallContext,
   definition: DocumentDefinition,
@@ -245,7 +249,7 @@ export async function answerDocumentOf(
   return sendDocument(read, format, turnOf(ctx, 'paper'), ctx);
 }
 
-/** The record that the caller may get, in a state that has the document. */
+/** Returns the record if the caller may read it and its state has the document. */
 async function requireDocumented(
   trx: Trx,
   reader: DocumentReader,
@@ -276,8 +280,8 @@ function readOne(
 }
 
 /**
- * Makes the documents of these records one after the other, so that memory holds one of them. All of them are asked for
- * before the first is made: a refusal is answered as such.
+ * Makes the documents of these records one after the other, so that memory contains one at a time. All are checked
+ * before the first is made, so that an error is returned as such.
  */
 export async function openDocuments(
   ctx: CallContext,

@@ -1,11 +1,14 @@
-/** Keeps finished papers by what they say, and makes each once however many ask for it. Pure: it knows no paper. */
+/**
+ * Caches finished documents by their content, and makes each once for simultaneous callers. Pure, and independent of
+ * documents.
+ */
 import { LRUCache } from 'lru-cache';
 
 interface Making {
   made: Promise<Buffer>;
-  /** Ends the making. */
+  /** Cancels the work. */
   end: AbortController;
-  /** The number of callers that wait for it. */
+  /** The number of callers that wait for the result. */
   waiting: number;
 }
 
@@ -62,7 +65,7 @@ export function createKeptPapers(maxBytes: number): KeptPapers {
         stay();
         making.waiting -= 1;
         if (making.waiting === 0) {
-          // The next caller starts a new one: this one ends without a paper.
+          // The next caller starts again, because this run ends without a document.
           if (makings.get(key) === making) makings.delete(key);
           making.end.abort(signal?.reason);
         }

@@ -1,17 +1,17 @@
-/** Lays labels out on sheets of A4, three beside each other and eight below: pure. */
+/** Lays labels out on A4 sheets in three columns and eight rows. Pure. */
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Labelled, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
 
-/** Points of a millimetre. */
+/** Points per millimetre. */
 const MM = 72 / 25.4;
 const [COLUMNS, ROWS] = [3, 8];
 const [WIDTH, HEIGHT] = [70, 37];
 const PAD = 3;
 /** The rows leave half a millimetre above and below. */
 export const SHEET_MARGINS: [number, number, number, number] = [0, 0.5 * MM, 0, 0];
-/** A code of some hundred letters is read at this size from a hand's breadth. */
+/** A code of a few hundred characters can be scanned at this size from 10 cm. */
 const CODE = 27;
-/** More would make a label higher than its place; letters of Chinese take the room of two. */
+/** Longer text would make a label higher than its place. A Chinese character counts as two. */
 const MOST = 40;
 const QUIET = '#667085';
 
@@ -50,7 +50,7 @@ function labelCell(blocks: readonly PaperBlock[], from: string): TableCell {
 
 const EMPTY: TableCell = { text: '' };
 
-/** The rows of all sheets; places before the first label stay empty. */
+/** Returns the rows of all sheets. Places before the first label stay empty. */
 export function labelsContent(
   { first, labels }: Extract<PaperBlock, { kind: 'labels' }>,
   from: string,
@@ -81,6 +81,6 @@ export function labelsContent(
   }));
 }
 
-/** The labels of a paper that is a sheet of them. */
+/** Returns the labels of a document that is a sheet of labels. */
 export const labelsOf = ({ blocks }: StampedPaper): Extract<PaperBlock, { kind: 'labels' }> | undefined =>
   blocks.find((block) => block.kind === 'labels');

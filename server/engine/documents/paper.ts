@@ -1,4 +1,4 @@
-/** A document as plain data, from which every kind of file is made: what is on it, in the order of reading. */
+/** A document as plain data, from which every kind of file is made: its content in reading order. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { ImageType } from '../../platform/files/image.ts';
 
@@ -9,9 +9,9 @@ export interface Labelled {
 
 export interface PaperColumn {
   label: string;
-  /** Its part of the width; all columns of a table have 100 together. */
+  /** Its share of the width. The columns of a table add up to 100. */
   width: number;
-  /** Figures stand at the end of their column. */
+  /** Figures are aligned at the end of their column. */
   isFigure: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface PaperTable {
   rows: string[][];
 }
 
-/** A picture as it is printed, in the box of so many millimetres that holds it whole. */
+/** A picture for printing, in a box in millimetres that contains all of it. */
 export interface DrawnPicture {
-  /** In base64. */
+  /** The picture in base64. */
   data: string;
   type: ImageType;
   width: number;
@@ -31,7 +31,7 @@ export interface DrawnPicture {
 
 export interface PaperPicture {
   caption: string;
-  /** Null where it can't be printed: its caption is there alone. */
+  /** Null if it cannot be printed. Only its caption is shown then. */
   drawn: DrawnPicture | null;
 }
 
@@ -41,19 +41,19 @@ export type PaperBlock =
   | { kind: 'text'; title?: string; paragraphs: string[] }
   | { kind: 'pictures'; title?: string; pictures: PaperPicture[] }
   | { kind: 'signatures'; places: string[] }
-  /** A drawing of lines and texts that we made ourselves; it takes the width of the page, on paper alone. */
+  /** A drawing of lines and texts that the platform makes. It has the width of the page, and is only in PDF files. */
   | { kind: 'drawing'; svg: string }
-  /** Labels of many records on sheets, from a place of the first one on: the blocks of each. */
+  /** Labels of many records on sheets, from a place of the first sheet on, with the blocks of each. */
   | { kind: 'labels'; first: number; labels: PaperBlock[][] };
 
 export interface Paper {
   lang: Lang;
   title: string;
-  /** Names this one among all others of its kind. */
+  /** Identifies the document among those of its kind. */
   number: string;
-  /** The tenant that makes it out. */
+  /** The tenant that issues it. */
   from: string;
-  /** The moment of what it says, as ISO 8601: the same record makes the same file. */
+  /** The time of its content, as ISO 8601, so that the same record makes the same file. */
   asOf: string;
   isLandscape: boolean;
   isLabel: boolean;
@@ -61,6 +61,6 @@ export interface Paper {
 }
 
 export interface StampedPaper extends Paper {
-  /** Twelve hexadecimal digits that change with anything that it says. */
+  /** Twelve hexadecimal digits that change with any of its content. */
   code: string;
 }

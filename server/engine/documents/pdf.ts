@@ -1,4 +1,4 @@
-/** Lays a paper out for the printing library: pure. */
+/** Lays a document out for the PDF library. Pure. */
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
 import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
@@ -13,24 +13,26 @@ import {
 } from './tableWidths.ts';
 import { shortParagraphs } from './text.ts';
 
-/** Points of a millimetre. */
+/** Points per millimetre. */
 const MM = 72 / 25.4;
 const MARGINS: [number, number, number, number] = [17 * MM, 20 * MM, 17 * MM, 20 * MM];
 const INK = '#1f2733';
 const QUIET = '#667085';
 const LINE = '#d0d5dd';
 const SHADE = '#f2f4f7';
-/** A seal has a diameter of 42 mm. */
+/** Diameter of a seal, 42 mm. */
 const SEAL = 42 * MM;
-/** The room between the margins of an upright page and of a turned one, in points. */
+/** The width between the margins of a portrait page and of a landscape page, in points. */
 const ROOM = { upright: 176 * MM, turned: 263 * MM };
-/** A landscape page has so much room below its head, in points. */
+/** The room on a landscape page below its header, in points. */
 const DRAWING: [number, number] = [ROOM.turned, 135 * MM];
-/** Between the sums and the totals that stand beside them. */
+/** The gap between the sums and the totals beside them. */
 const GAP = 6 * MM;
-/** In millimetres; it goes onto the usual rolls of label printers. */
+/** In millimetres. It fits the usual rolls of label printers. */
 const LABEL = { width: 100, height: 70, margin: 4 };
-/** A row that may be longer than a page must be allowed to break, also below a head: the library drops it otherwise. */
+/**
+ * A row that may be longer than a page must be allowed to break, also below a header. The library drops it otherwise.
+ */
 const LONG_CELL = 400;
 
 const LAYOUT = {
@@ -45,20 +47,20 @@ const LAYOUT = {
 
 const BARE = { ...LAYOUT, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 };
 
-/** Says of tables that their last rows have to go to the next page, together with their totals. */
+/** The tables whose last rows must be moved to the next page, together with their totals. */
 export interface PageNotes {
-  /** Tables whose last rows begin a page, because their totals would have stood alone on it. */
+  /** Tables whose last rows begin a page, because their totals would otherwise be alone on it. */
   moved: ReadonlySet<number>;
 }
 
-/** Says in which fonts texts are set, and how wide they are. */
+/** The fonts of texts, and the width of texts. */
 export interface Typesetting {
   font: string;
   cut(text: string): Piece[];
   measure: MeasureText;
 }
 
-/** The ground on which blocks are laid out. */
+/** The page data by which blocks are laid out. */
 interface Ground extends PageNotes {
   room: number;
   measure: MeasureText;
@@ -66,10 +68,10 @@ interface Ground extends PageNotes {
 
 export const lastRowId = (block: number): string => `rows ${block}`;
 export const totalsId = (block: number): string => `totals ${block}`;
-/** So many rows go with the totals to the next page. */
+/** The number of rows that move to the next page with the totals. */
 const KEPT_ROWS = 2;
 
-/** A long text in parts, one below the other. */
+/** Splits a long text into parts below each other. */
 function cellContent(text: string): { stack: string[] } | { text: string } {
   const parts = shortParagraphs([text]);
   return parts.length > 1 ? { stack: parts } : { text: parts[0] ?? '' };
@@ -142,7 +144,7 @@ function totalsContent(totals: readonly Labelled[], id: string): Content {
   return { unbreakable: true, margin: [0, 4, 0, 0], table: { widths: ['*', 'auto'], body }, layout: BARE };
 }
 
-/** Sums stand at the left of the totals that they come to. */
+/** Places sums at the left of the totals that they add up to. */
 function besideSums(sums: PaperTable, totals: Content[], { room, measure }: Ground): Content {
   const half = (room - GAP) / 2;
   return {
@@ -210,7 +212,7 @@ const pictureContent = ({ caption, drawn }: PaperPicture): Content => ({
   ],
 });
 
-/** Two beside each other, so that neither is smaller than one can see something on it. */
+/** Two beside each other, so that details remain visible. */
 const picturesContent = ({ pictures }: Extract<PaperBlock, { kind: 'pictures' }>): Content[] =>
   Array.from({ length: Math.ceil(pictures.length / 2) }, (_, row) => ({
     columnGap: 8 * MM,
@@ -226,7 +228,7 @@ function blockContent(block: PaperBlock, at: number, ground: Ground): Content[] 
   if (block.kind === 'text') return textContent(block);
   if (block.kind === 'pictures') return picturesContent(block);
   if (block.kind === 'drawing') return [{ svg: block.svg, fit: DRAWING }];
-  // Labels are sheets of their own, with nothing beside them.
+  // Labels are sheets of their own, without other content.
   if (block.kind === 'labels') return [];
   return [signaturesContent(block)];
 }
@@ -236,7 +238,7 @@ const headed = (block: PaperBlock, content: Content[]): Content[] =>
     ? [{ text: block.title, style: 'heading', headlineLevel: 1 }, ...content]
     : content;
 
-/** A block of fields that is longer has to break. */
+/** A block of fields with more characters must be allowed to break. */
 const MAX_KEPT = 600;
 
 /** Returns whether the last part of a block fits on a page together with signatures. */
@@ -248,7 +250,7 @@ function closes(block: PaperBlock): boolean {
   );
 }
 
-/** The parts of all blocks below each other. Signatures stay with what is said before them. */
+/** Stacks the parts of all blocks. Signatures stay with the part before them. */
 function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   const content: Content[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -264,7 +266,7 @@ function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   return content;
 }
 
-/** Returns whether a block is its heading and one part: neither is left alone at the end of a page. */
+/** Returns whether a block is its heading and one part. Neither is left alone at the end of a page. */
 const isAlone = (block: PaperBlock): boolean =>
   'title' in block &&
   Boolean(block.title) &&
@@ -273,7 +275,7 @@ const isAlone = (block: PaperBlock): boolean =>
 const pageText = (lang: StampedPaper['lang'], page: number, pages: number): string =>
   lang === 'zh' ? `第 ${page} 页 共 ${pages} 页` : `page ${page} of ${pages}`;
 
-/** The margin of the foot: it is in the lower one of the page. */
+/** The margin of the footer, which is inside the bottom margin of the page. */
 const FOOT: [number, number, number, number] = [MARGINS[0], 8 * MM, MARGINS[2], 0];
 
 type Layout = Pick<
@@ -311,7 +313,7 @@ const laySheet = ({ lang, number, code, isLandscape }: StampedPaper, cut: Typese
   }),
 });
 
-/** The code to be scanned is at the right of what people read. */
+/** Places the code to be scanned at the right of the text. */
 function labelContent({ from, title, blocks }: StampedPaper, ground: Ground): Content[] {
   const [scanned, read] = [true, false].map((isPicture) =>
     blocks
@@ -353,7 +355,7 @@ const sheetContent = ({ from, title, number, blocks }: StampedPaper, ground: Gro
   ...stackBlocks(blocks, ground),
 ];
 
-/** A page is turned where the letters of a table would be too small on an upright one. */
+/** Returns whether a page is landscape, because the text of a table would be too small in portrait. */
 const isTurned = ({ isLandscape, isLabel, blocks }: StampedPaper, measure: MeasureText): boolean =>
   isLandscape ||
   (!isLabel &&

@@ -1,4 +1,4 @@
-/** Makes the PDF of a paper in a process of its own: the layout of long texts takes long. */
+/** Makes the PDF of a document in a separate process, because the layout of long texts is slow. */
 import pdfmake from 'pdfmake';
 import { FIRST_FONT, FONT_FILES, isFontFile, measureText, nameFont } from './fonts.ts';
 import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
@@ -7,7 +7,7 @@ import { piecesOf } from './pieces.ts';
 import { legible, printable, writePaper } from './text.ts';
 
 pdfmake.setFonts(FONT_FILES);
-// Nothing of a paper names a file or an address; if anything ever does, it is not opened.
+// Documents contain no files or addresses. If one ever does, it is not opened.
 pdfmake.setLocalAccessPolicy(isFontFile);
 pdfmake.setUrlAccessPolicy(() => false);
 
@@ -17,7 +17,7 @@ const TYPESETTING = {
   measure: measureText,
 };
 
-/** The tables whose totals stand on a page on which none of their rows does. */
+/** Returns the tables whose totals are on a page without any of their rows. */
 function lonelyTotals(paper: StampedPaper, pageOf: ReadonlyMap<string, number>): Set<number> {
   const tables = paper.blocks.flatMap((block, at) => (block.kind === 'table' ? [at] : []));
   return new Set(
@@ -40,7 +40,7 @@ async function draw(paper: StampedPaper, notes: PageNotes) {
   };
   const pdf = pdfmake.createPdf({
     ...layPaper(paper, notes, TYPESETTING),
-    // To be asked for each of its parts takes the library as long again.
+    // A callback for each part doubles the time of the library, so it is only given if needed.
     ...(hasTotals(paper) ? { pageBreakBefore: notePage } : {}),
   });
   const file: Buffer = await pdf.getBuffer();
@@ -56,7 +56,7 @@ async function canDraw({ type, data }: DrawnPicture): Promise<boolean> {
   }
 }
 
-/** Keeps of pictures that are broken their names alone: the library would make no document at all. */
+/** Keeps only the names of broken pictures. The library would otherwise make no document. */
 async function dropBroken(paper: StampedPaper): Promise<StampedPaper> {
   const whole = async (picture: PaperPicture): Promise<PaperPicture> =>
     picture.drawn && !(await canDraw(picture.drawn)) ? { ...picture, drawn: null } : picture;

@@ -1,4 +1,4 @@
-/** Brings pictures and codes to paper: the bytes of files, within bounds, and the box in which each is. */
+/** Reads pictures and codes for documents: the bytes of files within limits, and the box of each. */
 import { buffer } from 'node:stream/consumers';
 import { toBuffer } from 'qrcode';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
@@ -13,16 +13,16 @@ import { LINK } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
 import type { ReadRecord } from './readRecord.ts';
 
-/** Two stand beside each other on a page; in millimetres. */
+/** Two fit beside each other on a page. In millimetres. */
 const BOX: PictureSize = { width: 80, height: 60 };
 /** A scanner reads a code of this size from an arm's length, also when a quarter of it is dirty. */
 const CODE_MM = 30;
 const CODE_LEVEL = 'Q';
-/** More letters than fit into a code that can be read at this size. */
+/** Maximum number of characters of a code that can be read at this size. */
 const MAX_CODED = 200;
-/** Beyond these only the names of pictures stand there: a document holds everything in memory at once. */
+/** Above this limit only the names of pictures are shown, because a document is completely in memory. */
 const MAX_BYTES = 60_000_000;
-/** A PNG is unpacked before it is drawn; photographs of phones are not. */
+/** Maximum size of a PNG, which is decoded before it is drawn. Photos of phones are not decoded. */
 const MAX_PNG_PIXELS = 12_000_000;
 
 interface Place {
@@ -30,7 +30,7 @@ interface Place {
   tenantId: number;
 }
 
-/** The largest size in the box that keeps the shape of the picture. */
+/** Returns the largest size in the box that keeps the proportions of the picture. */
 export function fitBox({ width, height }: PictureSize, box = BOX): PictureSize {
   const scale = Math.min(box.width / width, box.height / height);
   return { width: width * scale, height: height * scale };
@@ -50,7 +50,7 @@ async function drawCode(text: string): Promise<DrawnPicture | null> {
   return { data: data.toString('base64'), type: 'image/png', width: CODE_MM, height: CODE_MM };
 }
 
-/** Null where the file is gone. */
+/** Returns null if the file no longer exists. */
 async function readFile(value: string, { files, tenantId }: Place, room: number): Promise<Buffer | null> {
   const [bucket, name] = (fileAddress(value) ?? '').split('/').slice(-2);
   if (!bucket || !name) return null;
@@ -68,7 +68,7 @@ interface Shot {
 
 const filesOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string');
 
-/** The pictures of a field, or by `lines.field` those of lines, each with the name of its line. */
+/** Returns the pictures of a field, or of lines for `lines.field`, each with the name of its line. */
 function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[] {
   const [set = '', field] = name.split('.');
   if (field === undefined)
@@ -80,7 +80,9 @@ function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[
   );
 }
 
-/** Reads the pictures and codes of the sections from fields that their reader may see, and draws the code of an address. */
+/**
+ * Reads the pictures and codes of the sections from fields that the reader may see, and draws the code of an address.
+ */
 export async function readPictures(
   { sections, of }: DocumentDefinition,
   drawn: ReadRecord,

@@ -1,7 +1,7 @@
-/** Cuts texts into pieces of one font each, and keeps numbers whole: pure. */
+/** Splits texts into pieces of one font each, and keeps numbers unbroken. Pure. */
 import type { Content } from 'pdfmake/interfaces.js';
 
-/** Names the font of a letter; null where none has it. */
+/** Returns the name of the font of a character. Null if no font has it. */
 export type NameFont = (letter: string) => string | null;
 
 export interface Piece {
@@ -10,11 +10,11 @@ export interface Piece {
   noWrap?: true;
 }
 
-/** A number, a day, a code: characters without a gap, with a digit among them. Longer ones have to break somewhere. */
+/** A number, a day or a code: characters without a space, including a digit. Longer ones must break somewhere. */
 const WHOLE = /[!-~°²³€£¥]*\d[!-~°²³€£¥]*/g;
 const MAX_WHOLE = 40;
 
-/** Splits a text where it may break and where it may not. */
+/** Splits a text into parts that may break and parts that may not. */
 export function partsOf(text: string): { text: string; isWhole: boolean }[] {
   const parts: { text: string; isWhole: boolean }[] = [];
   let from = 0;
@@ -30,7 +30,7 @@ export function partsOf(text: string): { text: string; isWhole: boolean }[] {
 
 const JOINS = /[\s\p{M}]/u;
 
-/** Pieces of one font each. A space or a mark on a letter stays with what is before it. */
+/** Returns pieces of one font each. A space or a combining mark stays with the character before it. */
 function fontPieces(text: string, first: string, nameFont: NameFont): { text: string; font: string }[] {
   const pieces: { text: string; font: string }[] = [];
   for (const letter of text) {
@@ -51,7 +51,7 @@ export const piecesOf = (text: string, first: string, nameFont: NameFont): Piece
     })),
   );
 
-/** The content with each of its texts in pieces. */
+/** Returns the content with each of its texts in pieces. */
 export function cutTexts(content: Content, cut: (text: string) => Piece[]): Content {
   const inside = (one: Content): Content => cutTexts(one, cut);
   if (typeof content === 'number') return content;

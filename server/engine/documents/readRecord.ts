@@ -1,4 +1,4 @@
-/** Reads what a document says of a record: as its reader may see it, with what its references lead to. */
+/** Reads the content of a document from a record and from its references, as the reader may see them. */
 import type { DocumentDefinition, DocumentSection, Field } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
@@ -17,24 +17,27 @@ import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './co
 import { readDecisions } from './decisions.ts';
 import { drawReferring, isReferring } from './referring.ts';
 
-/** A record as it was read; its pictures come when nothing is locked any more. */
+/** A record that was read. Its pictures are read after all locks are released. */
 export type ReadRecord = Omit<DrawnRecord, 'pictures'>;
 
 export type DocumentReader = SealContext & { session: Session };
 
-/** Says which parts of a record are told, besides the rights of its reader: a link shows less than the record has. */
+/**
+ * The parts of a record that are included, in addition to the rights of its reader. A link shows less than the record
+ * has.
+ */
 export interface Told {
   field(name: string): boolean;
   line(lines: string, name: string): boolean;
-  /** References may be followed to what they lead to. */
+  /** True if the fields of referenced records are included. */
   follows: boolean;
-  /** The decisions of people on the record. */
+  /** The approval decisions on the record are included. */
   decisions: boolean;
 }
 
 export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: true, decisions: true };
 
-/** The paths that a document names of its record, in one list. */
+/** Returns the paths of the record that a document uses, in one list. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
   const said = sections.flatMap(({ lines, records, fields = [], totals = [], pictures, qr }) => [
     ...(lines || records ? [] : fields),
@@ -45,7 +48,7 @@ export function pathsOf({ sections, number }: DocumentDefinition, label: string)
   return [...new Set([number ?? label, ...said.map(pathOf)])];
 }
 
-/** Draws those of the fields that stand in the record: what is hidden from its reader does not. */
+/** Draws those of the fields that the record contains. Fields hidden from the reader are missing in it. */
 async function drawFields(drawing: Drawing, entity: Entity, record: Row, names: readonly string[]) {
   const fields: Readonly<Record<string, Field>> = { ...SERVER_FIELDS, ...fieldsOf(entity) };
   const seen = names.filter((name) => name in record && fields[name]);
@@ -56,7 +59,7 @@ async function drawFields(drawing: Drawing, entity: Entity, record: Row, names: 
   ]);
 }
 
-/** The fields of the record that a reference leads to; none where the reader may not get it. */
+/** Draws the fields of the record that a reference leads to. None if the reader may not read it. */
 async function drawBeyond(
   drawing: Drawing,
   trx: Trx,
@@ -66,7 +69,7 @@ async function drawBeyond(
 ): Promise<[string, DrawnField][]> {
   const field = fieldsOf(entity)[reference] ?? {};
   const target = entityOf(field['x-ref'] ?? '');
-  // Without this right at all, the reach is not looked up.
+  // Without this permission the scope is not checked.
   if (recordScope(reader.session, target, 'get') === null) return [];
   const pointed = await trxAny(trx)
     .selectFrom(target.name)

@@ -1,4 +1,4 @@
-/** Reads the records that belong to the record of a document: as its reader may list them, and by their currency. */
+/** Reads the records that belong to the record of a document, as the reader may list them, by their currency. */
 import type { DocumentSection, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -15,7 +15,7 @@ import { mayBeEmpty, parseSort, sortedColumn } from '../entities/list/sort.ts';
 import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnTable, pathOf } from './compose.ts';
 
-/** More of them are of no use on paper. */
+/** More records are not useful on paper. */
 const MAX_RECORDS = 2_000;
 
 type RecordsSection = DocumentSection & Required<Pick<DocumentSection, 'records'>>;
@@ -23,7 +23,7 @@ type RecordsSection = DocumentSection & Required<Pick<DocumentSection, 'records'
 export const isReferring = (section: DocumentSection): section is RecordsSection =>
   section.records !== undefined;
 
-/** The values of theirs by which they belong to the record. */
+/** Returns the values by which other records belong to the record. */
 const sharedValues = (
   fields: Readonly<Record<string, Field>>,
   { by, match }: { by: string | undefined; match: Readonly<Record<string, string>> },
@@ -33,7 +33,10 @@ const sharedValues = (
   ...Object.fromEntries(Object.entries(match).map(([theirs, ours]) => [theirs, record[ours]])),
 });
 
-/** Draws them as tables, one for each currency; none where what they are chosen by is hidden from the reader. */
+/**
+ * Draws them as tables, one for each currency. None if the fields by which they are selected are hidden from the
+ * reader.
+ */
 export async function drawReferring(
   drawing: Drawing,
   { trx, session }: { trx: Trx; session: Session },
@@ -49,7 +52,7 @@ export async function drawReferring(
   const names = [...new Set([...said.map(pathOf), ...sum])].filter((name) => readable.has(name));
   const currencies = [...new Set(names.flatMap((name) => fields[name]?.['x-currency'] ?? []))];
   const shared = sharedValues(fields, { by, match }, record);
-  // A value that this record lacks, or hides from its reader, is shared with no other.
+  // A value that this record lacks, or that is hidden from the reader, cannot select other records.
   if (Object.values(shared).some((value) => value === undefined || value === null)) return [];
   const keys = parseSort(columns, sort, entity.list.sort ?? [], listHiddenFields(entity, session));
   let query = trxAny(trx)

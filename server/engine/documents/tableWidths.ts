@@ -1,31 +1,31 @@
-/** Works out how wide the columns of a printed table are, and how large its letters: pure. */
+/** Computes the widths of the columns of a printed table, and the size of its text. Pure. */
 import type { PaperTable } from './paper.ts';
 import { partsOf } from './pieces.ts';
 
-/** The width of a text in parts of its size. */
+/** Returns the width of a text as a multiple of its font size. */
 export type MeasureText = (text: string, isBold: boolean) => number;
 
 export interface TableFit {
-  /** In points, without the room beside the text. */
+  /** Widths in points, without the space beside the text. */
   widths: number[];
   fontSize: number;
 }
 
 const USUAL_SIZE = 9;
-/** Smaller letters cannot be read. */
+/** Smaller text is not readable. */
 const LEAST_SIZE = 4.5;
-/** Below this a page is turned. */
+/** Below this font size the page is turned. */
 export const TURN_SIZE = 6;
-/** Beside the text of each cell, in points. */
+/** Space beside the text of each cell, in points. */
 export const CELL_ROOM = 8;
-/** The library rounds. */
+/** Margin for rounding by the library. */
 const SLACK = 0.6;
-/** A word of more letters breaks. */
+/** Longer words are broken. */
 const MAX_WORD = 30;
-/** A column asks for no more than so much of the width for its longest text. */
+/** Maximum share of the width that a column asks for its longest text. */
 const MOST = 0.5;
 
-/** A Chinese text breaks behind each of its letters. */
+/** Returns whether a text may break after the character, as in Chinese. */
 const isBreaking = (letter: string): boolean => letter > '\u2e7f';
 
 /** Returns the parts of a text that stay together: numbers, and words between spaces. */
@@ -40,7 +40,10 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The widths that each column needs for its longest word or number, and that its texts ask for; in parts of their size. */
+/**
+ * Returns the minimum width of each column for its longest word or number, and the width that its texts want. Both are
+ * in units of the text size.
+ */
 function needsOf({ columns, rows }: PaperTable, measure: MeasureText): { least: number; wanted: number }[] {
   const texts = columns.map((_, at) => rows.map((row) => row[at] ?? ''));
   const widest = (all: readonly string[], isBold: boolean): number =>
@@ -54,7 +57,7 @@ function needsOf({ columns, rows }: PaperTable, measure: MeasureText): { least: 
   }));
 }
 
-/** Splits a table whose columns have no room beside each other into parts, each with the first column before its own. */
+/** Splits a table that is too wide into parts, each with the first column before its own. */
 export function splitTable(table: PaperTable, room: number, measure: MeasureText): PaperTable[] {
   const [first = 0, ...others] = needsOf(table, measure).map(
     ({ least }) => least * LEAST_SIZE + CELL_ROOM + SLACK,
@@ -76,7 +79,7 @@ export function splitTable(table: PaperTable, room: number, measure: MeasureText
   }));
 }
 
-/** Gives each column what its longest word or number needs, then what its texts ask for. */
+/** Gives each column the width of its longest word or number, then the width that its texts want. */
 export function fitTable(table: PaperTable, room: number, measure: MeasureText): TableFit {
   const { columns } = table;
   const needs = needsOf(table, measure);

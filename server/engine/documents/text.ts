@@ -1,20 +1,20 @@
-/** Prepares texts of people for paper: nothing in them is an instruction, and no length of them stops the layout. */
+/** Prepares users' texts for documents: nothing in them is an instruction, and no length of them stops the layout. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { PaperBlock, PaperTable, StampedPaper } from './paper.ts';
 
-/** Characters that show nothing, or turn the order of what follows round. */
+/** Characters that are invisible, or that reverse the direction of the text after them. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
 /** The layout's time grows with the square of the length of what it has to break. */
 const MAX_BLOCK = 1_000;
 export const printable = (text: string): string => text.replace(/\t/g, ' ').replace(UNSEEN, '');
 
-/** The number of a letter as tables of letters write it. */
+/** Returns the code of a character in the usual notation. */
 const codeOf = (letter: string): string =>
   `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * The text in letters that a font has: of a small or framed letter its plain form. A letter that no font has is refused
- * by name: a name with a hole in it is another name.
+ * Returns the text in characters that a font has. Small or framed characters are replaced by their plain form. Throws
+ * with the character that no font has, because a name with a gap is another name.
  */
 export function legible(text: string, hasGlyph: (letter: string) => boolean): string {
   const isKnown = (one: string) => one === '\n' || hasGlyph(one);
@@ -56,7 +56,7 @@ function writeBlock(block: PaperBlock, write: (text: string) => string): PaperBl
   return { ...block, ...title, ...written, totals: pairs(totals) };
 }
 
-/** The paper with each of its texts written again. */
+/** Returns the document with each of its texts rewritten. */
 export function writePaper(paper: StampedPaper, write: (text: string) => string): StampedPaper {
   const { title, number, from, blocks } = paper;
   return {
@@ -68,7 +68,7 @@ export function writePaper(paper: StampedPaper, write: (text: string) => string)
   };
 }
 
-/** Paragraphs of a bounded length each, cut at the last space before the bound. */
+/** Returns paragraphs of limited length, split at the last space before the limit. */
 export function shortParagraphs(paragraphs: readonly string[]): string[] {
   return paragraphs.flatMap((paragraph) => {
     const parts: string[] = [];

@@ -1,4 +1,6 @@
-/** Makes the Word file of a paper, in a process of its own: real heads of tables and numbers of pages, fonts by name. */
+/**
+ * Makes the Word file of a document in a separate process, with real table headers and page numbers, and fonts by name.
+ */
 import {
   AlignmentType,
   BorderStyle,
@@ -23,7 +25,7 @@ import { printable, writePaper } from './text.ts';
 
 type Child = Paragraph | Table;
 
-/** Twentieths of a point, in which Word measures places, and half points, in which it measures letters. */
+/** Word measures places in twentieths of a point, and text in half points. */
 const TWIPS_OF_MM = 1440 / 25.4;
 const FONT = { ascii: 'Arial', hAnsi: 'Arial', cs: 'Arial', eastAsia: 'Microsoft YaHei' };
 const [SIZE, SMALL, TITLE] = [20, 18, 40];
@@ -41,7 +43,7 @@ const BARE = {
 const LINED = { ...BARE, bottom: LINE, insideHorizontal: LINE };
 const FULL = { size: 100, type: WidthType.PERCENTAGE };
 const SHADE = { type: ShadingType.CLEAR, fill: 'F2F4F7', color: 'auto' };
-/** A seal has a diameter of 42 mm. */
+/** Diameter of a seal, 42 mm. */
 const SEAL = Math.round(42 * TWIPS_OF_MM);
 const MARGIN = { top: '20mm', bottom: '20mm', left: '17mm', right: '17mm' } as const;
 
@@ -82,7 +84,7 @@ function tableOf({ columns, rows }: PaperTable): Table {
   });
 }
 
-/** The last of them in bold; each keeps to the next, so that none begins a page alone. */
+/** The last of them is bold. Each stays with the next one, so that none begins a page alone. */
 const totalLines = (totals: readonly Labelled[]): Paragraph[] =>
   totals.map(({ label, text }, at) => {
     const isLast = at === totals.length - 1;
@@ -158,7 +160,7 @@ function blockOf(block: PaperBlock): Child[] {
   if (block.kind === 'text')
     return block.paragraphs.map((text) => line(text, {}, { spacing: { after: 80 } }));
   if (block.kind === 'signatures') return [line('', {}, { spacing: { before: 200 } }), signatureTable(block)];
-  // Labels and drawings are no Word file.
+  // A Word file has no labels and drawings.
   if (block.kind === 'labels' || block.kind === 'drawing') return [];
   const { table, totals, sums } = block;
   return [

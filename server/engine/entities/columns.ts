@@ -24,14 +24,14 @@ export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: str
   return asker.admin || can(asker.permissions, permission);
 }
 
-/** The fields that the record itself holds: lines are rows of another table. */
+/** Returns the fields of the record itself. Lines are rows of another table. */
 export const fieldsOf = (entity: EntityDefinition): Readonly<Record<string, Field>> =>
   ownFields(entity.schema);
 
 export const columnType = (field: Field): Comparison =>
   field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;
 
-/** Returns what the values of a list are; undefined where the field is no list of plain values. */
+/** Returns the type of the items of a list. Undefined if the field is not a list of plain values. */
 export function itemTypeOf(entity: EntityDefinition, name: string): Comparison | undefined {
   const items = fieldsOf(entity)[name]?.items;
   const type = items && columnType(items);
@@ -45,7 +45,7 @@ function makeColumns(entity: EntityDefinition, asker: Asker): Columns {
   return new Map([...SERVER_COLUMNS, ...own]);
 }
 
-/** The columns that follow from the asker's rights on an entity's fields. */
+/** The columns that the caller's rights on an entity's fields allow. */
 interface FieldRights {
   columns: Columns;
   readonly: readonly string[];
@@ -54,7 +54,7 @@ interface FieldRights {
 
 const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
 
-/** Worked out once: the rights of a session never change within its object, and a definition is replaced as a whole. */
+/** Cached: the rights of a session never change within its object, and a definition is replaced as a whole. */
 function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
   const ofAsker = rightsKnown.get(asker) ?? new WeakMap<EntityDefinition, FieldRights>();
   rightsKnown.set(asker, ofAsker);
@@ -77,23 +77,25 @@ function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
   return rights;
 }
 
-/** The columns that this person may read, and so also filter and sort by, unless they are sealed. */
+/** Returns the columns that this user may read, and so also filter and sort by, unless they are encrypted. */
 export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
 
 /** The fields of the entity that this person may not see. */
 export const listHiddenFields = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
   rightsOf(entity, asker).hidden;
 
-/** Refuses a field that is there and not for these eyes: nothing about its values may be asked. `at` is its place. */
+/** Throws if the user may not see the field, so that no condition about its values is possible. `at` is its place. */
 export function fieldSeen(hidden: ReadonlySet<string>, field: string, at: string): void {
   if (hidden.has(field)) throw new AppError('entity.fieldHidden', { field }, { field: at });
 }
 
-/** Refuses to compare or to order by what the database has as a sealed text only. */
+/** Throws if a field is to be compared or sorted that the database stores encrypted. */
 export function fieldComparable(columns: Columns, field: string, at: string): void {
   if (columns.get(field) === 'sealed') throw new AppError('entity.fieldSealed', { field }, { field: at });
 }
 
-/** The fields that this person is shown and may not change: by their rights, or because only an action moves them. */
+/**
+ * Returns the fields that this user sees and may not change: by their rights, or because only an action changes them.
+ */
 export const fieldsReadonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
   rightsOf(entity, asker).readonly;

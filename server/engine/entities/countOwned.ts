@@ -1,4 +1,4 @@
-/** Counts the records that would be left without an owner if a person went. */
+/** Counts the records that would be left without an owner if a user left. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -9,7 +9,7 @@ export interface Owned {
 }
 
 /**
- * Counts a person's records of each kind that can be handed over, without the asker's scope. Kinds without records are
+ * Counts a user's records of each kind that can be handed over, without the caller's scope. Kinds without records are
  * left out.
  */
 export async function countOwned(trx: ScopedTrx, userId: number): Promise<Owned[]> {

@@ -1,4 +1,4 @@
-/** Rates of exchange: they say how much one unit of a currency is worth in the home currency on a day. */
+/** Exchange rates: the value of one unit of a currency in the home currency on a day. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -10,12 +10,12 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { snake } from '../../platform/db/tables/names.ts';
 
-/** A rate holds for as many days, where no other one is known. */
+/** Number of days for which a rate is valid if no later one is known. */
 const HOLDS_DAYS = 7;
 
 export interface UsedRate {
   currency: string;
-  /** The day that the rate is of. */
+  /** The day of the rate. */
   day: string;
   rate: number;
 }
@@ -23,7 +23,7 @@ export interface UsedRate {
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The day whose rates conditions use: the same for all users, in any time zone. */
+/** Returns the day whose rates conditions use: the same for all users in any time zone. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 const exchange = () => {
@@ -33,7 +33,7 @@ const exchange = () => {
 
 export const homeCurrency = (): string | undefined => exchange()?.home;
 
-/** The last rates that are known on a day; a currency without one is left out. */
+/** Returns the last known rates on a day. Currencies without one are left out. */
 export async function findRates(
   trx: ScopedTrx,
   currencies: readonly string[],
@@ -59,7 +59,7 @@ export async function findRates(
   }));
 }
 
-/** The record as conditions compare it: its amounts are in the home currency, by the rates of today. */
+/** Returns the record for conditions: its amounts are in the home currency, by the rates of today. */
 export async function inHome(trx: ScopedTrx, { schema }: { schema: Field }, record: Values): Promise<Values> {
   const home = homeCurrency();
   if (home === undefined) return record;
@@ -74,7 +74,7 @@ export async function inHome(trx: ScopedTrx, { schema }: { schema: Field }, reco
   );
 }
 
-/** The fields of the record that say a currency of its amounts. */
+/** Returns the fields of the record that contain a currency of its amounts. */
 function currencyFields({ schema: { properties = {} } }: Entity): string[] {
   const named = Object.values(properties).flatMap((field) =>
     isAmount(field) ? (field['x-currency'] ?? []) : [],
@@ -84,7 +84,7 @@ function currencyFields({ schema: { properties = {} } }: Entity): string[] {
 
 const columnOf = (field: string): string => `rateOf ${field}`;
 
-/** The rates of today for the currencies of a record, as values that come along with its row. */
+/** Returns today's rates for the currencies of a record, as values that are read with its row. */
 export function rateColumns(entity: Entity): [name: string, value: RawBuilder<unknown>][] {
   const rates = exchange();
   if (!rates) return [];
@@ -100,7 +100,7 @@ export function rateColumns(entity: Entity): [name: string, value: RawBuilder<un
   ]);
 }
 
-/** A row with these values, as conditions compare it. */
+/** Returns a row with these values for conditions. */
 export function rowInHome(entity: Entity, row: Row): Row {
   const home = homeCurrency();
   if (home === undefined) return row;

@@ -1,4 +1,4 @@
-/** The browser cleans by the same list once more when it draws, so that stored text never counts as safe. */
+/** The browser sanitises by the same list again when it renders, so that stored text is never trusted. */
 import sanitizeHtml from 'sanitize-html';
 import {
   keepRichAttributes,
@@ -36,10 +36,14 @@ function countDepth(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns what the list allows of the text, well-formed; text nested too deep comes back as plain text with its tags readable. */
+/**
+ * Returns the allowed parts of the text, well-formed. Text that is nested too deep becomes plain text with visible
+ * tags.
+ */
 export function sanitiseHtml(source: string): string {
   try {
-    // The sanitiser ends an empty element as XML does, the editor does not. Nothing else of the output holds these characters.
+    // The sanitiser ends an empty element as XML does, the editor does not. Nothing else of the output contains these
+    // characters.
     return sanitizeHtml(source, { ...OPTIONS, ...countDepth() }).replaceAll(' />', '>');
   } catch (error) {
     if (error instanceof TooDeep) return escapeMarkup(source);

@@ -1,4 +1,4 @@
-/** Records that shown fields point at are named here, for readers who may not list these records themselves. */
+/** Adds the names of records that shown fields refer to, for readers who may not list these records. */
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -13,7 +13,7 @@ import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { readDictionary } from '../dictionary/entries.ts';
 
-/** By entity, then by the key that a field holds. */
+/** Labels by entity, then by the key in the field. */
 type Labels = Record<string, Record<string, string>>;
 
 interface Target {
@@ -27,13 +27,13 @@ function targetOf(field: Field): Target | undefined {
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
-/** Returns whether it or anything within it points at records. */
+/** Returns whether the field or anything within it refers to records. */
 const fieldPoints = (field: Field): boolean =>
   [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
     (one) => targetOf(one) !== undefined || (one !== field && fieldPoints(one)),
   );
 
-/** Every reference in a value, however deep it is. */
+/** Returns every reference in a value, at any depth. */
 function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   if (value === null || value === undefined) return [];
   const target = targetOf(field) ?? above;
@@ -53,7 +53,7 @@ export interface Naming {
   lang: Lang;
 }
 
-/** Returns how the values of a label are said: a choice by its title, a reference by the name of its record. */
+/** Returns the values of a label as text: a choice by its title, a reference by the name of its record. */
 export async function readWords(
   naming: Naming,
   { schema }: Pick<EntityDefinition, 'schema'>,
@@ -99,11 +99,11 @@ export async function readNames(
   return named.map(({ key: of, used, value }) => [of, words.get(used)!(value)] as const);
 }
 
-/** Returns whether the reader may know how records of an entity are called: a rule may hide the name itself. */
+/** Returns whether the reader may see the names of an entity's records. A rule may hide the name itself. */
 export const isNameShown = (asker: Asker, entity: EntityDefinition): boolean =>
   fieldAccess(asker, entity, entity.label) !== 'hidden';
 
-/** Returns the records that the reader cannot find in a list; null: all of them can be found there. */
+/** Returns the records that the reader may not list. Null if they may list all of them. */
 function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
   if (entityOperation(entity.name, 'list') === undefined) return () => sql<boolean>`true`;
   const listed = recordWhere(asker, entity, 'list');
@@ -112,8 +112,8 @@ function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
 }
 
 /**
- * Adds `_labels` to records that point at others which the reader may not list. Nothing is told but the names of what
- * the reader is shown anyway, and nothing where a rule hides the name itself.
+ * Adds `_labels` to records that refer to others which the reader may not list. It contains only the names of records
+ * that the reader sees anyway, and no name if a rule hides it.
  */
 export async function attachLabels(
   { db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,

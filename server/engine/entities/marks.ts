@@ -1,11 +1,11 @@
-/** People mark records, each for themselves (`marks` of an entity): their marks come along with the records. */
+/** Users set marks on records, each for themselves (`marks` of an entity). The marks are returned with the records. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 
-/** Announces that the reader set a mark, and the count where it is public. */
+/** Reports that the reader set a mark, and the count if it is public. */
 export interface Marked {
   on: boolean;
   count?: number;
@@ -25,7 +25,7 @@ const marksSql = (entity: string, userId: number, ids: readonly number[]) => sql
     from record_mark where entity = ${entity} and record_id = any(${[...ids]}::int8[])
    group by record_id, mark`;
 
-/** Every mark of the entity, set or not. */
+/** Returns every mark of the entity, set or not. */
 const allMarks = (
   { marks = [] }: Pick<EntityDefinition, 'marks'>,
   found: readonly Pick<MarkRow, 'mark' | 'on' | 'count'>[],
@@ -49,13 +49,13 @@ function marksOf(
 interface RowMarks {
   /** Read with each record, by the name of its column. */
   columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Adds `_marks` in the place of the column. */
+  /** Replaces the column with `_marks`. */
   take(record: Row): void;
 }
 
 const COLUMN = 'rowMarks';
 
-/** The marks of listed records come along with them. */
+/** Returns the marks that are read with listed records. */
 export function rowMarksOf(entity: EntityDefinition, userId: number): RowMarks {
   if (!entity.marks) return { columns: [], take() {} };
   const value = sql`(select json_agg(json_build_object('mark', mark, 'on', "on", 'count', count))
@@ -70,7 +70,7 @@ export function rowMarksOf(entity: EntityDefinition, userId: number): RowMarks {
   };
 }
 
-/** The marks of these records by id. */
+/** Returns the marks of these records by id. */
 export async function readMarks(
   trx: Trx,
   entity: Pick<EntityDefinition, 'name' | 'marks'>,

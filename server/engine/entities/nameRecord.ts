@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors/errors.ts';
 
-/** Runs a step of many; what stops it says at which record. */
+/** Runs a step of many. Its error contains the name of the record. */
 export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

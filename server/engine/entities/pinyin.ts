@@ -1,7 +1,7 @@
 /**
- * Records are found by the pinyin of their names: it is beside the name, in `label_pinyin`, for entities whose
- * names are searched. Who writes records writes it along. A name that was written in another way, or before there was
- * such a column, waits for `fillPinyin`: the database empties the column whenever a name changes without it.
+ * Finds records by the pinyin of their names. It is stored in `label_pinyin` for entities whose names are searched.
+ * Code that writes records writes it too. The database clears the column when a name changes without it. Such names,
+ * and those older than the column, wait for `fillPinyin`.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Services } from '../context.ts';
 
-/** Users who search for a long text type its beginning. */
+/** A user who searches for a long text types its beginning. */
 const MAX_LETTERS = 100;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
@@ -23,8 +23,8 @@ const EVERY_MS = 30_000;
 export const isNamed = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
 
 /**
- * Both spellings in small letters, a space before each of them; '' where nothing is Chinese, null for a name in ASCII,
- * which needs none.
+ * Returns both spellings in lower case, with a space before each of them. '' if nothing is Chinese, null for an ASCII
+ * name, which needs none.
  */
 export async function namePinyin(name: unknown): Promise<string | null> {
   if (typeof name !== 'string' || !BEYOND_ASCII.test(name)) return null;
@@ -33,7 +33,7 @@ export async function namePinyin(name: unknown): Promise<string | null> {
   return spelled.map((spelling) => ` ${spelling.toLowerCase()}`).join('');
 }
 
-/** Returns what is written beside these values of a record; nothing where its name is not among them. */
+/** Returns the additional columns for these values of a record. None if its name is not included. */
 export async function pinyinValues(entity: EntityDefinition, values: Values): Promise<Values> {
   return isNamed(entity) && entity.label in values
     ? { labelPinyin: await namePinyin(values[entity.label]) }
@@ -47,8 +47,8 @@ interface Place {
 const START: Place = { tenantId: 0, id: 0 };
 
 /**
- * The next rows behind these, in the order of their index (`pinyinIndexes` of the table plan); answers the last one,
- * null at the end.
+ * Fills the next rows in the order of their index (`pinyinIndexes` of the table plan). Returns the last one, or null at
+ * the end.
  */
 async function fillBatch(
   db: Database,
@@ -76,12 +76,12 @@ async function fillBatch(
   });
 }
 
-/** Makes up the pinyin of all names that wait for it. */
+/** Fills in the pinyin of all names that wait for it. */
 export async function fillPinyin(db: Database, signal?: AbortSignal): Promise<void> {
   for (const entity of entityRegistry.all().filter(isNamed))
     for (let at: Place | null = START; at && !signal?.aborted; ) at = await fillBatch(db, entity, at);
 }
 
-/** Looks for such names at once and twice a minute, in one process. */
+/** Searches for such names immediately and then twice a minute, in one process. */
 export const createPinyin = ({ db, log }: Pick<Services, 'db' | 'log'>): LeasedWork =>
   leaseEvery(db, log, 'pinyin', EVERY_MS, (signal) => fillPinyin(db, signal));

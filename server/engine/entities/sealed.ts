@@ -7,20 +7,20 @@ import { snake } from '../../platform/db/tables/names.ts';
 import { hashSecret, type SealedAt } from '../../platform/secrets/vault.ts';
 import type { CallContext } from '../context.ts';
 
-/** The tenant whose records are written, and what seals them. */
+/** The tenant of the written records, and the key that encrypts their values. */
 export interface SealContext {
   session: Pick<CallContext['session'], 'tenantId'>;
   vault: CallContext['vault'];
 }
 
-/** The number of a record is not known before it is written, and another one after it was restored: the tenant owns it. */
+/** A new record has no number yet, and a restored record gets another one. So the tenant is the owner of the value. */
 export const sealedAt = (entity: string, field: string, tenantId: number): SealedAt => ({
   table: snake(entity),
   column: snake(field),
   owner: tenantId,
 });
 
-/** The values as they are to be stored, with the hashes by which records are found. */
+/** Returns the values to store, with the hashes by which records are found. */
 export function sealValues(
   { session, vault }: SealContext,
   entity: EntityDefinition,
@@ -38,7 +38,7 @@ export function sealValues(
   return sealed;
 }
 
-/** The records as they are shown, changed in place; a value that nothing opens any more is empty. */
+/** Decrypts the records in place. A value that can no longer be decrypted is empty. */
 export function openRecords<R extends Row>(
   { session, vault }: SealContext,
   entity: EntityDefinition,

@@ -6,7 +6,7 @@ import { fillText } from '../../platform/errors/errors.ts';
 
 const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;
 
-/** A value as people read it: of a fixed list its title. */
+/** Returns a value as readable text: the title of a choice. */
 export function valueTitle(field: Field | undefined, value: unknown, lang: Lang): string {
   const options = field?.['x-options'] ?? LISTS[field?.['x-dictionary'] ?? '']?.entries ?? [];
   const title = options.find((option) => option.value === value)?.title[lang];
@@ -18,7 +18,7 @@ export function recordTitle(entity: EntityDefinition, record: Row): string {
   return value === null || value === undefined ? `#${record.id}` : String(value);
 }
 
-/** A text of a definition with the values of these fields in its places, in both languages. */
+/** Fills a text of a definition with the values of these fields, in both languages. */
 export function makeText(
   text: Text,
   fields: Readonly<Record<string, Field>>,

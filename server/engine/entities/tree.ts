@@ -1,6 +1,6 @@
 /**
- * Records that lead from one to another and never back: those of a tree (`parent`), which cannot be below themselves,
- * and those that link two records (`oneWay`).
+ * Records that must not form a cycle. Those of a tree (`parent`) cannot be below themselves. Others link two records
+ * (`oneWay`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -10,19 +10,20 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { fieldsOf } from './columns.ts';
 
-/** The fields that say where the records lead. */
+/** Returns the fields that lead from one record to another. */
 const leadingFields = ({ parent, oneWay }: EntityDefinition): string[] => [
   ...(parent === undefined ? [] : [parent]),
   ...(oneWay ? [oneWay.from, oneWay.to, ...Object.keys(oneWay.where ?? {})] : []),
 ];
 
-/** Returns whether a change of these fields may close a circle. */
+/** Returns whether a change of these fields may close a cycle. */
 export const isLedBy = (entity: EntityDefinition, changed: readonly string[]): boolean =>
   leadingFields(entity).some((name) => changed.includes(name));
 
 /**
- * Writers of such records wait for each other, so that two who close a circle together see each other. The wait comes
- * before any row is locked: else both could deadlock. A new record of a tree has nothing below it and does not wait.
+ * Makes writers of such records wait for each other, so that two who close a cycle together see each other. The wait is
+ * before any row is locked, because both could deadlock otherwise. A new record of a tree has no children and does not
+ * wait.
  */
 export async function lockTree(
   trx: Trx,
@@ -34,7 +35,7 @@ export async function lockTree(
   await sql`select pg_advisory_xact_lock(hashtext(${`tree:${entity.name}`}), ${tenantId})`.execute(trx);
 }
 
-/** Throws when one of these records, as they are stored now, lies below itself or closes a circle. */
+/** Throws if one of these records, as stored now, is below itself or closes a cycle. */
 export async function checkTree(trx: Trx, entity: EntityDefinition, ids: readonly unknown[]): Promise<void> {
   if (ids.length === 0) return;
   await checkParents(trx, entity, ids);

@@ -37,14 +37,15 @@ function cleanValues(field: Field, values: Values): Values {
   };
 }
 
-/** The sentence of a fault in the language of the answer. */
+/** Returns the message of an error in the language of the answer. */
 function messageOf(entity: EntityDefinition, fault: Problem | BrokenRule, { lang }: ValueStep): string {
   if ('holder' in fault && fault.text) return brokenRuleMessage(fault.text, fault.holder, lang);
   return problemMessage(descendField(entity.schema, fault.path) ?? {}, fault.keyword, undefined, lang);
 }
 
 /**
- * Throws the problems, each at its field. An expression that fails is the definition's fault, and aborts everything.
+ * Throws the problems, each at its field. An expression that fails is an error of the definition, and aborts
+ * everything.
  */
 function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule)[], step: ValueStep): void {
   if (faults.length === 0) return;
@@ -62,8 +63,8 @@ function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule
 }
 
 /**
- * Refuses a record in which a rule across its fields does not hold (x-rules); `before` is what was stored. Rules over
- * figures are asked at the end of the transaction.
+ * Throws if the record violates a rule across its fields (x-rules). `before` is the stored record. Rules over figures
+ * are checked at the end of the transaction.
  */
 export function refuseBroken(
   entity: EntityDefinition,
@@ -103,14 +104,14 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
       .map(([name]) => [name, values[name]]),
   );
 
-/** The values with their new rows begun; these see what is computed of the whole record, which they are part of. */
+/** Returns the values with their new rows filled in. These can use the computed fields of the whole record. */
 function beginRows({ schema }: EntityDefinition, values: Values, before: Values, context: Values): Values {
   const begun = fillRows(schema, values, before, context);
   if (!looksAround(schema)) return begun;
   return fillRows(schema, values, before, context, settleValues(schema, stripValues(schema, begun), context));
 }
 
-/** The values of a new record, and of the rows in it: what is given, and defaults for what is not. */
+/** Returns the values of a new record and its rows: the input, and defaults for missing values. */
 export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
@@ -130,7 +131,7 @@ export function beginReferences(entity: EntityDefinition, body: Values, step: Va
   return { ...body, ...Object.fromEntries(references) };
 }
 
-/** A definition may say whose a new record is, where people may not. */
+/** Returns the owner that a definition sets for a new record, which users may not set themselves. */
 export const pickOwner = ({ owner }: EntityDefinition, body: Values): Values =>
   owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
 
@@ -151,19 +152,19 @@ export function createValues(
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
-/** The server wrote these when the record was made, or when a reference was set. */
+/** Returns the values that the server wrote when the record was created, or when a reference was set. */
 const heldOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
   );
 
-/** A state that users may not write by hand stays unchanged, too: computed fields may read it. */
+/** Returns states that users may not write themselves. They do not change, but computed fields may read them. */
 const ownedOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries([...ownedFields(entity).keys()].map((name) => [name, row[name]]));
 
 /**
- * The writable part of the record after the change; a field that is not in the body keeps its value. `taken` is what
- * the server itself writes with the body.
+ * Returns the writable part of the record after the change. Fields that are not in the body keep their value. `taken`
+ * contains what the server writes with the body.
  */
 export function updateValues(
   entity: EntityDefinition,
@@ -194,7 +195,7 @@ export function updateValues(
     ...taken,
     ...figuresOf(entity, before),
     ...keepNumbers(entity, before, body),
-    // Fields that are computed from the state, in lines as well, follow it.
+    // Fields that are computed from the state, also in lines, are updated with it.
     ...move?.values,
   });
   const emptied = Object.entries(taken).filter(([, value]) => value === null);
@@ -204,7 +205,7 @@ export function updateValues(
   };
 }
 
-/** Values as the columns take them; every column is named, an absent value is null. */
+/** Returns the values for the columns. Every column is included, a missing value is null. */
 export function toStoredRow(entity: EntityDefinition, values: Values, names: readonly string[]): Row {
   const fields = fieldsOf(entity);
   return Object.fromEntries(

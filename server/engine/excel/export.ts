@@ -1,4 +1,4 @@
-/** An export reads what a filter selects through a cursor, so that memory does not grow with the rows. */
+/** Exports the records of a filter through a cursor, so that memory does not grow with the rows. */
 import { sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -35,12 +35,12 @@ export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids' 
 
 const BATCH = 1_000;
 const MAX_LABELS = 20_000;
-/** The application's connections give up after a minute; a long export is not a query that hangs. */
+/** The application's connections time out after a minute, but a long export is not a hanging query. */
 const TIMEOUT_MS = 900_000;
 
 export interface ExportPlan extends SheetPlan {
   format: TableFormat;
-  /** Each kind of what belongs to the records has a sheet of its own. */
+  /** A sheet for each kind of record that belongs to the records. */
   sheets: readonly SheetPlan[];
   count(trx: Trx): Promise<number>;
 }
@@ -99,7 +99,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
   };
 }
 
-/** Names of referenced records, remembered from batch to batch. */
+/** Caches the names of referenced records from batch to batch. */
 export function createLabels(naming: Naming, asker: Asker) {
   const labelsByField = new Map<string, Map<unknown, string>>();
   return {

@@ -1,4 +1,4 @@
-/** A field's value as a cell, and a cell as the field's value: pure. */
+/** Converts a field's value to a cell, and a cell to the field's value. Pure. */
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { decimalsOf, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
@@ -17,14 +17,14 @@ import {
 
 export interface CellContext {
   lang: Lang;
-  /** On whose clock times are written and read. */
+  /** The time zone in which times are written and read. */
   zone: string;
 }
 
 const YES = new Set(['true', '1', 'yes', 'y', '是', '启用', 'on', '✓', '√']);
 const NO = new Set(['false', '0', 'no', 'n', '否', '停用', 'off', '×']);
 
-/** The value itself, or what is wrong with the cell. */
+/** The value of a cell, or its problem. */
 export type CellValue = { value: unknown } | { problem: Text };
 
 const PROBLEMS = {
@@ -56,7 +56,7 @@ export function optionsOf(field: Field): readonly Option[] {
   return field['x-options'] ?? dictionary?.entries ?? plain ?? [];
 }
 
-/** Worked out once for each object: a file asks for every cell. */
+/** Caches a result by object, because a file asks for it for every cell. */
 function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const memory = new WeakMap<K, V>();
   return (key) => {
@@ -66,7 +66,7 @@ function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Returns the field of a list's items; the options may stand at the list itself. */
+/** Returns the field of a list's items. The options may be in the list itself. */
 export const itemOf = remembered(
   (field: Field): Field => ({
     ...field.items,
@@ -75,7 +75,7 @@ export const itemOf = remembered(
   }),
 );
 
-/** A title that two share is told apart by what it stands for. */
+/** Returns a title that two options share with its value added. */
 export const titleDistinct = (title: string, value: unknown, shared: boolean): string =>
   shared ? `${title} (${String(value)})` : title;
 
@@ -99,12 +99,12 @@ const makeTitles = (lang: Lang) =>
 
 const titles = { zh: makeTitles('zh'), en: makeTitles('en') };
 
-/** The options as they are written into cells and offered in lists. */
+/** Returns the options as they are written into cells and offered in lists. */
 export const optionTitles = (field: Field, lang: Lang): readonly OptionTitle[] => titles[lang](field);
 
 const optionKey = (text: string): string => text.trim().toLowerCase();
 
-/** By value before title, so that a value is never taken for the title of another. */
+/** By value before title, so that a value is never taken for another option's title. */
 const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => {
   const options = optionsOf(field);
   const byText = new Map<string, Option>();
@@ -116,7 +116,7 @@ const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => 
   return byText;
 });
 
-/** By value, by title in either language, or by both where titles are shared. */
+/** Finds an option by value, by title in either language, or by both if titles are shared. */
 function findOption(field: Field, cell: string): Option | undefined {
   const byText = optionsByText(field);
   const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
@@ -182,7 +182,7 @@ function listCell(
   return texts.join(separator(context.lang));
 }
 
-/** Excel's figures carry fifteen digits; what comes after is noise of its arithmetic. */
+/** Numbers of Excel have fifteen digits. Further digits are rounding errors. */
 const cleanNumber = (value: number): number => Number(value.toPrecision(15));
 
 /** `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. */
@@ -210,7 +210,7 @@ function readFigure(field: Field, cell: Exclude<ReadCell, null>): number | null 
   return null;
 }
 
-/** Amounts are texts of decimals; more than two are left for the schema to refuse. */
+/** Amounts are decimal texts. The schema refuses more than two decimals. */
 function moneyText(value: number): string {
   const decimal = parseDecimal(value);
   return decimal && decimalsOf(decimal) <= 2 ? value.toFixed(2) : String(value);
@@ -218,7 +218,7 @@ function moneyText(value: number): string {
 
 const DATE_TEXT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(.*))?$/;
 
-/** Dates as people write them, as `2026-01-31` and what follows. */
+/** Reads dates in usual formats, such as `2026-01-31`, with what follows. */
 function dateNormal(text: string): string | null {
   const parts = DATE_TEXT.exec(text.normalize('NFKC').trim());
   if (!parts) return null;
@@ -298,7 +298,7 @@ function readList(field: Field, cell: Exclude<ReadCell, null>, context: CellCont
   return { value: values };
 }
 
-/** The value that a cell stands for; undefined for an empty one. References stay texts and are looked up later. */
+/** Returns the value of a cell. Undefined for an empty one. References stay texts and are looked up later. */
 export function cellValue(field: Field, cell: ReadCell, context: CellContext): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: undefined };
   if (typeof cell === 'object' && 'fault' in cell)

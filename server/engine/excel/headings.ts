@@ -1,4 +1,4 @@
-/** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
+/** The columns of a table: the headings of fields, and the field of a heading. Pure except for the definitions. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { ownedFields } from '../../../runtime/core/rules/states.ts';
@@ -9,7 +9,7 @@ import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { type ReadCell, textOfRead } from './file/cell.ts';
 
-/** The column of a file of rejected rows that says why; it means nothing when the file comes back. */
+/** The column with the reason in a file of rejected rows. It is ignored when the file is imported again. */
 export const REASON: Text = { zh: '原因', en: 'Reason' };
 
 export const fieldOf = (entity: EntityDefinition, name: string): Field =>
@@ -17,7 +17,7 @@ export const fieldOf = (entity: EntityDefinition, name: string): Field =>
 
 const plainTitle = (field: Field, name: string, lang: Lang): string => field.title?.[lang] ?? name;
 
-/** The title, with the unit of its figures, and with the field's name where two have the same title. */
+/** Returns the title with the unit of its figures, and with the field's name if two have the same title. */
 export function headingOf(entity: EntityDefinition, name: string, lang: Lang): string {
   const field = fieldOf(entity, name);
   const title = plainTitle(field, name, lang);
@@ -29,7 +29,7 @@ export function headingOf(entity: EntityDefinition, name: string, lang: Lang): s
   return unit ? `${heading} (${unit})` : heading;
 }
 
-/** Without the mark of what is required and without the unit. */
+/** Removes the mark of required fields and the unit. */
 const cleanHeading = (text: string): string =>
   text.normalize('NFKC').replace(/[*＊]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 const stripUnit = (text: string): string => text.replace(/\s*\([^()]*\)$/, '');
@@ -63,7 +63,7 @@ export interface Heading {
 function findUse(asker: Asker, entity: EntityDefinition, name: string): Heading['use'] {
   if (name === 'id') return 'key';
   const field = fieldsOf(entity)[name];
-  // States are moved by actions: a file that was exported keeps its column, which says nothing here.
+  // States are changed by actions. Exported files have a column for them, which is ignored here.
   if (!field || field.readOnly || ownedFields(entity).has(name)) return 'ignored';
   return fieldAccess(asker, entity, name) === 'write' ? 'write' : 'ignored';
 }

@@ -1,4 +1,4 @@
-/** The fields of an entity with the entries that the tenant has made of its dictionaries. */
+/** The fields of an entity with the tenant's own dictionary entries. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { readEditedDictionaries } from '../dictionary/entries.ts';

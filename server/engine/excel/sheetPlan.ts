@@ -6,23 +6,23 @@ import type { CallContext } from '../context.ts';
 
 export type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };
 
-/** A sheet of the file has these records, with these of their fields. */
+/** The records of a sheet, with these of their fields. */
 export interface SheetPlan {
   entity: Entity;
   names: readonly string[];
   rows: (trx: AnyTrx) => RawBuilder<Row>;
-  /** Adds its records up; null where nothing is added up. */
+  /** Computes sums of its records. Null if there are no sums. */
   sums: ((trx: AnyTrx) => Promise<SumOf[]>) | null;
 }
 
-/** A sum of a field, of one currency where it has one. */
+/** A sum of a field, for one currency if it has one. */
 export interface SumOf {
   field: string;
   currency: string | null;
   sum: number;
 }
 
-/** Everything that this person may read, in the order of the definition. */
+/** Returns everything that this user may read, in the order of the definition. */
 export function namesUsual(entity: Entity, readable: ReadonlySet<string>): string[] {
   const shown = [...readable].filter((name) => {
     const field = entity.schema.properties?.[name];
@@ -31,7 +31,7 @@ export function namesUsual(entity: Entity, readable: ReadonlySet<string>): strin
   return [...shown, 'createdAt', 'updatedAt'];
 }
 
-/** An amount is no amount without its currency: the column that says it comes along, before it. */
+/** Adds the column of its currency before an amount, which has no meaning without it. */
 export function withCurrencies(
   entity: Entity,
   names: readonly string[],
@@ -44,5 +44,5 @@ export function withCurrencies(
   return [...new Set(named)];
 }
 
-/** The selected records, before it is said what is read of them. */
+/** The selected records, before their columns are chosen. */
 export type Selected = (trx: AnyTrx) => SelectQueryBuilder<Record<string, Row>, string, object>;

@@ -1,4 +1,4 @@
-/** The sheets of what belongs to the exported records: their lines and children, as far as the asker may list them. */
+/** The sheets of the lines and children of exported records, as far as the caller may list them. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

@@ -1,4 +1,4 @@
-/** The sheet with what the exported records come to: amounts of each currency by themselves. */
+/** The sheet with the totals of the exported records, separately for each currency. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -19,7 +19,7 @@ const TITLES: Record<'sheet' | 'of' | 'what' | 'currency' | 'sum', Text> = {
 };
 const [WIDE, NARROW, AMOUNT] = [24, 10, 18];
 
-/** Null where the list of these records adds nothing up that the asker may see. */
+/** Plans the sums. Null if the list of these records has no sums that the caller may see. */
 export function planSums(entity: Entity, selected: Selected, { session }: Pick<ExportContext, 'session'>) {
   const columns = columnsOf(entity, session);
   const fields = (entity.list.totals ?? []).filter((name) => SUMMED.includes(columns.get(name) ?? ''));
@@ -42,7 +42,7 @@ export function planSums(entity: Entity, selected: Selected, { session }: Pick<E
   };
 }
 
-/** Nothing is written where none of the sheets adds anything up. */
+/** Writes nothing if none of the sheets has sums. */
 export async function writeTotals(
   trx: AnyTrx,
   sheets: readonly SheetPlan[],

@@ -1,4 +1,7 @@
-/** The records of a list as entries of a calendar: those, and of them that, which their reader may list at this moment. */
+/**
+ * The records of a list as entries of a calendar. It contains only records and fields that the reader may list at
+ * present.
+ */
 import { sql } from 'kysely';
 import type { Field, ListDisplay } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -26,16 +29,16 @@ import { type CalendarEvent, isDay } from './ical.ts';
 const BACK_DAYS = 92;
 const AHEAD_DAYS = 400;
 const MOST = 1_000;
-/** A detail is there to be recognized by, not to be read. */
+/** Maximum length of a detail. It helps to recognize the entry, and need not be complete. */
 const DETAIL_LENGTH = 200;
-/** The displays along the time, the one first whose entries are worded for a day. */
+/** The displays along the time. The calendar is first, because its entries are worded for a day. */
 const TIMED = ['calendar', 'timeline', 'gantt'] as const;
 
 export interface CalendarReader extends SealContext {
   session: Session;
   lang: Lang;
   zone: string;
-  /** The address of the server, as its readers know it. */
+  /** The address of the server for its users. */
   origin: string;
 }
 
@@ -44,10 +47,10 @@ export interface FeedSelection {
   search?: string | undefined;
 }
 
-/** The display by which the records of an entity stand in time, with the field that says when. */
+/** The display that places the records of an entity in time, with the field of the beginning. */
 type TimedDisplay = ListDisplay & { from: string };
 
-/** Answers 404 unless the list has a time field that the reader may see. */
+/** Throws 404 unless the list has a time field that the reader may see. */
 export function requireTimed(entity: Entity, session: Session): TimedDisplay {
   const { displays = [] } = entity.list;
   const display = TIMED.map((name) => displays.find(({ as }) => as === name)).find(Boolean);
@@ -58,11 +61,11 @@ export function requireTimed(entity: Entity, session: Session): TimedDisplay {
   return { ...display, from };
 }
 
-/** Returns the default name of a list's calendar, if the user gave none. */
+/** Returns the default name of a list's calendar, if the user did not enter one. */
 export const calendarTitle = ({ name, title }: Entity, lang: Lang): string =>
   (listPageOf(name)?.title ?? title)[lang];
 
-/** The fields of an entry: those of its title, that of its kind, and its details. */
+/** The fields of an entry: its title, its kind and its details. */
 interface Plan {
   display: TimedDisplay;
   title: readonly string[];
@@ -78,13 +81,13 @@ function planEntries(entity: Entity, columns: Columns, display: TimedDisplay, la
   const label = lang === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
   const title = seen([display.as === 'timeline' ? by : undefined, ...fields, ...label]);
   const details = seen(entity.list.columns).filter(
-    // An amount is none without the currency of its record.
+    // An amount has no meaning without the currency of its record.
     (name) => ![...title, from, to].includes(name) && fieldOf(name)['x-currency'] === undefined,
   );
   return { display, title, details, names: seen([...title, color, ...details]) };
 }
 
-/** The records from three months ago to a year ahead, the nearest to now first. */
+/** Reads the records from three months ago to a year ahead, the nearest to now first. */
 async function readNear(
   trx: Trx,
   { session, zone, vault }: CalendarReader,
@@ -117,7 +120,7 @@ async function readNear(
 
 const dayOf = (time: number, zone: string): string => writeDay(dateOf(time, zone));
 
-/** The end of an entry, of the kind of its beginning: a day, or a moment. Null where it has none after its beginning. */
+/** Returns the end of an entry, as a day or a moment like its beginning. Null if it has no end after its beginning. */
 function endOf(from: string, to: unknown, zone: string): string | null {
   if (typeof to !== 'string' || to === '') return null;
   const end = isDay(from)
@@ -136,7 +139,7 @@ const TOO_MANY: Readonly<Record<Lang, string>> = {
   en: 'Only the {count} records nearest to today are in this calendar: filter the list and subscribe again',
 };
 
-/** Says on the day of today that there is more than the calendar lists. */
+/** Returns an entry for today which says that there are more records than the calendar contains. */
 function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Entity): CalendarEvent {
   const today = dayOf(Date.now(), zone);
   return {
@@ -147,7 +150,7 @@ function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Enti
   };
 }
 
-/** Writes the fields of one record, each as its reader knows it. */
+/** Writes the fields of one record as its reader may see them. */
 type TextOf = (name: string) => string;
 
 function entryOf(
@@ -183,7 +186,7 @@ function entryOf(
   ];
 }
 
-/** The entries of a list, in the order of their time; with a note where there are more than are told. */
+/** Returns the entries of a list in the order of their time, with a note if some are left out. */
 export async function readEvents(
   trx: Trx,
   reader: CalendarReader,

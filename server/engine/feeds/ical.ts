@@ -1,18 +1,18 @@
-/** Calendars as text by RFC 5545, as calendar programs of all makers read it. */
+/** Calendars as text by RFC 5545, for calendar programs of all vendors. */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 
 export interface CalendarEvent {
   /** It stays the same while the record exists. */
   uid: string;
   title: string;
-  /** A day (`2026-11-27`) or a moment by ISO 8601. */
+  /** A day (`2026-11-27`) or a moment in ISO 8601. */
   from: string;
-  /** The last day, or the moment at which it ends; null where it is a day or a moment alone. */
+  /** The last day, or the moment of the end. Null for a single day or moment. */
   to: string | null;
-  /** The moment of its last change, and how often it was changed. */
+  /** The moment of its last change, and the number of its changes. */
   changedAt: string;
   version: number;
-  /** It is not settled yet. */
+  /** The record is not final yet. */
   isOpen: boolean;
   kind: string | null;
   details: string;
@@ -21,19 +21,19 @@ export interface CalendarEvent {
 
 export interface CalendarText {
   name: string;
-  /** The name of the product that writes it. */
+  /** The name of the product that writes the calendar. */
   maker: string;
   events: readonly CalendarEvent[];
 }
 
-/** The longest line in octets; what is longer goes on in the next one, behind a space. */
+/** The longest line in octets. Longer ones continue on the next line, after a space. */
 const LINE_OCTETS = 75;
-/** Programs ask again after it. */
+/** The time after which programs ask again. */
 const REFRESH = 'PT1H';
 /** Calendars cannot contain these invisible characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\u2028\u2029]/gu;
 
-/** A text of people as a value: nothing in it ends the line or begins a property. */
+/** Escapes users' text for a value, so that nothing in it ends the line or begins a property. */
 export const writeText = (text: string): string =>
   text
     .toWellFormed()
@@ -71,7 +71,7 @@ const writeMoment = (moment: string): string =>
 const property = (name: string, moment: string): string =>
   `${name}${isDay(moment) ? ';VALUE=DATE' : ''}:${writeMoment(moment)}`;
 
-/** Beginning and end; the end of days is the day after the last. */
+/** Writes beginning and end. The end of days is the day after the last. */
 function writeSpan({ from, to }: CalendarEvent): string[] {
   const start = property('DTSTART', from);
   if (isDay(from)) return [start, property('DTEND', dayAfter(to ?? from))];
@@ -81,7 +81,7 @@ function writeSpan({ from, to }: CalendarEvent): string[] {
 const writeEvent = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${writeText(event.uid)}`,
-  // Without a method the stamp is that of the last change; so the same calendar is the same text.
+  // Without a method the stamp is the time of the last change, so that the same calendar has the same text.
   `DTSTAMP:${writeMoment(event.changedAt)}`,
   `LAST-MODIFIED:${writeMoment(event.changedAt)}`,
   `SEQUENCE:${event.version}`,
@@ -91,7 +91,7 @@ const writeEvent = (event: CalendarEvent): string[] => [
   ...(event.kind === null ? [] : [`CATEGORIES:${writeText(event.kind)}`]),
   ...(event.url === null ? [] : [`URL:${event.url}`]),
   `STATUS:${event.isOpen ? 'TENTATIVE' : 'CONFIRMED'}`,
-  // Another person's entry does not make the reader busy.
+  // Another user's entry does not make the reader busy.
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ];

@@ -1,4 +1,4 @@
-/** The person of a link to a calendar, with the rights of this moment: asked before anything else of a request is read. */
+/** Finds the user of a calendar link, with their present rights, before anything else of a request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OperationId } from '../../../generated/operations.ts';
@@ -13,7 +13,7 @@ import { requireTimed } from './events.ts';
 
 export interface OpenedFeed {
   entity: Entity;
-  /** The name that its reader gave it; null: it is called as the list is. */
+  /** The name that the reader entered. Null for the name of the list. */
   name: string | null;
   filter: string | undefined;
   search: string;
@@ -25,10 +25,10 @@ const OPERATION: OperationId = 'calendarByLink';
 
 const opened = new WeakMap<FastifyRequest, OpenedFeed>();
 
-/** The subscription by whose link a request came. */
+/** Returns the subscription whose link the request used. */
 export const feedOf = (request: FastifyRequest): OpenedFeed => opened.get(request)!;
 
-/** The subscription of a token, with its person while they are active. Notes the time of the read. */
+/** Returns the subscription of a token with its user, if the user is active. Stores the time of the read. */
 const findFeed = (db: Database, token: string) =>
   // The token's owner is not known before, so no tenant can be named.
   db.system(async (trx) => {
@@ -50,7 +50,7 @@ const findFeed = (db: Database, token: string) =>
     return { feed, rights };
   });
 
-/** Throws as if there were no link where its person may not read the list any more. */
+/** Throws the error of a missing link if its user may not read the list any more. */
 async function openFeed(db: Database, token: string): Promise<OpenedFeed> {
   const found = await findFeed(db, token);
   const entity = entityRegistry.get(found?.feed.entity ?? '');
@@ -66,7 +66,10 @@ async function openFeed(db: Database, token: string): Promise<OpenedFeed> {
   return { entity, name, filter: filter || undefined, search, zone, reader };
 }
 
-/** Whatever ended it (another link, a right, a person who left, a field of its filter), a link is answered the same. */
+/**
+ * Returns the same error for a link however it ended: another link, a permission, a user who left, a field of its
+ * filter.
+ */
 export async function asGone<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('link.gone') : error;

@@ -1,4 +1,6 @@
-/** Lists that a person reads in a calendar of their own, each by a secret link: one for what a list shows, and no more. */
+/**
+ * Lists that a user reads in their own calendar, each by a secret link, which shows what the list shows and no more.
+ */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
@@ -22,15 +24,15 @@ const SHOWN = ['id', 'entity', 'name', 'filter', 'search', 'createdAt', 'readAt'
 const feedsOf = (trx: Trx, { userId }: Owner) =>
   trx.selectFrom('calendarFeed').where('userId', '=', userId).select(SHOWN);
 
-/** The subscriptions of a person in the tenant of the transaction, the newest first. */
+/** Returns the subscriptions of a user in the tenant of the transaction, the newest first. */
 export const listFeeds = (trx: Trx, owner: Owner): Promise<CalendarFeed[]> =>
   feedsOf(trx, owner).orderBy('id', 'desc').execute();
 
 type Wish = Input<'calendarFeedMake'>['body'];
 
 /**
- * Makes the link of what a list shows; one that was there for the same ends at once. The token is told this once.
- * Throws where the filter is wrong, or the list has no time in it.
+ * Creates the link for the content of a list. An earlier link for the same content ends at once. The token is returned
+ * only once. Throws if the filter is wrong, or the list has no time field.
  */
 export async function makeFeed(
   trx: Trx,
@@ -64,7 +66,7 @@ export async function makeFeed(
   return { token, feed };
 }
 
-/** Ends a subscription of one's own at once, also of a list that one may not read any more. */
+/** Ends a subscription of the user at once, also for a list that they may not read any more. */
 export async function endFeed(trx: Trx, owner: Owner, id: number): Promise<void> {
   const ended = await trx
     .deleteFrom('calendarFeed')
@@ -76,7 +78,7 @@ export async function endFeed(trx: Trx, owner: Owner, id: number): Promise<void>
   await audit(trx, { ...owner, action: 'calendarFeedEnded', diff: { list: [ended.entity, null] } });
 }
 
-/** In every tenant: a new password may mean that more than the old one was stolen. */
+/** Ends them in every tenant, because a new password may mean that more than the old one was stolen. */
 export async function endFeedsOf(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
 }

@@ -1,7 +1,4 @@
-/**
- * The generic actions on people, roles and departments keep to these rules: users cannot gain rights by writing
- * records.
- */
+/** The rules of generic actions on users, roles and departments: users cannot gain rights by writing records. */
 
 import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -39,14 +36,14 @@ const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
 const deptsOf = (values: Values): number[] =>
   ((values.departments as Position[] | null | undefined) ?? []).map(({ deptId }) => Number(deptId));
 
-/** V124; dates are compared as they are written. */
+/** V124: dates are compared as texts. */
 function checkDates(values: Values): void {
   const { joinDate, resignDate } = values;
   if (typeof joinDate !== 'string' || typeof resignDate !== 'string') return;
   if (resignDate < joinDate) throw new AppError('user.resignBeforeJoin', {}, { field: '/resignDate' });
 }
 
-/** V125: a department that has ended takes no new people; its members may stay. */
+/** V125: a department that has ended accepts no new users. Its members may stay. */
 async function checkDepartments(
   trx: Trx,
   values: Values,
@@ -73,7 +70,10 @@ async function checkDepartments(
   }
 }
 
-/** Restored assignments of sites open their records again. The administrator sees these sites in the list. */
+/**
+ * Restored station assignments open the records of these stations again. The administrator sees the stations in the
+ * list.
+ */
 async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
   if (sns.length === 0) return;
   const rows = await trx
@@ -84,7 +84,7 @@ async function checkStations({ trx, session }: HookStep, sns: readonly string[])
   if (rows.length < new Set(sns).size) throw new AppError('user.unknownStation', {}, { field: '/stations' });
 }
 
-/** Roles that are given again must be there, and open no more than their giver holds. */
+/** Roles that are assigned again must exist, and must not open more than the assigning user may open. */
 async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
   const grantedRoles = await trx
@@ -100,7 +100,10 @@ async function checkRoles({ trx, session }: HookStep, roles: readonly number[]):
   }
 }
 
-/** The address that leads into the account is as good as its password: not by a program, nor for oneself. */
+/**
+ * The sign-in address gives the same access as the password. A program may not change it, and users may not change
+ * their own.
+ */
 async function checkSignIn(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
   const { trx, session } = step;
   if (same(now, before)) return;
@@ -110,7 +113,7 @@ async function checkSignIn(step: HookStep, id: number | null, now: unknown, befo
   await checkAddress(step, id ?? 0, now);
 }
 
-/** An address leads to one account of the whole platform, and only to people of its domain's tenant. */
+/** An address belongs to one account of the whole platform, and only to users of the tenant of its domain. */
 async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
   if (typeof address !== 'string') return;
   await lockName(trx, `sign-in address ${address.toLowerCase()}`);
@@ -142,7 +145,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
   const seconds = readNameWait(session.tenantId);
   if (seconds > 0) throw tooManyAttempts(seconds);
-  // Without a password of their own they get a random one: it must be reset before they can sign in.
+  // Without a password they get a random one. It must be reset before they can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
   const id = await makeAccount(trx, String(values.username), hash, String(values.name));
   if (id !== null) return { ...kept, id };
@@ -150,7 +153,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
 }
 
-/** Returns whether a person of the own tenant has the name. Administrators of its people know that anyway. */
+/** Returns whether a user of the own tenant has the name. Administrators of its users know that anyway. */
 async function isColleague(trx: Trx, username: string): Promise<boolean> {
   const colleague = await trx
     .selectFrom('user')
@@ -169,16 +172,16 @@ async function makeAccount(trx: Trx, login: string, hash: string, name: string):
   return made;
 }
 
-/** The fields by which others know a person, and to which mails about that person go. */
+/** The fields by which others recognize a user, and the address for mails about that user. */
 const CONTACT = ['name', 'phone', 'email'] as const;
 
-/** Throws where a user would rename a person who holds more rights, or redirect that person's notices. */
+/** Throws if a user would rename a user with more rights, or redirect that user's notices. */
 async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
   const field = CONTACT.find((name) => !same(values[name], before[name]));
   if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
 }
 
-/** Checks that the writer may change the roles, rights, departments or account of this person. */
+/** Checks that the writer may change the roles, rights, departments or account of this user. */
 async function checkRights(values: Values, before: Row, step: HookStep): Promise<void> {
   const { trx, session } = step;
   const id = Number(before.id);
@@ -222,7 +225,7 @@ async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boole
   return rows.some(({ permissions }) => texts(permissions).includes('*'));
 }
 
-/** A person who may do everything is not the last one; for others there is nothing to check. */
+/** Checks that a user with all permissions is not the last one. Nothing is checked for others. */
 async function checkAdminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
   const roles = await trx.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
   const { permissions } = await trx
@@ -243,7 +246,7 @@ async function updateUser(values: Values, before: Row, step: HookStep): Promise<
   if (typeof values.password === 'string')
     throw new AppError('user.initialFixed', {}, { field: '/password' });
   checkDates(values);
-  // A person who has resigned no longer signs in.
+  // A user who has resigned can no longer sign in.
   const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
   await checkDepartments(step.trx, after, deptsOf(before));
   await checkRights(after, before, step);
@@ -253,7 +256,7 @@ async function updateUser(values: Values, before: Row, step: HookStep): Promise<
   return kept;
 }
 
-/** Every rule names a field that there is. */
+/** Reads the rules. Throws if a rule refers to a field that does not exist. */
 function readKnownRules(values: Values): RoleRule[] {
   const rules = (values.fieldRules as RoleRule[] | null | undefined) ?? [];
   const errors: FieldError[] = [];
@@ -284,7 +287,7 @@ async function updateRole(values: Values, before: Row, { trx, session }: HookSte
   };
   const now = { permissions: texts(values.permissions), fieldRules: readKnownRules(values) };
   if (same(now, then)) return values;
-  // A role that opens more than one holds is not for one to change, neither wider nor narrower.
+  // Users may not change a role that opens more than their own rights, neither to widen nor to narrow it.
   checkRole(session, then, '/permissions');
   checkRole(session, now, '/permissions');
   if (then.permissions.includes('*') && !now.permissions.includes('*'))
@@ -301,7 +304,7 @@ async function countIn(trx: Trx, table: 'userRole' | 'userDepartment', column: s
   return Number(count);
 }
 
-/** Refuses with how many records of each kind would be left without an owner. */
+/** Throws with the number of records of each kind that would be left without an owner. */
 async function ownsNothing(trx: Trx, userId: number): Promise<void> {
   const owned = await countOwned(trx, userId);
   if (owned.length === 0) return;
@@ -321,7 +324,7 @@ export const peopleHooks = {
       await checkAdminStays(trx, session, id);
       await ownsNothing(trx, id);
     },
-    // A restored person brings rights along: they are checked as if they were given again.
+    // A restored user also gets their rights back, which are checked as if they were assigned again.
     async beforeRestore(row, step) {
       await checkRoles(step, numbers(row.roles));
       await checkOwn(step.trx, step.session, 0, [], texts(row.permissions));

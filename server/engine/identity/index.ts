@@ -35,18 +35,21 @@ export interface Identity
     Required<Service>,
     SignIn,
     Pick<AccountChanges, 'changed' | 'watch'> {
-  /** The accounts that the start made or knows; passwords only where they were generated and not printed yet. */
+  /**
+   * Returns the accounts that the start created or found, with passwords only if they were generated and not printed
+   * yet.
+   */
   startAccounts(): readonly StartAccount[];
-  /** They were printed: no later start prints their passwords again. */
+  /** Marks them as printed. No later start prints their passwords again. */
   accountsTold(): Promise<void>;
-  /** The main token: of the user whose cookie came along, else anonymous. */
+  /** Returns the main token: for the user of the cookie, else anonymous. */
   mainToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken>;
   emsToken(session: Session): Promise<AccessToken>;
-  /** The name of the company's identity provider, where one is set up. */
+  /** The name of the company's identity provider, if one is configured. */
   oidcName: string | null;
-  /** The attempt that the browser has to bring back, in its cookie. */
+  /** The sign-in attempt that the browser must return in its cookie. */
   oidcAttempt: AttemptCookie;
-  /** The session as it is now; after a change of rights or tenant. */
+  /** Returns the current session, after a change of rights or tenant. */
   reload(session: Session): Promise<Session>;
 }
 
@@ -73,7 +76,7 @@ export function createIdentity({
     async start() {
       secret = await readSecret(config.dataDir, TOKEN_PURPOSE);
       cookieSecret = await readSecret(config.dataDir, COOKIE_PURPOSE);
-      // A process without a provider knows nothing of its domains, and leaves what the others entered.
+      // A process without a provider does not know its domains, and keeps what other processes entered.
       const domains = config.oidc?.domains;
       if (domains) await db.system((trx) => enterDomains(trx, domains));
       accounts = await db.system(async (trx) => keepUntold(trx, vault, await seedPlatform(trx, config)));
@@ -98,7 +101,7 @@ export function createIdentity({
       const session = await sessions.ofCookie(request);
       const expiresAt = session && (await db.system((trx) => extendSession(trx, session.sessionId)));
       if (session && expiresAt) return token('main', session, expiresAt);
-      // The browser learns that its session is over, and stops sending it.
+      // Removes the cookie of an ended session, so that the browser stops sending it.
       if (readSessionCookie(request) !== null) writeSessionCookie(request, reply, null);
       return signToken(secret, 'main', null, TOKEN_SECONDS);
     },

@@ -1,4 +1,7 @@
-/** Seals what was stored in clear before secrets were sealed, and reports what the key of today does not open. */
+/**
+ * Encrypts values that were stored before secrets were encrypted, and reports those that the current key cannot
+ * decrypt.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { sealedFields } from '../../../runtime/core/sealed.ts';
@@ -8,9 +11,9 @@ import { isSealed, type SealedAt, type Vault } from '../../platform/secrets/vaul
 import type { Services } from '../context.ts';
 import { sealedAt } from '../entities/sealed.ts';
 
-/** A table that keeps secrets, in the words of SQL: which of its rows, and how one of them is told apart. */
+/** A table with secrets, as SQL: which of its rows, and how a row is identified. */
 interface Keeper {
-  /** Says what is lost when the key does not open it. */
+  /** Describes what is lost if the key cannot decrypt it. */
   what: string;
   table: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -35,7 +38,9 @@ const factors: Keeper = {
   set: (sealed) => sql`secret = ${sealed}`,
 };
 
-/** The records of an entity, and those that lie deleted in the recycle bin, by themselves or with what they belonged to. */
+/**
+ * Returns the tables of an entity's records, including those in the recycle bin, deleted alone or with another record.
+ */
 function keepersOf(entity: string, field: string): Keeper[] {
   const column = snake(field);
   const owned = {
@@ -64,7 +69,7 @@ function keepersOf(entity: string, field: string): Keeper[] {
   ];
 }
 
-/** Seals unsealed values, and returns the number of values that the key does not open. */
+/** Encrypts unencrypted values. Returns the number of values that the key cannot decrypt. */
 async function sealAll(trx: Trx, vault: Vault, keeper: Keeper): Promise<number> {
   const { table, id, owner, secret, where, at, set } = keeper;
   const { rows } = await sql<{ id: number; owner: number; secret: string }>`
@@ -77,7 +82,7 @@ async function sealAll(trx: Trx, vault: Vault, keeper: Keeper): Promise<number> 
       if (vault.open(row.secret, place) === null) lost += 1;
       continue;
     }
-    // Several processes may do it at once: what one has sealed, another leaves as it is.
+    // Several processes may do this at once. A value that one has encrypted is skipped by the others.
     await sql`update ${table} set ${set(vault.seal(row.secret, place))}
        where ${owner} = ${row.owner} and ${id} = ${row.id} and ${secret} = ${row.secret}`.execute(trx);
   }

@@ -7,7 +7,7 @@ import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
 import { ROLES } from './people/roles.ts';
 import { generatePassword, hashPassword } from './signIn/password.ts';
 
-/** Any number, the same in every server: who holds it seeds. */
+/** Any number, the same in every server. Only the process with this lock adds the initial data. */
 const SEED_LOCK = 7_203_051_107;
 
 export interface TenantSeed {
@@ -27,7 +27,7 @@ export interface AccountSeed {
 export interface MembershipSeed {
   userId: number;
   tenantId: number;
-  /** Key of one of the tenant's roles; without one only the user's own permissions count. */
+  /** Key of one of the tenant's roles. Without a role only the user's own permissions count. */
   role: string | null;
   permissions?: readonly string[];
 }
@@ -81,10 +81,10 @@ const DEMO_ACCOUNTS = [
   },
 ] as const;
 
-/** The content that every tenant begins with. */
+/** The initial content of every tenant. */
 export interface TenantContent {
   seed(trx: Trx, tenantId: number, lang: Lang): Promise<void>;
-  /** Brings what a new version of the product adds to the tenants that are there. */
+  /** Adds what a new version of the product brings to the existing tenants. */
   follow(trx: Trx, lang: Lang): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ const contents: TenantContent[] = [{ seed: seedDictionaries, follow: followDicti
 
 export const registerContent = (content: TenantContent): void => void contents.push(content);
 
-/** Makes a tenant with the standard roles; false when its id was taken already. */
+/** Creates a tenant with the standard roles. False if its id was already taken. */
 export async function seedTenant(trx: Trx, tenant: TenantSeed, lang: Lang): Promise<boolean> {
   const made = await trx
     .insertInto('tenant')
@@ -128,7 +128,7 @@ export async function seedAccount(trx: Trx, seed: AccountSeed): Promise<number> 
   return id;
 }
 
-/** Adds a user to a tenant; the first one becomes the tenant that a sign-in starts in. */
+/** Adds a user to a tenant. The first tenant of a user is the one in which a sign-in starts. */
 export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<void> {
   const role =
     seed.role === null
@@ -211,9 +211,9 @@ async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
 }
 
 /**
- * Makes at the first start the administrator and either one empty tenant or the demo's tenants and people. Later starts
- * change nothing (people may have been renamed or removed on purpose), except that the demo's tenants come when the
- * demo is switched on for the first time. Several servers may start at once.
+ * Creates at the first start the administrator and either one empty tenant or the demo's tenants and users. Later
+ * starts change nothing, because users may have been renamed or removed on purpose. An exception: the demo's tenants
+ * are created when the demo is first enabled. Several servers may start at once.
  */
 export async function seedPlatform(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** The files of jobs, in a folder each below the data folder, which all processes share. */
+/** The files of jobs, each in a folder below the data folder, which all processes share. */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,11 +8,11 @@ export interface JobPlace {
 }
 
 export interface JobFolders {
-  /** Makes the folder, with a copy of the input where there is one. */
+  /** Creates the folder, with a copy of the input if there is one. */
   make(place: JobPlace, input: string | undefined): Promise<void>;
-  /** The path of the file for downloading. */
+  /** Returns the path of the file for downloading. */
   file(place: JobPlace): string;
-  /** The path of the copy of the input. */
+  /** Returns the path of the copy of the input. */
   input(place: JobPlace): string;
   remove(places: readonly JobPlace[]): Promise<void>;
 }

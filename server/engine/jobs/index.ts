@@ -1,4 +1,4 @@
-/** Work that continues after its call was answered. The user who started it sees, cancels and downloads it. */
+/** Work that continues after the answer of its call. The user who started it can see, cancel and download it. */
 import { stat } from 'node:fs/promises';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -27,22 +27,25 @@ export interface JobFile {
 }
 
 export interface Jobs {
-  /** Answers as soon as the job is there; it runs on. */
+  /** Returns as soon as the job exists. The job continues. */
   start(job: NewJob): Promise<Job>;
-  /** Resolves when the job has ended; `stop` ends it as if the server stopped. */
+  /** Resolves when the job has ended. `stop` ends it like a stop of the server. */
   run(job: NewJob, stop: AbortSignal): Promise<void>;
-  /** The asker's own, the newest first. */
+  /** Returns the caller's jobs, the newest first. */
   list(asker: Asker, size: number): Promise<Job[]>;
   get(asker: Asker, id: number): Promise<Job>;
   cancel(asker: Asker, id: number): Promise<Job>;
-  /** Cancels a job of any user; the calling room has checked the right. Resolves when it ended, where it runs here. */
+  /**
+   * Cancels a job of any user. The caller has checked the permission. Resolves when the job has ended, if it runs in
+   * this process.
+   */
   stop(place: JobPlace): Promise<void>;
   file(asker: Session, id: number): Promise<JobFile>;
-  /** The path of the file that a job began with, while it is there. */
+  /** Returns the path of a job's input file while it exists. */
   input(asker: Asker, id: number): Promise<string>;
-  /** Once, before anything is started. */
+  /** Called once, before any job is started. */
   open(): Promise<void>;
-  /** Ends jobs that lost their process and forgets those that are over; done twice a minute in one process. */
+  /** Ends jobs that lost their process, and deletes expired ones. Runs twice a minute in one process. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** This is how a call describes work that goes on after it was answered. */
+/** The description of work that continues after the answer of its call. */
 import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -8,50 +8,55 @@ import type { Session } from '../context.ts';
 
 export type JobResult = Record<string, unknown>;
 
-/** Running work may use these. */
+/** The context of a running job. */
 export interface JobStep {
   id: number;
   /** Fires when a user cancels, or the server stops. */
   signal: AbortSignal;
-  /** Noted at the next beat, so it may be called for every row. */
+  /** Stored at the next heartbeat, so it may be called for every row. */
   progress(done: number, total?: number | null): void;
-  /** Notes what is done so far within the transaction that does it: so much is told even when the process dies. */
+  /**
+   * Stores the interim result in the transaction that makes it, so that it is available even if the process crashes.
+   */
   keep(transaction: Trx | pg.ClientBase, result: JobResult): Promise<void>;
-  /** Gives the path to which the file for downloading is to be written; the name is what people get. */
+  /** Returns the path where the file for downloading must be written. `name` is its name for the user. */
   file(name: string, type: string): string;
-  /** The job's own copy of the uploaded file that it began with. */
+  /** The job's own copy of its uploaded file. */
   input: string;
 }
 
 export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
 
-/** A key sees only what it began: the scopes of its owner's other jobs are not its own. */
+/**
+ * Returns the key that started a job. A key sees only jobs that it started, because other jobs of its owner may have
+ * other scopes.
+ */
 export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
 
 export interface NewJob {
-  /** The user who begins it; null: the platform itself, for all tenants. */
+  /** The user who starts it. Null for the platform itself, for all tenants. */
   asker: Asker | null;
   kind: string;
   title: Text;
   total?: number;
-  /** The thing that it is about, by which its room finds it again: the number of a station. */
+  /** The subject of the job, by which its starter finds it again: the number of a station. */
   subject?: string;
-  /** The job that it takes further, with which it is forgotten; one at a time may. */
+  /** The job that this one continues, and with which it is deleted. Only one job may continue it at a time. */
   partOf?: number;
-  /** The result as far as it is known before it begins. */
+  /** The part of the result that is known before it starts. */
   result?: JobResult;
-  /** The path of an uploaded file, which is gone when the call is answered. */
+  /** The path of an uploaded file, which is deleted after the call was answered. */
   input?: string;
-  /** It reads or writes a table, and takes its turn with others that do. */
+  /** True if it reads or writes a table, and waits for its turn with other such jobs. */
   takesTurn?: boolean;
-  /** It makes room, so that it begins while the disk is full too. */
+  /** True if it frees disk space, so that it starts even if the disk is full. */
   freesDisk?: boolean;
   /** The rights with which its file is made. A user who downloads it must still have them. */
   grant?: Grant;
-  /** Time that it is remembered after its end; a day by default. */
+  /** Hours after its end until it is deleted. A day by default. */
   keepHours?: number;
-  /** The language of what it says when it fails. */
+  /** The language of its error message. */
   lang: Lang;
-  /** Must stop soon after the signal. Its return value is stored as the result, also of a cancelled job. */
+  /** Must stop soon after the signal. Its return value is stored as the result, even for a cancelled job. */
   run(step: JobStep): Promise<JobResult>;
 }

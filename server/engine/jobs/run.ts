@@ -13,7 +13,7 @@ interface JobRun extends JobPlace {
   job: NewJob;
   /** Fires when a user cancels, which the heartbeat may notice first. */
   cancel: AbortController;
-  /** Fires when the server stops: the job then has failed, without a reason of its own. */
+  /** Fires when the server stops. The job has then failed without a reason of its own. */
   stop: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ async function runWork(log: Logger, { job, stop }: JobRun, step: JobStep): Promi
   }
 }
 
-/** Whatever comes, nothing is thrown. */
+/** Runs a job. Never throws. */
 export async function runJob({ db, folders, log }: Parts, run: JobRun): Promise<void> {
   const { job, cancel, tenantId, id } = run;
   const state: Omit<JobEnd, keyof Outcome> = {

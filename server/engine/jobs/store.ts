@@ -1,4 +1,4 @@
-/** The rows of jobs, which all readers use, whichever process runs the work. */
+/** The rows of jobs, which all processes read, whichever process runs the job. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -16,24 +16,24 @@ export interface Job {
   title: Text;
   status: JobStatus;
   done: number;
-  /** Null: the total is not known yet. */
+  /** Null if the total is not known yet. */
   total: number | null;
   result: JobResult | null;
-  /** The reason why it failed; null when its process was stopped. */
+  /** The reason of its failure. Null if its process was stopped. */
   error: string | null;
   fileName: string | null;
   createdAt: string;
   finishedAt: string | null;
 }
 
-/** The parts of a job that its people don't see. */
+/** The parts of a job that users do not see. */
 export interface OwnedJob extends Job {
-  /** Null: the platform itself began it. */
+  /** Null if the platform started the job. */
   userId: number | null;
   fileType: string | null;
-  /** The API key that began it; null: a person did. */
+  /** The API key that started it. Null if a user did. */
   apiKey: string | null;
-  /** The rights with which its file is made; null: it needs none. */
+  /** The rights with which its file is made. Null if it needs none. */
   grant: Grant | null;
 }
 
@@ -55,7 +55,7 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** The end of a job, as it is written down. */
+/** The end of a job, as it is stored. */
 export type JobEnd = Pick<
   OwnedJob,
   'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'
@@ -67,7 +67,7 @@ type InsertedJob = Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKe
   keepHours: number;
 };
 
-/** A running job without a write for this long has lost its process. */
+/** Seconds without a write after which a running job counts as having lost its process. */
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 
@@ -83,7 +83,7 @@ export function showJob({
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Throws `job.alreadyRuns` when another job takes the same one further. */
+/** Throws `job.alreadyRuns` if another job already continues the same one. */
 export async function insertJob(
   db: Database,
   tenantId: number,
@@ -168,7 +168,7 @@ export async function keepResult(
   else await keep(transaction).execute();
 }
 
-/** Answers whether the job is to go on: it may have been cancelled through another process. */
+/** Returns whether the job continues. It may have been cancelled through another process. */
 export async function beatHeart(
   db: Database,
   { tenantId, id }: JobPlace,
@@ -185,7 +185,7 @@ export async function beatHeart(
   return row?.status === 'running';
 }
 
-/** It ends a little later, with what it then says. */
+/** Marks it as cancelled. The job ends a little later with its result. */
 export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promise<void> {
   await db.tenant(tenantId, (trx) =>
     trx
@@ -197,7 +197,7 @@ export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promi
   );
 }
 
-/** Writes down how a job ended; one that was cancelled stays cancelled, and says what it had done. */
+/** Stores the end of a job. A cancelled one stays cancelled, with its result so far. */
 export async function endJob(
   db: Database,
   { tenantId, id }: JobPlace,
@@ -208,7 +208,7 @@ export async function endJob(
       .updateTable('job')
       .set({
         ...kept,
-        // The result that was kept on the way stays when there is no better one.
+        // An interim result stays if there is no better one.
         ...(result && { result: JSON.stringify(result) }),
         status: sql`case when status = 'cancelled' then status else ${status} end`,
         finishedAt: now,
@@ -218,7 +218,7 @@ export async function endJob(
   );
 }
 
-/** Ends jobs whose process is gone: at a start without other processes, all that seem to run. Answers which. */
+/** Ends jobs whose process is gone. At a start without other processes these are all that seem to run. Returns them. */
 export const settleJobs = (db: Database, alone: boolean): Promise<JobPlace[]> =>
   db.system((trx) => {
     const lost = trx
@@ -233,7 +233,7 @@ export const settleJobs = (db: Database, alone: boolean): Promise<JobPlace[]> =>
     return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
   });
 
-/** Forgets what ended long ago; answers which, so that their files go too. */
+/** Deletes jobs that ended long ago. Returns them, so that their files are deleted too. */
 export const expireJobs = (db: Database): Promise<JobPlace[]> =>
   db.system((trx) =>
     trx

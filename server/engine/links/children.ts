@@ -7,7 +7,7 @@ import { everything } from '../access/asker.ts';
 import { fieldsWhere } from '../entities/list/selection.ts';
 import type { OpenedLink } from './open.ts';
 
-/** A longer page is of no use to a user in front of a machine. */
+/** A longer page is not useful to a user in front of a machine. */
 const MOST = 100;
 
 export interface OpenChildren {
@@ -17,7 +17,7 @@ export interface OpenChildren {
   rows: Row[];
 }
 
-/** The entity whose records are the children of this name. */
+/** Returns the entity whose records are the children of this name. */
 const childOf = (parent: string, name: string): Entity | undefined =>
   entityRegistry
     .all()
@@ -46,7 +46,7 @@ export async function readChildren(
   return read;
 }
 
-/** The addresses of the files that stand in what is shown. */
+/** Returns the addresses of the files in the shown children. */
 export const listShownFiles = (children: readonly OpenChildren[]): ReadonlySet<string> =>
   new Set(
     children.flatMap(({ fields, rows }) =>

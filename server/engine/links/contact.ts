@@ -1,4 +1,4 @@
-/** The contact of a link's visitors: the owner of the record, or once they left the head above them. */
+/** The contact for a link's visitors: the owner of the record, or the head of their department after they left. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -7,7 +7,7 @@ import { keepMembers, listOwners, managerOf } from '../states/people.ts';
 
 export type Contact = Data<'recordByLink'>['contact'];
 
-/** The heads above a person who left, nearest first, active ones only. */
+/** Returns the heads above a user who left, the nearest first, only active ones. */
 async function headsAbove(trx: Trx, userId: number): Promise<number[]> {
   const heads = await managerOf(trx, userId, [], { level: Number.MAX_SAFE_INTEGER, upTo: true });
   return keepMembers(trx, heads);

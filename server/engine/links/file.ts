@@ -1,4 +1,4 @@
-/** The files that a link shows: each while the record has it, and no other of the tenant. */
+/** The files that a link shows: only files of its record, and only as long as the record has them. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { FileContent } from '../../platform/files/index.ts';
 import type { CallContext } from '../context.ts';

@@ -1,4 +1,4 @@
-/** Labels of many records on sheets, with the public link of each as a code that is scanned on site. */
+/** Labels of many records on sheets, with the public link of each as a code that users scan on site. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../runtime/core/rules/recordHas.ts';
@@ -14,11 +14,11 @@ import { lockChosen, type Picked, runEach } from '../entities/write/bulkChange.t
 import { originOf } from './origin.ts';
 import { printedToken } from './store.ts';
 
-/** Twenty sheets. */
+/** The number of labels on twenty sheets. */
 const MOST = 480;
 
 interface Asked extends Picked {
-  /** The place on the first sheet, from 1 on. */
+  /** The place on the first sheet, starting at 1. */
   first?: number;
   lang?: Lang;
 }
@@ -34,7 +34,7 @@ async function addressOf(
   return new URL(`${open.route}?t=${token}`, originOf(ctx)).href;
 }
 
-/** A sheet for all of them or for none: a record without a label would be missed on site alone. */
+/** Makes a sheet for all records or for none. A missing label would be noticed only on site. */
 export async function answerLabels(
   ctx: CallContext,
   { entity: name, document }: { entity: string; document: string },

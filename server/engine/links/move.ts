@@ -1,4 +1,4 @@
-/** A guest who has the link of a record reads it, and makes one of the moves that it allows. */
+/** A guest with the link of a record reads it, and makes one of the transitions that it allows. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -15,7 +15,7 @@ import { drawRecord } from './shown.ts';
 
 type Shown = Data<'recordByLink'>;
 
-/** Guests have no account; the definition decides what they may do. */
+/** Returns the session of a guest, who has no account. The definition determines what guests may do. */
 export const guestOf = ({ tenantId, id }: OpenedLink, { lang }: Pick<CallContext, 'lang'>): Session => ({
   ...{ ...everything, userId: NOBODY, tenantId, lang },
   ...{ name: '', sessionId: `link.${id}`, apiKey: false },
@@ -34,7 +34,10 @@ export function readByLink({ db, lang, request }: CallContext): Promise<Shown> {
   });
 }
 
-/** A record that was answered is shown as it is: pressing again, or another answer, changes nothing. */
+/**
+ * Makes a transition by a link. A record with an answer is returned unchanged: pressing again, or another answer, has
+ * no effect.
+ */
 export async function moveByLink(
   ctx: CallContext,
   { name, form }: { name: string; form: Values },

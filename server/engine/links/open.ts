@@ -1,4 +1,4 @@
-/** The record of a link: whose it is, is asked before anything else of a request is read. */
+/** Finds the record of a link and its tenant before anything else of a request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { PublicRecord, Transition } from '../../../generated/definition.ts';
@@ -28,10 +28,10 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
 
 const opened = new WeakMap<FastifyRequest, OpenedLink>();
 
-/** The link by which a request came. */
+/** Returns the link that opened a request. */
 export const linkOf = (request: FastifyRequest): OpenedLink => opened.get(request)!;
 
-/** The moves that a guest with the link may make. */
+/** Returns the transitions that a guest with the link may make. */
 export const linkMoves = ({ states }: Entity, { moves = [] }: PublicRecord): Transition[] =>
   moves.flatMap((name) => states?.transitions.find((one) => one.name === name) ?? []);
 
@@ -51,7 +51,7 @@ async function findLink(db: Database, token: string): Promise<OpenedLink> {
   return { ...link, entity, open: entity.public };
 }
 
-/** The current record. Throws as if there were no link once its state hides it. */
+/** Returns the current record. Throws the error of a missing link if its state hides it. */
 export async function readLinked(
   trx: Trx,
   { entity, open, recordId }: OpenedLink,

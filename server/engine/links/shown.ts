@@ -1,4 +1,6 @@
-/** A record as a link shows it: the public fields alone, with names in place of ids, and what is needed to draw them. */
+/**
+ * A record as a link shows it: only the public fields, with names instead of ids, and what is needed to render them.
+ */
 import type { Data } from '../../../generated/calls.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
@@ -36,7 +38,7 @@ async function drawLines(
   return drawn;
 }
 
-/** Children stand below the lines, as another table where there are any. */
+/** Draws the children, as a further table below the lines if there are any. */
 async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Promise<Shown['lines']> {
   const drawn: Shown['lines'] = [];
   for (const { name, child, fields, rows } of await readChildren(drawing.trx, link, record)) {
@@ -49,7 +51,7 @@ async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Pr
   return drawn;
 }
 
-/** The moves that can still be made, and whether one of them was made already. */
+/** Returns the transitions that are still possible, and whether one of them was already made. */
 function movesOf({ entity, open }: OpenedLink, record: Row): Pick<Shown, 'moves' | 'isAnswered'> {
   const state = record[entity.states?.field ?? ''];
   const all = linkMoves(entity, open);
@@ -64,7 +66,7 @@ function movesOf({ entity, open }: OpenedLink, record: Row): Pick<Shown, 'moves'
   };
 }
 
-/** The document that may be saved, and in which formats. */
+/** Returns the document that may be saved, with its formats. */
 function documentOf({ entity, open }: OpenedLink, record: Row): Shown['document'] {
   const definition = documentRegistry.get(open.document ?? '');
   if (definition?.of !== entity.name) return null;

@@ -1,4 +1,7 @@
-/** Links that open one record without signing in: made for a while, taken back, and counted. One a record, and no more. */
+/**
+ * Links that open one record without signing in: created for a limited time, revoked, and counted. A record has at most
+ * one.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
@@ -24,7 +27,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const opensIn = (entity: Entity, open: PublicRecord, record: Row): boolean =>
   open.in.some((state) => state === record[entity.states?.field ?? '']);
 
-/** Runs with the record whose links the asker may make. */
+/** Runs with the record if the caller may create links of it. */
 function withPublished<T>(
   { db, session }: CallContext,
   entity: Entity,
@@ -63,7 +66,7 @@ async function readLinks(trx: Trx, keeper: Keeper, entity: Entity, id: number): 
 export const listLinks = (ctx: CallContext, entity: Entity, id: number): Promise<RecordLink[]> =>
   withPublished(ctx, entity, id, (trx) => readLinks(trx, ctx, entity, id));
 
-/** The moment with which a link ends: the last one of its last day, where the asker is. */
+/** Returns the moment at which a link ends: the end of its last day in the caller's time zone. */
 function readEnd(entity: Entity, { until }: PublicRecord, record: Row, zone: string): string {
   const { format, title } = fieldsOf(entity)[until] ?? {};
   const said = record[until];
@@ -85,7 +88,7 @@ async function revokeAll(trx: Trx, entity: Entity, id: number): Promise<number[]
 
 type Maker = Keeper & Pick<CallContext, 'zone' | 'lang'>;
 
-/** Makes the link of a record that may be published; one that was there before holds no more. */
+/** Creates the link of a record that may be published. An earlier link is no longer valid. */
 async function insertLink(
   trx: Trx,
   { session, vault, zone, lang }: Maker,
@@ -116,7 +119,7 @@ async function insertLink(
   return token;
 }
 
-/** Makes the link of a record. The token is told this once, unless it is printed. */
+/** Creates the link of a record. The token is returned only once, unless it is printed. */
 export async function makeLink(
   ctx: CallContext,
   entity: Entity,
@@ -131,7 +134,7 @@ export async function makeLink(
   return made;
 }
 
-/** The token of the printed link of a record: of the one that still opens it, else of a new one. */
+/** Returns the token of the printed link of a record: the one that still opens it, else a new one. */
 export async function printedToken(
   trx: Trx,
   ctx: Maker,
@@ -144,8 +147,8 @@ export async function printedToken(
 }
 
 /**
- * Ends the links that a person made, in every tenant: a person who gets another password may have lost more than the old one.
- * A printed link hangs on a thing for all who pass by, so it holds on.
+ * Ends the links that a user created, in every tenant, because more than the old password may have been stolen. A
+ * printed link is fixed to a device for all who pass by, so it remains valid.
  */
 export async function revokeRecordLinksOf(trx: Trx, userId: number): Promise<void> {
   await trx

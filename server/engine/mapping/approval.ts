@@ -21,7 +21,7 @@ import { type MappedInput, readSource } from './sources.ts';
 
 type Approving = ActionOf<'withdraw'> | ActionOf<'decide'> | ActionOf<'delegate'>;
 
-/** Reads what the person says, and the version that they saw, where the line asks for them. */
+/** Reads the user's decision, and the version that they saw if the call requires it. */
 function decisionOf(
   { version, comment }: Pick<ActionOf<'submit'>, 'version' | 'comment'>,
   input: MappedInput,
@@ -35,7 +35,7 @@ function decisionOf(
   };
 }
 
-/** Reads what the person fills in where the line asks for it. */
+/** Reads the fields that the user fills in, if the call requires them. */
 function filledOf({ filled }: ActionOf<'decide'>, input: MappedInput, { session }: CallContext) {
   const form = filled && readSource(filled, input, session);
   return isObject(form) ? { form } : {};
@@ -59,7 +59,7 @@ export async function serveSubmit(action: ActionOf<'submit'>, input: MappedInput
   return answerOne(entity, Number(saved.record.id), ctx);
 }
 
-/** The request that the call names: by its own id, or as the one that holds a record. */
+/** Finds the request that the call names: by its own id, or as the one that locks a record. */
 async function findRequestId(action: Approving, input: MappedInput, ctx: CallContext): Promise<number> {
   if (action.entity === undefined) return readId(input);
   const entity = entityOf(action.entity);
@@ -86,7 +86,9 @@ async function decide(action: Approving, id: number, input: MappedInput, ctx: Ca
   }
 }
 
-/** Answers the request as it is then; where the call is about a record, the record as far as they may see it. */
+/**
+ * Returns the new state of the request. If the call is about a record, returns the record as far as they may see it.
+ */
 export async function serveDecision(action: Approving, input: MappedInput, ctx: CallContext) {
   const requestId = await findRequestId(action, input, ctx);
   await decide(action, requestId, input, ctx);

@@ -1,4 +1,4 @@
-/** The conditions that a call's line makes on records, with the values that the request gives them. */
+/** The conditions of a call on records, with the values of the request. */
 import type {
   ComparedField,
   FieldCondition,
@@ -20,13 +20,13 @@ const isMoment = (source: ValueSource | MomentSource): source is MomentSource =>
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** The moment of the call, or so many days after the day on which the caller is. */
+/** Returns the moment of the call, or a number of days after the caller's current day. */
 function readMoment(source: MomentSource, { zone }: Caller): string {
   const now = Date.now();
   return 'today' in source ? dayText(dateOf(now, zone) + source.today) : new Date(now).toISOString();
 }
 
-/** Undefined where the request leaves all of it out. */
+/** Returns undefined if the request leaves all of it out. */
 function readCompared(condition: ComparedField, input: MappedInput, caller: Caller): Compared | undefined {
   const { within, orEmpty = false } = condition;
   const parts: { op: string; value: unknown }[] = COMPARISON_WORDS.flatMap((word) => {
@@ -41,7 +41,7 @@ function readCompared(condition: ComparedField, input: MappedInput, caller: Call
 
 const isCompared = (condition: FieldCondition): condition is ComparedField => isComparison(condition);
 
-/** Reads them, without those that the request leaves out: these ask for nothing. */
+/** Reads the conditions. Those that the request leaves out are ignored. */
 export function readConditions(
   conditions: Conditions | undefined,
   input: MappedInput,

@@ -1,4 +1,4 @@
-/** Documented calls that answer or take records as files. */
+/** Documented calls that return or receive records as files. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { readOnce } from '../../platform/files/readOnce.ts';
@@ -13,12 +13,15 @@ import { readConditions } from './conditions.ts';
 import type { ActionOf } from './read.ts';
 import type { MappedInput } from './sources.ts';
 
-/** A file that came with the request. */
+/** The input of a call, with the uploaded files. */
 export type FilesInput = MappedInput & { files?: Parameters<typeof importFile>[2][] };
 
 const day = (): string => new Date().toISOString().slice(0, 10);
 
-/** Answers the records that the caller may export as a file, written before it is sent: a fault is still told. */
+/**
+ * Returns the records that the caller may export as a file. It is written before it is sent, so that an error can still
+ * be returned.
+ */
 export async function serveExport(action: ActionOf<'export'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const { search, filter, sort } = (input.query ?? {}) as Partial<Record<string, string>>;

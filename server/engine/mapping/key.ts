@@ -1,4 +1,4 @@
-/** The records that a documented call is about. */
+/** Finds the records of a documented call. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -14,8 +14,8 @@ export function readId(input: MappedInput): number {
 }
 
 /**
- * Finds the id of the one record that the call means. Whether the caller may do something with it is asked by whatever
- * does it; 404 where there is none, or more than one.
+ * Finds the id of the single record that the call refers to. The permission is checked later by the action. Throws 404
+ * if there is none, or more than one.
  */
 export async function findId(
   entity: Entity,

@@ -7,14 +7,14 @@ import { type ActionOf, answerOne } from './read.ts';
 import { bodyOf, type MappedInput, readSource, readSources } from './sources.ts';
 import { changeRecord } from './write.ts';
 
-/** Answers the lines of a record, as its reader sees them. */
+/** Returns the lines of a record as the reader sees them. */
 export async function serveChildren(action: ActionOf<'children'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const record = await answerOne(entity, await findId(entity, action.by, input, ctx), ctx);
   return record[action.lines] ?? [];
 }
 
-/** Puts others in their place: those that are named by an id stay, the others are new. */
+/** Replaces the lines. Those with an id stay, the others are new. */
 export async function servePutChildren(
   action: ActionOf<'putChildren'>,
   input: MappedInput,

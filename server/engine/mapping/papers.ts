@@ -1,4 +1,4 @@
-/** Documented calls that answer records on paper, and what happened to a record. */
+/** Documented calls that return records as documents, and the history of a record. */
 import { PassThrough } from 'node:stream';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -23,7 +23,9 @@ export async function serveDocument(action: ActionOf<'document'>, input: MappedI
   return answerDocument(ctx, { ...place, id }, asked);
 }
 
-/** An archive goes out as its papers are made; a fault on the way breaks the answer off, so that no part passes for all. */
+/**
+ * Sends an archive while its documents are made. An error aborts the answer, so that a part is not taken for the whole.
+ */
 async function sendArchive(
   ctx: CallContext,
   place: { entity: string; document: string },
@@ -41,10 +43,10 @@ async function sendArchive(
   return ctx.reply.send(sink);
 }
 
-/** The letters that a file's name has on no system. */
+/** Characters that are not allowed in file names on some system. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
 
-/** Names a file as no other of the archive is named. */
+/** Returns a file name that is unique in the archive. */
 function nameApart(name: string, taken: Set<string>): string {
   const plain = name.replace(FORBIDDEN, '_');
   const [, stem = plain, ending = ''] = /^(.*)(\.[a-z]+)$/.exec(plain) ?? [];

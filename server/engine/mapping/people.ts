@@ -1,4 +1,4 @@
-/** Documented calls that hand records over, share them, and mark them for who asks. */
+/** Documented calls that hand records over, share them, and mark them for the caller. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
@@ -11,7 +11,7 @@ import { findId } from './key.ts';
 import type { ActionOf } from './read.ts';
 import { bodyOf, type MappedInput, readIds, readSources } from './sources.ts';
 
-/** The records that the call names: by ids, or by a filter, and their number when the user looked. */
+/** Returns the records that the call names: by ids, or by a filter with their number when the user saw them. */
 async function pickedBy(action: ActionOf<'handover'>, input: MappedInput, ctx: CallContext): Promise<Picked> {
   const { many, by, from } = action;
   if (!many) return { selection: { ids: [await findId(entityOf(action.entity), by, input, ctx)] } };

@@ -1,4 +1,4 @@
-/** Documented calls that read records: their lists, trees, single records, and what pickers offer. */
+/** Documented calls that read records: lists, trees, single records, and the choices of pickers. */
 import type { CallAction } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { buildTree } from '../../../runtime/core/tree.ts';
@@ -17,7 +17,7 @@ import { bodyOf, type MappedInput, readSources } from './sources.ts';
 
 export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
 
-/** The fields of a record that the answer holds, and their names there. */
+/** The fields of a record in the answer, and their names there. */
 type Shape = Pick<ActionOf<'get'>, 'fields' | 'rename'>;
 
 function shapeRecord(record: Row, { fields, rename }: Shape): Row {
@@ -27,13 +27,13 @@ function shapeRecord(record: Row, { fields, rename }: Shape): Row {
   return Object.fromEntries(shown);
 }
 
-/** The definition may name fields that this person may not see: they are left out, as everywhere. */
+/** Returns the fields that this user may see. As everywhere, hidden fields of a definition are left out. */
 function seenFields(entity: Entity, { session }: CallContext, fields: readonly string[]): string[] {
   const seen = new Set([...columnsOf(entity, session).keys(), ...rowFieldsOf(entity, session).names]);
   return fields.filter((name) => seen.has(name.replace(/^-/, '')));
 }
 
-/** Joins the request for a list with what the description says besides. */
+/** Combines the request for a list with the conditions of the description. */
 function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
   const requested = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
   const { fields = [], sort } = action;
@@ -81,7 +81,7 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
     : records.map((record) => shapeRecord(record, action));
 }
 
-/** Answers one record as its reader may see it. */
+/** Returns one record with the values that the caller may see. */
 export async function answerOne(entity: Entity, id: number, ctx: CallContext, shape: Shape = {}) {
   const isWhole = !shape.fields;
   const record = await readRecord(entity, id, ctx, isWhole);
@@ -95,7 +95,7 @@ export async function serveGet(action: ActionOf<'get'>, input: MappedInput, ctx:
   return answerOne(entity, await findId(entity, action.by, input, ctx), ctx, action);
 }
 
-/** Answers the keys and labels, in the caller's language where the records have it. */
+/** Returns the keys and labels, in the caller's language if the records have it. */
 export async function serveOptions(action: ActionOf<'options'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const { key = 'id' } = action;

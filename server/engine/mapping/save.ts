@@ -15,12 +15,12 @@ export interface Saved {
   isNew: boolean;
 }
 
-/** Refuses callers who may not create, or change, what the body contains. */
+/** Throws unless the caller may create, or change, what the body contains. */
 export function saveGuard({ session }: Pick<CallContext, 'session'>, entity: Entity, isNew: boolean): void {
   if (!may(session, `${entity.name}:${isNew ? 'create' : 'update'}`)) throw new AppError('http.forbidden');
 }
 
-/** Saves the record of the body; what the line reads from the body besides is no part of it. */
+/** Saves the record of the body. Other values that the call reads from the body are not part of the record. */
 export async function saveIn(
   trx: Trx,
   ctx: CallContext,
@@ -40,7 +40,7 @@ export async function saveIn(
   return { record, isNew };
 }
 
-/** Runs in one transaction; what the database refuses is said as it is for any write. */
+/** Runs in one transaction. Errors of the database are reported as for any write. */
 export const savedGuard = <T>(
   { db, session, lang }: CallContext,
   entity: Entity,

@@ -1,6 +1,7 @@
 /**
- * Looks for records of the same name before one is made twice. Names of companies are compared without their form, width,
- * case and signs. Of records that the caller may not see one thing alone is told: that there is one of this very name.
+ * Finds records of the same name before one is created twice. Company names are compared without their legal form,
+ * width, case and punctuation. Of records that the caller may not see only one fact is returned: that a record has this
+ * exact name.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -16,7 +17,7 @@ import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';
 
 const MAX_FOUND = 20;
-/** A shorter text is a part of too many names. */
+/** A shorter text occurs in too many names. */
 const MIN_LETTERS = 2;
 const SIGNS = '[\\s!-/:-@[-`{-~·。、—]';
 const FORMS = '(股份有限公司|有限责任公司|有限公司|公司|集团|company|limited|coltd|corp|gmbh|llc|ltd|inc)';
@@ -28,20 +29,20 @@ interface Similar {
   match: 'same' | 'similar';
 }
 
-/** Strips a name of its form and signs; one that consists of nothing else stays as it is. */
+/** Removes the legal form and punctuation from a name. A name without any other part is unchanged. */
 const bare = (name: RawBuilder<unknown>): RawBuilder<string> => {
   const plain = sql`regexp_replace(lower(normalize(${name}, NFKC)), ${SIGNS}, '', 'g')`;
   return sql<string>`coalesce(nullif(regexp_replace(${plain}, ${FORMS}, '', 'g'), ''), ${plain})`;
 };
 
-/** The name of a record beside the asked one, both without form and signs. */
+/** Compares the name of a record with the requested name, both without legal form and punctuation. */
 function compare(entity: Entity, name: string) {
   const own = bare(sql.ref(entity.label));
   const asked = bare(sql`${name}::text`);
   return { own, asked, isSame: sql<SqlBool>`${own} = ${asked}` };
 }
 
-/** The records among those that the asker may see. */
+/** Finds similar records that the caller may see. */
 async function findSeen(
   trx: Trx,
   entity: Entity,
@@ -76,7 +77,10 @@ async function findSeen(
   return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }) as unknown as Similar);
 }
 
-/** Returns whether a record that the asker may not see has this very name; the answer holds nothing of the record. */
+/**
+ * Returns whether a record that the caller may not see has this exact name. The answer contains nothing else about the
+ * record.
+ */
 async function findUnseen(
   trx: Trx,
   entity: Entity,
@@ -84,7 +88,7 @@ async function findUnseen(
   { session }: CallContext,
 ): Promise<Similar[]> {
   const readable = recordWhere(session, entity, 'get');
-  // Private records of other people are not reported at all.
+  // Private records of other users are not reported at all.
   if (!readable || audienceOf(entity)) return [];
   const { isSame } = compare(entity, name);
   const found = await trxAny(trx)
@@ -98,11 +102,11 @@ async function findUnseen(
 
 export interface Candidate {
   name: string;
-  /** Distinguishes such records besides their names. */
+  /** Distinguishes such records in addition to their names. */
   key: string | null;
 }
 
-/** Returns the candidates that exist as records, by name or key, and whether one is the asker's own. */
+/** Returns the candidates that exist as records, by name or key, and whether one is the caller's own. */
 export async function findKnown(
   { db, session }: CallContext,
   entity: Entity,
@@ -142,7 +146,7 @@ async function similarNames(ctx: CallContext, entity: Entity, name: string): Pro
   });
 }
 
-/** Forms ask so of entities that say by `x-suggestDuplicates` that they are compared. */
+/** Finds similar records for forms of entities that are compared (`x-suggestDuplicates`). */
 export async function recordsSimilar(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
   if (!fieldsOf(entity)[entity.label]?.['x-suggestDuplicates']) throw new AppError('http.notFound');
   return similarNames(ctx, entity, name);

@@ -52,7 +52,7 @@ export async function serveCreate(action: ActionOf<'create'>, input: MappedInput
   return made;
 }
 
-/** Changes a record under the version that the body names; a stale one answers 409 with the current record. */
+/** Changes a record under the version in the body. An outdated version returns 409 with the current record. */
 export async function changeRecord(entityName: string, id: number, values: Values, ctx: CallContext) {
   const entity = entityOf(entityName);
   if (values.id !== undefined && Number(values.id) !== id) throw new AppError('http.notFound');
@@ -68,7 +68,7 @@ export async function serveUpdate(action: ActionOf<'update'>, input: MappedInput
   return changeRecord(action.entity, id, valuesOf(input), ctx);
 }
 
-/** Creates a record, or changes the one whose id the body names: each needs its own permission. */
+/** Creates a record, or changes the one whose id is in the body. Each needs its own permission. */
 export async function serveSave(action: ActionOf<'save'>, input: MappedInput, ctx: CallContext) {
   const values = valuesOf(input);
   const isNew = values.id === undefined;
@@ -88,7 +88,7 @@ export async function serveDelete(action: ActionOf<'delete'>, input: MappedInput
   return null;
 }
 
-/** Gives the fields these values; many records get them all together or not at all. */
+/** Sets these values of fields. Many records are all changed together or not at all. */
 export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const values: Values = readSources(action.values, input, ctx.session);
@@ -107,18 +107,18 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
   return answerWrite(entity, record, ctx);
 }
 
-/** The names that a line reads from the body beside the record. */
+/** Returns the names that a call reads from the body in addition to the record. */
 const namesBeside = (sources: Sources = {}): string[] =>
   Object.values(sources).flatMap((source) => (isRequested(source) && 'body' in source ? [source.body] : []));
 
-/** The values that a line reads from the body beside the fields of the record. */
+/** Returns the values that a call reads from the body in addition to the record's fields. */
 const besideOf = ({ form, transition, same }: ActionOf<'transition'>): Sources => ({
   ...form,
   ...(typeof transition === 'object' && 'body' in transition ? { $move: transition as RequestedValue } : {}),
   ...(same ? { $same: same } : {}),
 });
 
-/** Saves the record of the body and moves it, both or neither. */
+/** Saves the record of the body and makes its transition, both or neither. */
 async function saveAndMove(
   action: ActionOf<'transition'>,
   move: MoveInput,
@@ -136,20 +136,20 @@ async function saveAndMove(
   return Number(saved.record.id);
 }
 
-/** The move that the line names, or the one that a value of the request means. */
+/** Returns the transition of the call's description, or the one for a value of the request. */
 function moveOf({ transition }: ActionOf<'transition'>, input: MappedInput, ctx: CallContext): string {
   if (typeof transition === 'string') return transition;
   const { of, ...source } = transition;
   return of[String(readSource(source as RequestedValue, input, ctx.session))] ?? '';
 }
 
-/** Leaves those answers that the form of this move asks for. */
+/** Keeps only the answers that the form of this transition asks for. */
 function formFitting(entity: Entity, name: string, form: Values): Values {
   const asked = movesOf(entity).find((move) => move.name === name)?.form?.properties ?? {};
   return Object.fromEntries(Object.entries(form).filter(([field]) => field in asked));
 }
 
-/** Reads what the form is answered: the body itself without what names the records, or what the line names. */
+/** Reads the values of the form: the body without the record's identity, or the values in the call's description. */
 function formOf(
   { from, form, by, many, same }: ActionOf<'transition'>,
   input: MappedInput,
@@ -175,7 +175,7 @@ export async function serveTransition(action: ActionOf<'transition'>, input: Map
     ? await saveAndMove(action, move, input, ctx)
     : await findId(entity, action.by, input, ctx);
   if (!action.save) await moveRecord(ctx, entity, id, { ...move, again: action.again === true });
-  // After a move the writer may no longer see the record.
+  // After a transition the caller may no longer see the record.
   return answerOne(entity, id, ctx).catch((error: unknown) => {
     if (error instanceof AppError && error.key === 'http.notFound') return null;
     throw error;

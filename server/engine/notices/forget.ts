@@ -1,12 +1,12 @@
-/** Notices are forgotten: read ones after the days of the setting, unread ones after twice as many. */
+/** Deletes notices: read ones after the days of the setting, unread ones after twice as many. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Few at a time, so that no transaction holds its locks for long. */
+/** Few at a time, so that no transaction keeps its locks for long. */
 const BATCH = 1000;
 
-/** Deletes some of what is due; answers whether there may be more. */
+/** Deletes some of the expired notices. Returns whether there may be more. */
 export async function forgetNotices(db: Database, days: number): Promise<boolean> {
   const [read, unread] = [1, 2].map((times) => new Date(Date.now() - times * days * DAY_MS).toISOString());
   const { numAffectedRows } = await db.system((trx) =>

@@ -1,11 +1,11 @@
 /**
- * People are told things beside what they look at; a notice is kept until they delete it, with a mark for what was
- * read (V038).
+ * Notices inform users about events in the application. A notice is stored until its user deletes it, with a mark for
+ * read ones (V038).
  */
 import type { Text } from '../../../generated/definition.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 
-/** The reason for a notice; screens choose an icon by it. */
+/** The reason for a notice. Pages choose an icon by it. */
 export type NoticeKind = 'approval' | 'transition' | 'comment' | 'alarm' | 'reminder';
 
 export interface NoticeSend {
@@ -17,7 +17,7 @@ export interface NoticeSend {
   kind: NoticeKind;
 }
 
-/** Notifies each person once, within the transaction of the event: the people who get it can see it. */
+/** Notifies each user once, within the transaction of the event. The recipients may see the event. */
 export async function sendNotice(
   trx: Trx,
   { tenantId, userIds, text, link, kind }: NoticeSend,

@@ -52,7 +52,7 @@ export async function countUnread(trx: Trx, me: Me): Promise<number> {
   return unread;
 }
 
-/** Marks these, or all of the user; answers how many there were. */
+/** Marks these notices, or all of the user. Returns their number. */
 export async function markNotices(
   trx: Trx,
   { userId, tenantId }: Me,

@@ -1,4 +1,4 @@
-/** Every permission that there is: derived from the entities, the operations and the pages as they are now. */
+/** All existing permissions: derived from the current entities, operations and pages. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { type OperationInfo, operations } from '../../../generated/operations.ts';
@@ -11,7 +11,7 @@ import { ACTIONS, GROUPS } from './titles.ts';
 export type Catalogue = Data<'accessPermissions'>;
 
 const STANDARD = ['list', 'get', 'create', 'update', 'delete', 'import', 'export'] as const;
-/** Narrowed to own records these mean nothing: the record is not there yet, or they are about no single one. */
+/** Permissions without a scope: the record does not exist yet, or they are not about a single record. */
 const UNSCOPED: ReadonlySet<string> = new Set(['create', 'import', 'participation']);
 
 const split = (key: string): [string, string] => {
@@ -19,7 +19,7 @@ const split = (key: string): [string, string] => {
   return [key.slice(0, colon), key.slice(colon + 1)];
 };
 
-/** The keys that operations, pages and fields ask for, whatever they belong to. */
+/** Returns the keys that operations, pages and fields require, whatever their entity. */
 export function listAskedKeys(): string[] {
   const infos: OperationInfo[] = Object.values(operations);
   const fields = entityRegistry
@@ -40,7 +40,7 @@ export function listAskedKeys(): string[] {
   ];
 }
 
-/** Null: the key has no description. */
+/** Returns the title of a key. Null if it has no description. */
 export function keyTitle(key: string): Text | null {
   return ACTIONS[split(key)[1]] ?? null;
 }
@@ -97,7 +97,7 @@ export function buildCatalogue(): Catalogue {
   };
 }
 
-/** Keys without a description. */
+/** Returns the keys without a description. */
 export function listUntitledKeys(): string[] {
   const transitions = new Set(
     entityRegistry

@@ -1,4 +1,4 @@
-/** Explains why a person may or may not do something: the rule that decided, in words, and who could change it. */
+/** Explains why a user may or may not do something: the rule that decided, in words, and who could change it. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -35,14 +35,14 @@ type Reason = Explanation['reasons'][number];
 interface Case {
   trx: Trx;
   session: Session;
-  /** The person whose rights are asked for. */
+  /** The user whose rights are explained. */
   asker: Asker & { name: string };
   entity: Entity;
   query: Query;
   lang: Lang;
 }
 
-/** The part of the permission behind the entity's name, and what it is called. */
+/** Returns the part of the permission after the entity's name, with its title. */
 function readAction({ entity, query, lang }: Case): { action: string; title: string } {
   const move = movesOf(entity).find(({ name }) => name === query.action);
   if (move) {
@@ -54,7 +54,7 @@ function readAction({ entity, query, lang }: Case): { action: string; title: str
   return { action: query.action, title: title[lang] };
 }
 
-/** A file makes records or changes them: an import without either does nothing. */
+/** An import creates or changes records. Without either permission it has no effect. */
 function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
   if (action !== 'import') return null;
   if (['create', 'update'].some((action) => recordScope(asker, entity, action) !== null)) return null;
@@ -74,7 +74,10 @@ async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Pro
 
 const MAX_ASKABLE = 5;
 
-/** People who hold everything that the asker misses, and may give it: those who run roles or single permissions. */
+/**
+ * Finds users who have all permissions that the caller lacks, and may grant them: administrators of roles or
+ * permissions.
+ */
 async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from "user" u
@@ -84,7 +87,7 @@ async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Why a record is out of reach, by the person's widest reach. */
+/** The reason why a record is not accessible, by the user's widest scope. */
 const BEYOND: Readonly<Record<Scope, string>> = {
   own: 'ownOnly',
   site: 'siteOnly',
@@ -110,10 +113,10 @@ async function ownerName(trx: Trx, entity: Entity, row: Row): Promise<string | n
   return ownerRow?.name ?? null;
 }
 
-/** Reasons of the record itself: whose it is, which state it is in, what an approval holds. */
+/** Returns reasons of the record itself: its owner, its state, an approval that locks it. */
 async function recordReasons(asking: Case, action: string, id: number): Promise<Reason[]> {
   const { trx, session, asker, entity, query, lang } = asking;
-  // Both the one who asks and the one who is asked about must see it: else it does not exist here.
+  // Both the caller and the user in question must see it. Otherwise it does not exist here.
   const row = (await rowSeen(trx, session, entity, id)) && (await rowSeen(trx, asker, entity, id));
   if (!row) return [{ rule: 'notVisible', text: reasonText('notVisible', lang, {}) }];
   const where = recordWhere(asker, entity, action);
@@ -205,7 +208,7 @@ export async function explainAccess(asking: Case): Promise<Explanation> {
   return { allowed: true, reasons: [{ rule, text: reasonText(rule, lang, about) }], askable: [] };
 }
 
-/** The entity that is asked about, if there is one. */
+/** Returns the entity of the question, if there is one. */
 export function requireEntity(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new AppError('http.notFound');

@@ -1,9 +1,9 @@
-/** Permissions have their titles here. A key without a title fails the test of the catalogue. */
+/** The titles of permissions. A key without a title fails the test of the catalogue. */
 import type { Text } from '../../../generated/definition.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
 
-/** The part behind the colon. */
+/** Titles of the part after the colon. */
 export const ACTIONS: Readonly<Record<string, Text>> = {
   list: text('列表', 'List'),
   get: text('查看', 'View'),
@@ -30,7 +30,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   idCard: text('查看身份证号', 'See identity card numbers'),
 };
 
-/** The part before the colon, where it is no entity. */
+/** The part before the colon if it is not an entity. */
 export const GROUPS: Readonly<Record<string, Text>> = {
   kanban: text('站点看板', 'Site boards'),
   telemetry: text('遥测数据', 'Telemetry'),

@@ -1,4 +1,4 @@
-/** Answers the history of a record to its reader. */
+/** Returns the history of a record to its reader. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -9,7 +9,7 @@ import { changeUndoable, historyPage, listShownChanges } from './history.ts';
 
 const PAGE_SIZE = 20;
 
-/** Returns whether the asker may do this with a record that they may get. */
+/** Returns whether the caller may do the action with a record that they may read. */
 export async function recordAllows(
   trx: Trx,
   { session }: Pick<CallContext, 'session'>,
@@ -28,7 +28,7 @@ export async function recordAllows(
   );
 }
 
-/** Answers a page of who changed what, newest first, without the fields that the asker may not see. */
+/** Returns a page of who changed what, newest first, without fields that the caller may not see. */
 export function answerHistory(
   ctx: Pick<CallContext, 'db' | 'session'>,
   entity: Entity,

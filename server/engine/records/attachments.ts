@@ -1,8 +1,8 @@
-/** Files kept with a record of any entity; the bytes are kept by the file store. */
+/** Files attached to a record of any entity. The file store contains their bytes. */
 import type { Trx } from '../../platform/db/index.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
-/** V047: the default of every list of files. */
+/** V047: the default limit of a list of files. */
 export const MAX_ATTACHMENTS = 30;
 
 interface AttachmentRow {
@@ -60,13 +60,13 @@ async function findName(trx: Trx, fileKey: string): Promise<string | null> {
   return file?.name ?? null;
 }
 
-/** Returns where the bytes of an attachment of this record are. */
+/** Returns the place of the bytes of this record's attachment. */
 export async function attachmentKey(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
   const row = await attachmentsOf(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
   return row?.fileKey ?? null;
 }
 
-/** Removes the lines; the bytes go with `files.remove` once that is committed. */
+/** Deletes the lines. `files.remove` deletes the bytes after the commit. */
 export async function removeAttachment(
   trx: Trx,
   key: RecordKey,

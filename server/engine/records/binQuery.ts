@@ -9,7 +9,7 @@ import { likePattern } from '../entities/list/filterSql.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The right to delete, asked of the row as it was: it names its owner. */
+/** Returns the condition that the caller could delete the record, by its old row, which contains its owner. */
 function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);
   if (!entity || recordScope(asker, entity, 'delete') === null) return null;
@@ -20,13 +20,13 @@ function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null
     select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${condition}))`;
 }
 
-/** Returns whether the name of a deleted record is for these eyes. */
+/** Returns whether the caller may see the name of a deleted record. */
 function isLabelShown(asker: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
   return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
 }
 
-/** The name of a deleted record for these eyes: its number, where a rule hides the name. */
+/** Returns the name of a deleted record for the caller. Its number if a rule hides the name. */
 export const shownLabel = (
   asker: Asker,
   { entity, recordId, label }: { entity: string; recordId: number; label: string },
@@ -45,7 +45,7 @@ interface BinQuery {
   size: number;
 }
 
-/** When an entry is purged automatically; null: never. */
+/** Returns when an entry is purged automatically. Null if never. */
 function purgeTime(deletedAt: string, days: number): string | null {
   return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
 }
@@ -99,7 +99,9 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
   };
 }
 
-/** The entries among these that the asker may restore or purge, newest first: a parent was deleted after its parts. */
+/**
+ * Finds those of the entries that the caller may restore or purge, newest first: a parent was deleted after its parts.
+ */
 export async function findBin(trx: Trx, asker: Asker, ids: readonly number[]) {
   return trx
     .selectFrom('recycleBin as b')

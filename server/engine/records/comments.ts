@@ -1,4 +1,4 @@
-/** People comment on a record of any entity. */
+/** Users comment on a record of any entity. */
 import type { Trx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
@@ -21,7 +21,7 @@ interface CommentRow {
   editedAt: string | null;
 }
 
-/** Text without what steers a terminal or hides other text; no blank ends, no heaps of empty lines. */
+/** Removes characters that control a terminal or hide other text, blanks at the ends, and repeated empty lines. */
 export function cleanComment(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -34,13 +34,13 @@ export function readMentions(body: string): number[] {
   return [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
 }
 
-/** The people of the tenant among these ids, without those who left. */
+/** Returns the users of the tenant among these ids, without users who left. */
 export async function readPeopleNames(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
   if (ids.length === 0) return [];
   return trx.selectFrom('userAccount').select(['id', 'name']).where('id', 'in', ids).execute();
 }
 
-/** People of the tenant whose name or user name holds the words. */
+/** Finds users of the tenant whose name or user name contains the words. */
 export async function searchPeople(trx: Trx, search: string): Promise<PersonName[]> {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return trx

@@ -1,4 +1,7 @@
-/** Rows with all that draws them elsewhere: names in place of ids, the choices that are shown, the currency of amounts. */
+/**
+ * Rows with everything that is needed to render them elsewhere: names instead of ids, the choices in use, the currency
+ * of amounts.
+ */
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { parseDecimal, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
@@ -13,7 +16,7 @@ import { isNameShown, readNames } from '../entities/labels.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** Holds the parts that are read once for all that is drawn together. */
+/** The parts that are read once for everything that is drawn together. */
 export interface Drawing {
   trx: Trx;
   tenantId: number;
@@ -32,11 +35,11 @@ async function entriesOf({ trx, tenantId, dictionaries }: Drawing, name: string)
   return dictionaries.get(name)?.entries ?? [];
 }
 
-/** Keeps of the items of a list what draws them. */
+/** Returns what is needed to draw the items of a list. */
 const itemOf = ({ type, format, 'x-ref': ref }: Field): Field =>
   ref ? { type: 'string' } : { type, ...(format ? { format } : {}) };
 
-/** Keeps of a field what draws it: its title and type, and of its choices those alone that are shown. */
+/** Returns what is needed to draw a field: its title and type, and only the choices in use. */
 async function drawnField(drawing: Drawing, field: Field, values: readonly unknown[], currency: unknown) {
   const { type, title, format, items, 'x-decimals': decimals, 'x-unit': unit, 'x-control': control } = field;
   const drawn: Field = {
@@ -56,7 +59,7 @@ async function drawnField(drawing: Drawing, field: Field, values: readonly unkno
   return used.length > 0 ? { ...drawn, 'x-options': used } : drawn;
 }
 
-/** The values of a reference as the names of what they point at; nothing where a rule hides these names. */
+/** Returns the names of the records of a reference. None if a rule hides these names. */
 async function nameValues(drawing: Drawing, field: Field, values: readonly unknown[]) {
   const source = field['x-ref'] ? field : (field.items ?? {});
   const target = { entity: entityOf(source['x-ref']!), key: source['x-refKey'] ?? 'id' };
@@ -68,7 +71,7 @@ async function nameValues(drawing: Drawing, field: Field, values: readonly unkno
     Array.isArray(value) ? value.map(nameOf).filter((name) => name !== null) : nameOf(value);
 }
 
-/** Draws these fields of rows of one kind. */
+/** Draws these fields of rows of one entity. */
 export async function drawRows(
   drawing: Drawing,
   fields: Fields,
@@ -92,10 +95,10 @@ export async function drawRows(
 const sumOf = (values: readonly unknown[]): string =>
   moneyText(sumDecimals(values.flatMap((value) => parseDecimal(String(value ?? 0)) ?? [])));
 
-/** The amounts that rows have in a field, as one. */
+/** Adds up the amounts of rows in a field. */
 export const sumAmounts = (rows: readonly Row[], name: string): string => sumOf(rows.map((row) => row[name]));
 
-/** The sums of lines for each value of a field, in the order in which the values come. */
+/** Returns the sums of lines for each value of a field, in the order of the values. */
 export function sumLines(rows: readonly Row[], by: string, sum: readonly string[]): Values[] {
   return [...Map.groupBy(rows, (row) => row[by] ?? null)].map(([value, own]) => ({
     [by]: value,

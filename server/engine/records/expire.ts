@@ -5,13 +5,16 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Services } from '../context.ts';
 
 const DAY_MS = 86_400_000;
-/** Few at a time, so that no transaction holds its locks for long. */
+/** Few at a time, so that no transaction keeps its locks for long. */
 const BATCH = 1000;
 
 type Parts = Pick<Services, 'db' | 'hub'>;
 type Keep = NonNullable<EntityDefinition['keep']>;
 
-/** Removes some of what is due with what belongs to it, files but for their bytes; answers whether there may be more. */
+/**
+ * Deletes some of the expired records with their parts and files, except the files' bytes. Returns whether there may be
+ * more.
+ */
 async function expireBatch({ db, hub }: Parts, name: string, keep: Keep, now: number): Promise<boolean> {
   const table = sql.table(name);
   const before = new Date(now - keep.days * DAY_MS).toISOString();

@@ -1,6 +1,6 @@
 /**
- * A person leaves: their records go on to others, kind by kind. Each kind goes as a whole or not at all, including
- * pending approvals, because a person who left cannot withdraw them.
+ * Hands the records of a user who leaves over to others, kind by kind. Each kind is handed over completely or not at
+ * all. This includes pending approvals, because a user who left cannot withdraw them.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -23,11 +23,11 @@ export interface Receiver {
 export interface HandedKind {
   entity: string;
   moved: number;
-  /** Why none of them went. */
+  /** The reason why no record was handed over. */
   reason: string | null;
 }
 
-/** The entity of a receiver, if its records change hands. */
+/** Returns the entity of a receiver, if its records can be handed over. */
 export function kindOf({ entity: name }: Receiver, place: number): Entity {
   const entity = entityRegistry.get(name);
   if (!entity?.handover) throw new AppError('http.invalid', {}, { field: `/receivers/${place}/entity` });
@@ -54,7 +54,7 @@ async function handKind(
   return handed;
 }
 
-/** Hands everything on, a transaction for each kind; answers what became of each. */
+/** Hands everything over with a transaction for each kind. Returns the result of each. */
 export async function handOn(
   ctx: MoveStep,
   from: number,

@@ -1,6 +1,6 @@
 /**
- * Hands one or many records over to another owner, in one transaction: each that the asker may hand over and that no
- * approval locks. All people concerned get one notice, however many records there are.
+ * Hands one or many records over to another owner in one transaction. It skips those that the caller may not hand over,
+ * or that an approval locks. Each user concerned gets one notice for any number of records.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
@@ -25,7 +25,7 @@ import { NOTE } from './notes.ts';
 export interface HandoverInput {
   userId: number;
   reason?: string | undefined;
-  /** Entities whose records refer to these and go along where they have the same owner. */
+  /** Entities whose records refer to these and are handed over too if they have the same owner. */
   with?: readonly string[] | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Along {
   field: string;
 }
 
-/** The entities that may go along: they refer to this one and can be handed over themselves. */
+/** Returns the entities that may be handed over too: they refer to this one and can be handed over. */
 const possibleAlong = (entity: Entity): Along[] =>
   entityRegistry.all().flatMap((other) => {
     if (!other.handover || other.name === entity.name) return [];
@@ -60,7 +60,7 @@ function alongOf(entity: Entity, names: readonly string[] = []): Along[] {
   });
 }
 
-/** Says why a locked record stays with its owner; null where it may go. */
+/** Returns why a locked record stays with its owner. Null if it can be handed over. */
 function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number): Key | null {
   if (!chosen.allowed) return 'handover.forbidden';
   if (areMovesHeld(entity, record)) return 'handover.held';
@@ -84,7 +84,7 @@ export async function handRecord(
   return { entity, id, title: recordTitle(entity, record), from };
 }
 
-/** Hands over what goes with a record: of the same owner, and theirs to give. */
+/** Hands over records related to a record: of the same owner, and within the caller's permissions. */
 async function handAlong(
   trx: Trx,
   ctx: CallContext,
@@ -143,7 +143,7 @@ async function handAll(
   return { handed, refused };
 }
 
-/** Answers how many went to the new owner, and which stayed for what reason; ids that are not there are unknown. */
+/** Returns how many went to the new owner, and which stayed for which reason. Ids that do not exist are unknown. */
 export async function handOver(
   ctx: CallContext,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Notifies people of handed-over records: one notice for each receiver, one for each earlier owner. */
+/** Notifies users of handed-over records: one notice for each receiver, and one for each earlier owner. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -10,11 +10,11 @@ export interface Handed {
   entity: Entity;
   id: number;
   title: string;
-  /** The owner before. */
+  /** The previous owner. */
   from: number | null;
 }
 
-/** Names the record, or says how many there are. */
+/** Returns the name of the record, or the number of records. */
 export function sumUp(entity: Entity, handed: readonly Pick<Handed, 'entity' | 'title'>[]): Text {
   const [first] = handed;
   const count = handed.length;

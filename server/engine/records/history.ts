@@ -1,4 +1,4 @@
-/** The history shows what happened to a record, as its reader may see it, and restores earlier values. */
+/** Shows the history of a record as its reader may see it, and restores earlier values. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -18,13 +18,13 @@ export interface FieldChange {
   hidden?: boolean;
 }
 
-/** Entries that made or unmade the record as a whole: there is no single change to undo. */
+/** Entries that created or deleted the record as a whole. They contain no single change to undo. */
 const WHOLE = new Set(['create', 'import', 'delete', 'bulkDelete', 'restore', 'purge']);
 
-/** Begins the names of values that the form of a transition asked for beside the fields of the record. */
+/** Prefix of values that the form of a transition asked for in addition to the record's fields. */
 const FORM = 'form.';
 
-/** The fields of a difference that the asker may see, and whether there are others. */
+/** Returns the fields of a change that the caller may see, and whether there are others. */
 export function listShownChanges(
   entity: EntityDefinition,
   asker: Asker,
@@ -49,7 +49,7 @@ export function listShownChanges(
   };
 }
 
-/** Returns whether an old value of the field may be written back: by this person, and at all. */
+/** Returns whether an old value of the field may be restored, by this user and at all. */
 function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
   const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-immutable'] || field['x-computed']) return false;
@@ -80,7 +80,7 @@ export function revertValues(
   later: readonly HistoryEntry[],
   mode: 'undo' | 'moment',
 ): Values {
-  // The earliest of all later entries knows what a field held at that moment.
+  // The earliest of all later entries contains the value of a field at that moment.
   const entries = mode === 'undo' ? [target] : [...later].sort((a, b) => b.id - a.id);
   const values: Values = {};
   for (const { diff } of entries) {
@@ -92,7 +92,7 @@ export function revertValues(
   return values;
 }
 
-/** Returns what would really change now: fields that the asker may write, whose value is another one. */
+/** Returns the changes that would be made now: fields that the caller may write and whose value differs. */
 export function revertChanges(
   entity: EntityDefinition,
   asker: Asker,
@@ -135,7 +135,7 @@ export async function historyPage(
   return { rows: rows.map((row) => ({ ...row, diff: row.diff as Diff })), total };
 }
 
-/** The entry, and those after it. */
+/** Returns the entry and the later ones. */
 export async function entriesFrom(
   trx: Trx,
   entity: EntityDefinition,

@@ -1,4 +1,7 @@
-/** A person marks a record, or removes the mark. Requires the right to read it; marking twice changes nothing. */
+/**
+ * Sets or removes a user's mark on a record. It requires the permission to read the record. Marking twice has no
+ * effect.
+ */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { MARKS, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
 import { AppError } from '../../platform/errors/errors.ts';

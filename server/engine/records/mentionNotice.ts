@@ -9,7 +9,7 @@ import { canSeeRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 
-/** Only people who may see the record are notified, because the notice names it. The author is not. */
+/** Only users who may see the record are notified, because the notice contains its name. The author is not. */
 export async function tellMentions(
   trx: Trx,
   { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,

@@ -1,4 +1,4 @@
-/** The history of a record also mentions things that are kept with it and are no field of it. */
+/** The history of a record also contains things that belong to it and are not its fields. */
 
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -10,15 +10,15 @@ export interface RecordKey {
   recordId: number;
 }
 
-/** The person who attaches or says something. */
+/** The user who attaches a file or writes a comment. */
 export type Noter = Pick<Session, 'tenantId' | 'userId'>;
 
-/** Under such names a line of the history holds what is not a field of the record. */
+/** Prefix of names in the history that are not fields of the record. */
 export const NOTE = 'note.';
 
 /**
- * Writes the line. `file`: the name of a file before and after. What was said is left out: who takes a comment back has
- * it gone.
+ * Writes the entry. `file` is the name of a file before and after. The text of comments is left out, so that a deleted
+ * comment is really gone.
  */
 export async function writeNote(
   trx: Trx,

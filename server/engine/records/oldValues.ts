@@ -1,4 +1,4 @@
-/** Values of another day: whether the definition of today still takes them. */
+/** Checks whether the current definition still accepts old values. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -12,7 +12,7 @@ import { checkChange } from '../entities/write/recordValidation.ts';
 import { allColumns } from '../entities/write/writableColumns.ts';
 import type { WriteStep } from '../entities/write/writeStep.ts';
 
-/** Returns what is wrong with values that are to be written over those of `before`. */
+/** Returns the errors of values that are to replace those of `before`. */
 export async function valuesWrong(
   trx: Trx,
   ctx: WriteStep,
@@ -31,7 +31,7 @@ export async function valuesWrong(
   }
 }
 
-/** Returns what is wrong with the first of these records, as they stand in their table, that does not fit. */
+/** Returns the errors of the first of these stored records that is not valid. */
 export async function recordsWrong(
   trx: Trx,
   entity: Entity,
@@ -39,7 +39,7 @@ export async function recordsWrong(
   lang: Lang,
 ): Promise<readonly FieldError[]> {
   const fields = fieldsOf(entity);
-  // A secret is not kept as it was entered, so its old value says nothing.
+  // A secret is not stored as it was entered, so its old value cannot be used.
   const names = allColumns(entity).filter(
     (name) => fields[name] && !fields[name].readOnly && !fields[name].writeOnly,
   );

@@ -1,4 +1,4 @@
-/** The ways out of the recycle bin: restored, or deleted permanently. */
+/** Restores records from the recycle bin, or deletes them permanently. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -30,7 +30,7 @@ const WORDS = {
   'entity.badValue': 'record.restoreInvalid',
 } as const;
 
-/** Returns what is in the way of a record that wants back, in words and at its field; a hidden value is not told. */
+/** Returns what prevents the restoration of a record, as text and at its field. A hidden value is not revealed. */
 function obstacle(
   error: unknown,
   entity: EntityDefinition,
@@ -51,7 +51,7 @@ function obstacle(
   return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
 }
 
-/** Refuses what the definitions of today would not take. */
+/** Throws if the current definitions do not accept the record. */
 async function checkUnpacked(
   trx: Trx,
   back: readonly Unpacked[],
@@ -77,7 +77,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   if (!entity) throw new AppError('http.notFound');
   const back = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(tenantId, async (trx) => {
-      // Checked again: another user may have been faster.
+      // Checked again, because another user may have been faster.
       const [binEntry] = await findBin(trx, session, [entry.id]);
       if (!binEntry) throw new AppError('http.notFound');
       await hooksOf(entity.name)?.beforeRestore?.(binEntry.record, { trx, session });
@@ -98,12 +98,12 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   ).catch((error: unknown) => {
     throw obstacle(error, entity, entry.record, ctx);
   });
-  // A list is renewed as a whole, so one record of each kind is enough to say.
+  // A list is refreshed as a whole, so one event for each kind of record is enough.
   for (const { entity: name, ids } of back)
     hub.publish({ type: 'entity', entity: name, id: ids[0] ?? 0, tenantId, do: 'create' });
 }
 
-/** Restores each separately; failures are returned with the reason. */
+/** Restores each separately. Failures are returned with the reason. */
 export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   const { db, session, lang } = ctx;
   const entries = await db.tenant(session.tenantId, (trx) => findBin(trx, session, ids));
@@ -124,7 +124,7 @@ export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   return { restored, failed };
 }
 
-/** Permanently deletes the records that the asker has the right to delete. */
+/** Permanently deletes the records for which the caller has the permission. */
 export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise<number> {
   const { db, hub, session, files } = ctx;
   const { tenantId, userId } = session;

@@ -1,4 +1,4 @@
-/** The recycle bin, notices, names of requests and some records are kept for a while only: looked through every hour. */
+/** Deletes expired data every hour: the recycle bin, notices, keys of requests and some records. */
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import { forgetRequests } from '../../platform/db/requestKey.ts';
@@ -9,12 +9,12 @@ import { forgetNotices } from '../notices/forget.ts';
 import { expireRecords } from './expire.ts';
 
 const HOUR_MS = 3_600_000;
-/** Few at a time, so that no transaction holds its locks for long. */
+/** Few at a time, so that no transaction keeps its locks for long. */
 const BATCH = 100;
 
 export interface Retention extends Service {
   start(): Promise<void>;
-  /** Removes all that is due now; `signal` ends it earlier. */
+  /** Deletes everything that is expired. `signal` stops it earlier. */
   run(signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Records that are shared with people and departments: a user who may share one chooses with whom, how far, and until
- * when.
+ * Records that are shared with users and departments. A user who may share a record chooses with whom, with which
+ * access, and until when.
  */
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -26,7 +26,7 @@ export interface ShareInput {
   userIds?: readonly number[] | undefined;
   deptIds?: readonly number[] | undefined;
   right: 'read' | 'write';
-  /** The last day, where the asker is; without it the share goes on until it is ended. */
+  /** The last day in the caller's time zone. Without it the share is valid until it is ended. */
   until?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ async function readShares(trx: Trx, entity: Entity, id: number): Promise<Share[]
   }));
 }
 
-/** Runs with a record that the asker may share. Users cannot share more of it than they have themselves. */
+/** Runs with a record that the caller may share. Users cannot grant more access than they have themselves. */
 function withShared<T>(
   { db, session }: Pick<ShareStep, 'db' | 'session'>,
   entity: Entity,
@@ -90,7 +90,7 @@ async function checkWhom(trx: Trx, users: readonly number[], depts: readonly num
   if (known.length < depts.length) throw new AppError('share.unknown', {}, { field: '/deptIds' });
 }
 
-/** The end of the last day, in the zone of the asker; null: there is none. */
+/** Returns the end of the last day in the caller's time zone. Null if there is none. */
 function readEnd({ until }: ShareInput, zone: string): string | null {
   if (until === undefined) return null;
   const end = startDate(Date.parse(until) / DAY_MS + 1, zone);
@@ -126,7 +126,7 @@ async function storeShares(
     .execute();
 }
 
-/** Each person gets one notice, however many records there are. */
+/** Sends one notice to each user for any number of records. */
 function tellShared(
   trx: Trx,
   { tenantId, userId, name }: Session,
@@ -149,7 +149,7 @@ function tellShared(
   });
 }
 
-/** Keeps those of the records that fit. */
+/** Returns the ids of the records that match. */
 async function idsWhere(
   trx: Trx,
   entity: Entity,
@@ -173,7 +173,7 @@ interface Wish {
   endsAt: string | null;
 }
 
-/** Reads the wish once, however many records it is about. */
+/** Reads the input once for any number of records. */
 function readWish({ zone }: Pick<CallContext, 'zone'>, input: ShareInput): Wish {
   const { userIds = [], deptIds = [], right } = input;
   return {
@@ -182,7 +182,7 @@ function readWish({ zone }: Pick<CallContext, 'zone'>, input: ShareInput): Wish 
   };
 }
 
-/** Writes the shares of one record that may be shared; answers all that it has. */
+/** Writes the shares of one record that may be shared. Returns all its shares. */
 async function shareOne(
   trx: Trx,
   session: Session,
@@ -226,8 +226,8 @@ export async function shareRecord(
 }
 
 /**
- * Shares each of the picked records that the asker may share, and opens none further than they may go themselves; says
- * how many, and of the others why not.
+ * Shares each of the selected records that the caller may share, with no more access than their own. Returns how many
+ * were shared, and why the others were not.
  */
 export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked, input: ShareInput) {
   const { db, session, lang } = ctx;
@@ -264,7 +264,7 @@ export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked
   };
 }
 
-/** Ends a share of the record; answers those that are left. */
+/** Ends a share of the record. Returns the remaining ones. */
 export async function endShare(
   ctx: CallContext,
   entity: Entity,

@@ -1,4 +1,7 @@
-/** The same move of many records: each that can make it does, in one transaction; of the others is told why they stay. */
+/**
+ * Makes the same transition of many records in one transaction. Records that cannot make it are returned with the
+ * reason.
+ */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesHeld, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
@@ -29,7 +32,10 @@ interface Refused {
   reason: string;
 }
 
-/** Answers how many made the move, and of each other one why it stayed: its state, the condition, an approval, rights. */
+/**
+ * Returns how many made the transition, and for each other record the reason: its state, the condition, an approval,
+ * permissions.
+ */
 export async function bulkMoveRecords(
   ctx: CallContext,
   entity: Entity,
@@ -60,7 +66,7 @@ export async function bulkMoveRecords(
   return { count: moved.length, refused };
 }
 
-/** Why the record cannot make the move now; null where it can. */
+/** Returns why the record cannot make the transition now. Null if it can. */
 async function hindrance(
   trx: Trx,
   entity: Entity,

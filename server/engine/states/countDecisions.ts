@@ -1,4 +1,4 @@
-/** Counts the records that wait for a person's decision, beside the requests of approvals. */
+/** Counts the records that wait for a user's decision, in addition to approval requests. */
 import { movesDeciding } from '../../../runtime/core/decisions.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { transitionPermission } from '../../../runtime/core/rules/states.ts';
@@ -8,7 +8,7 @@ import type { Asker } from '../access/asker.ts';
 import { keyWhere, recordWhere } from '../access/recordScope.ts';
 import { may } from '../entities/columns.ts';
 
-/** The records of an entity on which the asker may decide now; null: they decide on none. */
+/** Returns the records of an entity on which the caller may decide now. Null if there are none. */
 function decidable(asker: Asker, entity: Entity): RecordCondition | null {
   const { states } = entity;
   const moves = movesDeciding(entity, (permission) => may(asker, permission));

@@ -31,7 +31,7 @@ const contextOf = ({ userId, name }: Session): Values => ({
   now: new Date().toISOString(),
 });
 
-/** The record and what the form said, as the conditions of effects compare them: amounts are in the home currency. */
+/** Returns the record and the form's input for conditions of effects, with amounts in the home currency. */
 export async function effectInput(
   trx: Trx,
   entity: Entity,
@@ -42,11 +42,11 @@ export async function effectInput(
   return inHome(trx, { schema: { properties: { ...form?.properties, ...entity.schema.properties } } }, input);
 }
 
-/** An empty field counts as absent. */
+/** Removes empty fields, which count as absent. */
 const filledOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
-/** The effects of a kind whose condition holds for this. */
+/** Returns the effects of a kind whose condition is true. */
 export function effectsOf<Do extends Effect['do']>(
   { effects = [] }: Transition,
   what: Do,
@@ -60,7 +60,7 @@ export function effectsOf<Do extends Effect['do']>(
   );
 }
 
-/** The move as such is right, so that no field of its dialog is to blame: the effect is named instead. */
+/** The transition itself is valid and no field of its dialog is wrong, so the error names the effect. */
 function makeEffectError(what: Text, reason: string, cause?: unknown): AppError {
   return new AppError('state.effectFailed', { what, reason }, { cause });
 }
@@ -74,7 +74,7 @@ const SETTING = (entity: Entity, name: string): Text => ({
   en: `Setting ${fieldsOf(entity)[name]?.title?.en ?? name}`,
 });
 
-/** Returns what an error says about each field, in one sentence. */
+/** Returns the messages of an error for its fields in one sentence. */
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
   const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0
@@ -82,12 +82,12 @@ function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string 
     : msg;
 }
 
-/** A refusal while an effect was carried out, as one that names it; what is not a refusal stays what it is. */
+/** Converts an error during an effect to one that names the effect. Other exceptions are unchanged. */
 export function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
   return error instanceof AppError ? makeEffectError(what, reasonOf(error, ctx), error) : error;
 }
 
-/** A plain value, or what an expression makes of the record, the form and who moves it. */
+/** Returns a plain value, or the result of an expression over the record, the form and the acting user. */
 export function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
   if (!isObject(value)) return value;
   const computed = computeValue(value, input, contextOf(session));
@@ -111,7 +111,7 @@ export async function assignedValues(
   );
 }
 
-/** A refusal that is about a field which an effect wrote, and not the person. */
+/** Converts an error about a field that an effect wrote, and not the user. */
 export function explainAssigned(
   entity: Entity,
   assigned: Values,
@@ -123,7 +123,7 @@ export function explainAssigned(
   return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
 }
 
-/** Makes the record, and the moves that it makes at once. */
+/** Creates the record, and makes the transitions that follow at once. */
 async function makeRecord(
   trx: Trx,
   { entity, values, moves = [] }: EffectOf<'create'>,
@@ -157,7 +157,7 @@ async function makeRecord(
   }
 }
 
-/** An effect with a table is carried out for each of its rows that match, which its values read besides. */
+/** Returns the rows of a table for which an effect runs: those that match. Its values can use the row. */
 export async function rowsOf(
   trx: Trx,
   ctx: Pick<CallContext, 'session'>,
@@ -174,7 +174,7 @@ export async function rowsOf(
     .map((row: unknown) => ({ each: row }));
 }
 
-/** Makes the records and notifies the people that the transition names; returns what was made. */
+/** Creates the records and notifies the users of the transition. Returns what was created. */
 export async function runEffects(
   trx: Trx,
   entity: Entity,

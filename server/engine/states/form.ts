@@ -10,11 +10,11 @@ import type { ValueStep } from '../entities/write/valueStep.ts';
 const EMPTY: Field = { type: 'object', properties: {} };
 const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false };
 
-/** Errors of a form stand below it in the body of its call. */
+/** Moves errors of a form below it in the body of its call. */
 export const belowForm = (errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
 
-/** Returns what was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
+/** Returns the input of a transition, completed and checked by its form. Errors are below `/form`. */
 export function checkForm(entity: Entity, transition: Transition, given: Values, step: ValueStep): Values {
   const { lang } = step;
   const wrong = validationOf(entity.forms[transition.name] ?? EMPTY_PURE)(given);

@@ -1,7 +1,7 @@
 import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
 
-/** The address of a record: the detail route of its list page; null when it has no list page. */
+/** Returns the address of a record: the detail route of its list page. Null if it has no list page. */
 export function recordLink(entity: string, id: number): string | null {
   const page = listPageOf(entity);
   return page ? `${page.route}/${id}` : null;

@@ -13,13 +13,13 @@ export interface Made {
   what: 'create' | 'update';
 }
 
-/** The part of a call's context that moves need. */
+/** The part of a call's context that transitions need. */
 export interface MoveStep extends Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'> {
-  /** The person whose records the effects make, where another one decided; by default the one who moves. */
+  /** The owner of the records that the effects create, if another user decided. By default the acting user. */
   owner?: Person;
 }
 
-/** Moves a locked record whose move is right, with all that its transition does besides. */
+/** Makes a valid transition of a locked record, with all its effects. */
 export type Moving = (
   trx: Trx,
   entity: Entity,

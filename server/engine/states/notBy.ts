@@ -1,4 +1,7 @@
-/** Four eyes: a move that those may not make who made, changed or moved the record before (`notBy`). */
+/**
+ * Four-eyes principle: users who created the record, changed it or made an earlier transition may not make this one
+ * (`notBy`).
+ */
 import { sql } from 'kysely';
 import type { EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
 import { listMoves } from '../../../runtime/core/rules/states.ts';
@@ -6,7 +9,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
 import { type Asker, NOBODY } from '../access/asker.ts';
 
-/** The entries of the history by which it is told that a user made, or changed, a record. */
+/** The entries of the history that show that a user created, or changed, a record. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   made: ['create', 'import'],
   changed: ['update', 'bulkUpdate', 'import', 'revert'],
@@ -26,7 +29,10 @@ const textOf = (entity: EntityDefinition, deed: string): Text => {
   };
 };
 
-/** The sentence for a user who may not make the move with this record; null where no deed is in the way. */
+/**
+ * Returns the error text for a user who may not make the transition of this record. Null if no earlier action prevents
+ * it.
+ */
 export async function notByRefusal(
   trx: ScopedTrx,
   entity: EntityDefinition,
@@ -47,7 +53,7 @@ export async function notByRefusal(
   return deed === undefined ? null : textOf(entity, deed);
 }
 
-/** The records with which the asker may make the move as far as their own deeds go; null: with all. */
+/** Returns the records whose transition the caller's own earlier actions allow. Null for all. */
 export function notByWhere(
   { userId }: Asker,
   entity: EntityDefinition,

@@ -1,7 +1,4 @@
-/**
- * The people that a definition names: by role, by a field of the record, by id, as owner or as manager of a person or
- * department.
- */
+/** Finds the users that a definition names: by role, field or id, as owner, or as manager of a user or department. */
 import type { EntityDefinition, People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -12,10 +9,12 @@ interface Dept {
   managerId: number | null;
 }
 
-/** The depth limit guards against circles in the tree of departments. */
+/** The depth limit protects against cycles in the tree of departments. */
 const MAX_DEPTH = 30;
 
-/** The managers of a department and of those above it, the nearest first, each once; without the people in question. */
+/**
+ * Returns the managers of a department and of those above it, the nearest first, each once, without the given users.
+ */
 export function managersAbove(
   depts: ReadonlyMap<number, Dept>,
   deptId: number,
@@ -32,14 +31,14 @@ export function managersAbove(
   return managers;
 }
 
-/** Says how far up one goes: to the manager of this level (1 is the nearest), and whether to those below as well. */
+/** The managers to find: those of this level (1 is the nearest), and optionally also those below it. */
 export type Climb = Pick<People, 'level' | 'upTo'>;
 
-/** The manager of a level among those above a person; the topmost where there are fewer. */
+/** Returns the manager of a level above a user. The topmost one if there are fewer levels. */
 export const managersAt = (above: readonly number[], { level = 1, upTo = false }: Climb): number[] =>
   above.slice(0, level).slice(upTo ? 0 : -1);
 
-/** Returns who runs the departments of a person, or runs those above `without`. */
+/** Returns the manager of a user's departments, or of those above the users `without`. */
 export async function managerOf(
   trx: Trx,
   userId: number,
@@ -59,13 +58,13 @@ export async function managerOf(
   );
 }
 
-/** The departments of the tenant, by id. */
+/** Returns the departments of the tenant, by id. */
 export async function readDepts(trx: Trx): Promise<ReadonlyMap<number, Dept>> {
   const rows = await trx.selectFrom('dept').select(['id', 'parentId', 'managerId']).execute();
   return new Map(rows.map((dept) => [dept.id, dept]));
 }
 
-/** Returns who runs these departments. */
+/** Returns the managers of these departments. */
 async function findHeads(trx: Trx, deptIds: readonly number[]): Promise<number[]> {
   const depts = await readDepts(trx);
   return deptIds.flatMap((id) => depts.get(id)?.managerId ?? []);
@@ -85,7 +84,7 @@ async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]
 const idsIn = (value: unknown): number[] =>
   [value].flat().filter((id): id is number => Number.isSafeInteger(id));
 
-/** Returns who of these works in the tenant now, in the order in which they were named. */
+/** Returns the users among these who are active in the tenant now, in the given order. */
 export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -98,13 +97,13 @@ export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<num
   return [...new Set(ids)].filter((id) => members.has(id));
 }
 
-/** Lists the owners of a record by their ids. */
+/** Returns the ids of the owners of a record. */
 export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Row): number[] =>
   idsIn(record[owner]);
 
 /**
- * The ids of all meant people, each once; only users who may sign in to this tenant count. Managers are those of the
- * person `userId`, or those above the people `without`, who are left out.
+ * Returns the ids of all users in question, each once, if they may sign in to this tenant. Managers are those of the
+ * user `userId`, or those above the users `without`, who are left out.
  */
 export async function findPeople(
   trx: Trx,

@@ -18,7 +18,7 @@ import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { lockReferring, referringEntity } from './referring.ts';
 import { findRefusal } from './refusal.ts';
 
-/** An effect finds its reference in the rows of a table, or in what the move asks. */
+/** An effect takes its reference from the rows of a table, or from the form of the transition. */
 interface Place {
   each?: string;
   form?: Field;
@@ -29,7 +29,7 @@ interface Moved {
   form: Values;
 }
 
-/** In place of a reference: the record that the effects are about. */
+/** Used instead of a reference for the record of the effects itself. */
 const ITSELF = 'id';
 
 const CHANGING = (target: Entity): Text => ({
@@ -37,14 +37,14 @@ const CHANGING = (target: Entity): Text => ({
   en: `Changing the ${target.title.en.toLowerCase()}`,
 });
 
-/** The field that holds the reference: of the record or the form, or of the rows that an effect goes through. */
+/** Returns the field with the reference: of the record or the form, or of the rows of an effect. */
 function referenceOf(entity: Entity, of: string, { each, form }: Place): Field | undefined {
   if (each === undefined) return refSource(fieldsOf(entity)[of] ?? form?.properties?.[of] ?? {});
-  // Lines are no columns of the record, so that they stand in its schema alone.
+  // Lines are not columns of the record, so they are only in its schema.
   return entity.schema.properties?.[each]?.items?.properties?.[of];
 }
 
-/** The id of the record that a reference holds; null where it is empty. */
+/** Returns the id of the record of a reference. Null if it is empty. */
 async function findReferred(trx: Trx, field: Field | undefined, value: unknown): Promise<number | null> {
   if (value === null || value === undefined) return null;
   const key = field?.['x-refKey'] ?? 'id';
@@ -98,7 +98,7 @@ async function update(
     const made = Object.entries(effect.values).map(
       ([name, given]) => [name, makeValue(given, input, ctx.session, CHANGING(target))] as const,
     );
-    // The definition acts, whatever rights the person has on the other record, and on fields closed to people.
+    // The definition acts, whatever the user's rights on the other record and on hidden fields.
     const fields = fieldsOf(target);
     const [closed, open] = [true, false].map((is) =>
       Object.fromEntries(made.filter(([name]) => (fields[name]?.readOnly === true) === is)),
@@ -112,7 +112,7 @@ async function update(
   return changed;
 }
 
-/** The first of the named moves that the record can make. */
+/** Returns the first of the transitions that the record can make. */
 async function findPossible(
   trx: Trx,
   target: Entity,
@@ -141,8 +141,8 @@ function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveSt
 }
 
 /**
- * The other record makes the first of the transitions that it can make; where there is none it stays as it is. It is
- * decided last of all, by what the transaction leaves: figures over the records that it writes are kept by then.
+ * Makes the first possible transition of the other record. It is unchanged if there is none. This is decided last, by
+ * the state at the end of the transaction, when figures over the written records are updated.
  */
 async function move(trx: Trx, id: number, wanted: Wanted, ctx: MoveStep, moving: Moving): Promise<void> {
   const { target, transitions } = wanted;

@@ -39,8 +39,8 @@ function referringQuery(record: Row, of: string, where: Asked['where']) {
 }
 
 /**
- * The records that refer to this one by the field that the effect names; of lines, the records that hold them. Without
- * such a field it is the record itself.
+ * Returns the records that refer to this one by the effect's field. For lines, the records that contain them. Without
+ * such a field the record itself.
  */
 export async function findReferring(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Says why a record cannot make a move now, with figures over other records where its rules read them. */
+/** Explains why a record cannot make a transition now, with figures over other records if its rules read them. */
 import type { Field, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
@@ -25,7 +25,7 @@ export type Asking = Pick<MoveStep, 'session' | 'zone'>;
 
 const contextOf = ({ session: { userId } }: Asking) => ({ userId, now: new Date().toISOString() });
 
-/** The values that tell the counted records apart, as this record has them. */
+/** Returns this record's values that select the counted records. */
 const whereOf = (where: Values, record: Row): Values =>
   Object.fromEntries(
     Object.entries(where).map(([name, value]) => [
@@ -34,13 +34,13 @@ const whereOf = (where: Values, record: Row): Values =>
     ]),
   );
 
-/** A record, as it is and with its amounts in the home currency, in which conditions compare them. */
+/** A record, and the same with amounts in the home currency, in which conditions compare them. */
 interface Compared {
   record: Row;
   home: Values;
 }
 
-/** The figures that the rules of a move read. Who asks for the same at once waits: what was read stays true. */
+/** Reads the figures that the rules of a transition use. Concurrent callers wait, so that the figures remain valid. */
 async function readFigures(
   trx: ScopedTrx,
   { figures = {} }: Transition,
@@ -64,7 +64,7 @@ async function readFigures(
   return read;
 }
 
-/** Amounts are told as such. */
+/** Returns the field of a figure. Amounts are formatted as amounts. */
 function figureField({ statistic: name, figure }: { statistic: string; figure: string }): Field {
   const statistic = statisticRegistry.get(name);
   const counted = statistic?.figures.find((one) => one.name === figure);
@@ -91,14 +91,14 @@ export async function findRefusal(
   const context = contextOf(asking);
   const home = await inHome(trx, entity, before);
   const refused = transitionRefusal(entity, transition, home, context);
-  // Figures are only read where they can change the answer or its text.
+  // Figures are only read if they can change the answer or its text.
   if (!transition.figures || refused?.why === 'from') return refused && { refusal: refused, figures: {} };
   const figures = await readFigures(trx, transition, { record: before, home }, asking);
   const refusal = transitionRefusal(entity, transition, home, context, figures);
   return refusal && { refusal, figures };
 }
 
-/** Returns why the record cannot make the move now; null where it can. */
+/** Returns why the record cannot make the transition now. Null if it can. */
 export async function moveRefusal(
   trx: ScopedTrx,
   entity: Entity,
@@ -121,7 +121,7 @@ export async function moveRefusal(
   return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
 }
 
-/** Throws why the record cannot make the move now. */
+/** Throws the reason if the record cannot make the transition now. */
 export async function checkMove(...move: Parameters<typeof moveRefusal>): Promise<void> {
   const refusal = await moveRefusal(...move);
   if (refusal) throw refusal;

@@ -1,4 +1,4 @@
-/** The moves of each record, and what an approval leaves to be done with it. */
+/** Returns the transitions of each record, and the actions that an approval still allows. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import {
@@ -23,10 +23,10 @@ import { parentFreeWhere } from './parentLock.ts';
 
 const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
 
-/** A guard may ask for any field of the record, and compare its amounts. */
+/** Returns whether a guard or a rule may read any field of the record and compare its amounts. */
 const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
 
-/** Returns whether a record can make a move, with its amounts in the home currency where the move compares any. */
+/** Returns whether a record can make a transition. Amounts are in the home currency if the transition compares any. */
 function isPossible(entity: Entity, transition: Transition, record: Row, asker: Asker): boolean {
   const compared = asksRecord(transition) ? rowInHome(entity, record) : record;
   return transitionRefusal(entity, transition, compared, contextOf(asker)) === null;
@@ -47,7 +47,7 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAc
   };
 }
 
-/** Changing and deleting, where neither an approval nor a state that locks the record forbids it. */
+/** Allows changing and deleting unless an approval or a state locks the record. */
 function freeActions(entity: Entity): RowAction[] {
   const { states, approval } = entity;
   const lock = states?.locked;
@@ -64,7 +64,7 @@ function freeActions(entity: Entity): RowAction[] {
   }));
 }
 
-/** Neither changes a record while the one around it is locked. */
+/** A record cannot be changed or deleted while its parent record is locked. */
 function actionsWithin(entity: Entity): RowAction[] {
   const where = parentFreeWhere(entity);
   return where ? ['update', 'delete'].map((name) => ({ name, where, narrows: true })) : [];

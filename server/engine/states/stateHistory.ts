@@ -1,9 +1,9 @@
-/** In which state a record was: its history knows what every later move began with. */
+/** Returns the state of a record at a time. Its history contains the start state of every later transition. */
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The state at an instant, as text, of the row that a query calls `alias`: what the first move after it led away
- * from, or today's state where nothing moved since.
+ * Returns the state at an instant, as text, of the row that a query calls `alias`. It is the start state of the first
+ * later transition, or the current state if there is none.
  */
 export function stateAt(entity: string, alias: string, moment: string): RawBuilder<string> {
   const row = (column: string) => sql.ref(`${alias}.${column}`);

@@ -1,4 +1,4 @@
-/** Moves a record to another state: rights, guard, form, side effects and history in one transaction. */
+/** Makes a transition of a record: permissions, guard, form, effects and history in one transaction. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -24,14 +24,17 @@ import { moveVersions } from './versions.ts';
 
 export interface MoveInput {
   name: string;
-  /** Without a version from the caller the record is moved whatever its version is. */
+  /** Without a version from the caller any version of the record is accepted. */
   version?: number;
   form?: Values;
   /** A record that is already in the state to which the move leads stays as it is. */
   again?: boolean;
 }
 
-/** The record, locked, if the asker may make the move with it; says which move where they may not. */
+/**
+ * Returns the record, locked, if the caller may make the transition. Otherwise throws an error with the transition's
+ * name.
+ */
 async function findMovable(
   trx: Trx,
   { session, lang }: MoveStep,
@@ -48,7 +51,7 @@ async function findMovable(
   }
 }
 
-/** Returns what the form said beside the record's fields; it stays in the history. */
+/** Returns the form's input beyond the record's fields, for the history. */
 function describeForm(entity: Entity, form: Values): Diff {
   const fields = fieldsOf(entity);
   const others = Object.entries(form).filter(([name]) => !(name in fields));
@@ -72,7 +75,7 @@ export async function moveIn(
   const shared = Object.entries(form).filter(([name]) => name in fields);
   const assigned = await assignedValues(trx, entity, transition, { ...before, ...form }, ctx.session);
   const owned = ownedFields(entity);
-  // Like the state itself, that of an approval and fields that only the server writes may be written by a move.
+  // A transition may write the state, the approval's state and fields that only the server writes.
   const byServer = Map.groupBy(
     [...shared, ...Object.entries(assigned)],
     ([name]) => fields[name]?.readOnly === true || owned.has(name),
@@ -131,7 +134,7 @@ export function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Mo
   hooksOf(entity.name)?.moved?.(record, ctx);
 }
 
-/** Answers the record in its new state; says why when it may not or cannot move. */
+/** Returns the record in its new state. Throws the reason if the transition is not allowed or not possible. */
 export async function moveRecord(
   ctx: MoveStep,
   entity: Entity,
@@ -146,7 +149,7 @@ export async function moveRecord(
   return moved;
 }
 
-/** Moves all of the records or none; what one of them refuses says which it is. */
+/** Makes the transition of all of the records or none. An error contains the name of its record. */
 export async function moveRecords(
   ctx: MoveStep,
   entity: Entity,
@@ -157,7 +160,7 @@ export async function moveRecords(
   const moved = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       const all: Moved[] = [];
-      // In one order, so that two who move the same records wait for each other and not for ever.
+      // Uses a fixed order, so that two calls with the same records cannot deadlock.
       for (const id of ids.toSorted((first, other) => first - other))
         all.push(await nameRecord(id, () => moveRecordIn(trx, ctx, entity, id, input)));
       return all;
@@ -166,13 +169,13 @@ export async function moveRecords(
   for (const move of moved) announceMove(ctx, entity, move);
 }
 
-/** The fate of each of many records. */
+/** The result for each of many records. */
 interface Became {
   moved: number[];
   refused: { id: number; reason: string }[];
 }
 
-/** Moves each of the records for itself, in a transaction of its own; of the others is told why they stayed. */
+/** Makes the transition of each record in its own transaction. Returns the reason for those that failed. */
 export async function moveEach(
   ctx: MoveStep,
   entity: Entity,

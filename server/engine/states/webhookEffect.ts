@@ -1,4 +1,6 @@
-/** A post to a program outside: it waits in the notification log, which sends it signed, again and again if need be. */
+/**
+ * Posts to an external program. A post waits in the notification log, which signs and sends it, with retries if needed.
+ */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -6,7 +8,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Session } from '../context.ts';
 import { recordTitle } from '../entities/texts.ts';
 
-/** As much as the log holds. */
+/** Maximum size that the log stores. */
 const MAX_BODY = 8_000;
 
 interface Post {
@@ -23,7 +25,7 @@ const subjectOf = ({ title }: Entity, label: string): Text => ({
   en: `${title.en} “${label}”`,
 });
 
-/** Adds a post to every webhook of the tenant that is called so and is switched on. */
+/** Adds a post to every enabled webhook of the tenant with this name. */
 export async function addPosts(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
@@ -48,7 +50,7 @@ export async function addPosts(
       .values({
         ...{ tenantId, channelId: id, kind: 'webhook', event: 'record', recipient: name },
         ...{ subject: subject[lang === 'en' ? 'en' : 'zh'], attempts: 0 },
-        // A post that the log cannot hold is not sent in part: what is missing would read as empty.
+        // A post that is too long for the log is not sent in part, because missing values would look empty.
         ...(body.length > MAX_BODY
           ? { state: 'failed', body: '', error: '内容过长 / the record is too long' }
           : { state: 'waiting', body, nextTry: at }),

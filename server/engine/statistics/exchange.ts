@@ -15,7 +15,7 @@ export interface StatisticSum {
   rates: UsedRate[];
 }
 
-/** The last rates that are known on a day; throws where one is missing, with its currency and the day. */
+/** Returns the last known rates on a day. Throws with the currency and the day if one is missing. */
 async function readRates(trx: ScopedTrx, currencies: readonly string[], on: string): Promise<UsedRate[]> {
   const rates = await findRates(trx, currencies, on);
   return currencies.map((currency) => {
@@ -39,7 +39,7 @@ const addTexts = (first: string, second: string): string =>
 
 type Figure = FoundRow['figures'][number];
 
-/** Counts and sums add up; of an average, a least and a most there is no sum. */
+/** Adds up counts and sums. An average, a minimum and a maximum have no sum. */
 function addUp(kind: string, values: readonly Figure[]): Figure {
   const given = values.filter((value) => value !== null);
   if (!['sum', 'count'].includes(kind) || given.length === 0) return null;
@@ -53,8 +53,8 @@ function addUp(kind: string, values: readonly Figure[]): Figure {
 }
 
 /**
- * The totals of all currencies as one, each rounded to the cent; null where the records have none. A sum without a rate
- * is refused.
+ * Returns the totals of all currencies as one, each rounded to the cent. Null if the records have none. Throws if a
+ * rate is missing.
  */
 export async function sumTotals(
   trx: ScopedTrx,

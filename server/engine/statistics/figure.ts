@@ -9,7 +9,7 @@ import { askRows, countedFigures } from './query.ts';
 import { readQuestion } from './question.ts';
 import { figuresOf } from './rows.ts';
 
-/** As many currencies as there may be. */
+/** Maximum number of currencies. */
 const MAX_TOTALS = 1_000;
 
 export interface FigureQuery {
@@ -17,7 +17,7 @@ export interface FigureQuery {
   figure: string;
   where: Readonly<Record<string, unknown>>;
   zone: string;
-  /** The day by whose rates amounts of several currencies are added up. */
+  /** The day of the rates with which amounts of several currencies are added up. */
   on: string;
 }
 

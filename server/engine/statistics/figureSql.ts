@@ -1,6 +1,6 @@
 /**
- * Figures as the database makes them, in two steps: parts of each combination of values, which several processes of
- * the database count at once, and the whole over these parts, which totals have, too.
+ * SQL for figures in two steps. First the parts of each combination of values, which several processes of the database
+ * count in parallel. Then the whole over these parts, also for totals.
  */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticFigure } from '../../../generated/definition.ts';
@@ -12,12 +12,12 @@ import { daySql, isExact, type StatisticScope, todaySql } from './scope.ts';
 
 const AMOUNT_DECIMALS = 2;
 
-/** A figure that is less than its field has a column of its own. */
+/** Returns the column of a figure that is reduced from its field. */
 export const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
 
 const partName = ({ name }: StatisticFigure, what: string): string => `$${what}${name}`;
 
-/** The days that lie so far from today. */
+/** Returns conditions for days at a distance from today. */
 const daysSql = (
   { from, to }: NonNullable<StatisticFigure['days']>,
   day: RawBuilder<unknown>,
@@ -27,7 +27,7 @@ const daysSql = (
   ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${todaySql(zone)} + ${sql.lit(to)}`]),
 ];
 
-/** The conditions on the records that a figure counts, where it does not count all. */
+/** Returns the conditions on the records that a figure counts, if it does not count all. */
 export function figureConditions(
   { entity, asker, zone }: StatisticScope,
   figure: StatisticFigure,
@@ -54,15 +54,15 @@ interface FigurePart {
 }
 
 export interface FigureSql {
-  /** A field whose values are kept apart in the groups, since equal ones of two groups count once. */
+  /** A field whose values are kept separate in the groups, because equal values of two groups count once. */
   apart?: string;
-  /** Made of each group of records. */
+  /** Values that are computed for each group of records. */
   parts: FigurePart[];
-  /** The figure over all groups, as rows are ordered by it. */
+  /** The figure over all groups, by which rows are sorted. */
   whole: RawBuilder<unknown>;
 }
 
-/** Says how a figure is made, of parts. */
+/** Returns the SQL of a figure, composed of parts. */
 export function makeFigureSql(scope: StatisticScope, figure: StatisticFigure): FigureSql {
   const { do: what, field = '' } = figure;
   const column = sql.ref(figure.less === undefined ? field : lessName(figure));

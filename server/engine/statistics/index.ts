@@ -16,7 +16,7 @@ import { shapeAnswer } from './rows.ts';
 import { listRunning, withoutTime } from './running.ts';
 import type { StatisticScope } from './scope.ts';
 
-/** More rows are not read by users, nor drawn by any screen. */
+/** More rows are neither read by users nor drawn by any page. */
 const MAX_ROWS = 5_000;
 
 export type { AskedStatistic } from './question.ts';
@@ -37,15 +37,16 @@ export function scopeOf(
   const { search, filter } = asked;
   const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
   const visible = fieldsWhere(entity, asker, where, zone);
-  // The wall between tenants asks a setting of every record. Named here, it asks once, and several processes may count.
+  // Row-level security reads a setting for every record. With this condition it is read once, and several processes may
+  // count in parallel.
   const own: RecordCondition = (eb) => eb('tenantId', '=', asker.tenantId);
   return { entity, asker, zone, where: (eb) => eb.and([own(eb), selected(eb), visible(eb)]) };
 }
 
 /**
- * The figures, for each combination of the requested dimensions and for all of them together. Amounts are decimal
- * texts, each currency has rows of its own. Errors: 403 where a field is hidden from the caller, 400 where a name or a
- * period is wrong, 422 where there are too many rows.
+ * Returns the figures for each combination of the requested dimensions and for all of them together. Amounts are
+ * decimal texts, and each currency has its own rows. Throws 403 if a field is hidden from the caller. Throws 400 if a
+ * name or a period is wrong, 422 if there are too many rows.
  */
 export const answerStatistic = (
   ctx: CallContext,
@@ -56,10 +57,13 @@ export const answerStatistic = (
 
 const FIRST_DAY = '0001-01-01';
 
-/** All days before a period. */
+/** Returns all days before a period. */
 const untilOf = ({ from }: Period): Period => ({ from: FIRST_DAY, to: writeDay(readDay(from) - 1) });
 
-/** The rows of the asked period and of the one before; in one message where there is nothing to compare or to add up. */
+/**
+ * Reads the rows of the requested period and of the one before. Uses one query if there is nothing to compare or to add
+ * up.
+ */
 async function readSides(
   { db, session: { tenantId } }: CallContext,
   scope: StatisticScope,
@@ -91,7 +95,7 @@ async function readSides(
   });
 }
 
-/** The same for a definition that is not applied yet. */
+/** Does the same for a definition that is not applied yet. */
 export async function answerStatisticOf(
   ctx: CallContext,
   statistic: StatisticDefinition,
@@ -104,7 +108,7 @@ export async function answerStatisticOf(
   const scope = scopeOf(statistic, entity, asked, where, ctx);
   const time = statistic.time ?? 'createdAt';
   const sides = await readSides(ctx, scope, statistic, question, asked);
-  // Rows are compared one by one: if some of those before were lacking, the answer would be wrong.
+  // Rows are compared one by one, so the answer would be wrong if some of the earlier ones were missing.
   if (sides.before && sides.before.length > MAX_ROWS)
     throw new AppError('statistic.manyRows', { most: MAX_ROWS });
   const more = sides.now.length > MAX_ROWS;

@@ -1,4 +1,4 @@
-/** Names the records that the keys of a statistic point at. */
+/** Returns the names of the records to which the keys of a statistic refer. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -10,7 +10,7 @@ import { beyondOf } from './statisticAccess.ts';
 
 type Labels = Record<string, string | null>;
 
-/** The records that a dimension's values stand for; undefined where they are values of their own. */
+/** Returns the entity of the records in a dimension. Undefined if its values are no references. */
 function targetOf(entity: Entity, dimension: Dimension) {
   const beyond = beyondOf(entity, dimension);
   const holder = beyond?.target ?? entity;
@@ -20,7 +20,7 @@ function targetOf(entity: Entity, dimension: Dimension) {
   return target && { entity: target, key: field?.['x-refKey'] ?? 'id' };
 }
 
-/** Returns the names of each row's keys, by dimension; nothing of a name that is hidden from the caller. */
+/** Returns the names of each row's keys by dimension, without names that are hidden from the caller. */
 export async function readLabels(
   { db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** The one statement that counts and adds up: a row for each combination of values, and one for all of them. */
+/** Builds the single query that counts and adds up: a row for each combination of values, and one for all of them. */
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -14,7 +14,7 @@ import type { StatisticQuestion } from './question.ts';
 import { daySql, isExact, isInstant, type StatisticScope, todaySql } from './scope.ts';
 import { beyondOf } from './statisticAccess.ts';
 
-/** No field begins with this sign, so that these are never names of columns. */
+/** No field begins with this character, so that these are never names of columns. */
 const dimensionName = (index: number): string => `$d${index}`;
 const figureName = (index: number): string => `$f${index}`;
 const CURRENCY = '$currency';
@@ -27,13 +27,16 @@ export function periodWhere(scope: StatisticScope, field: string, { from, to }: 
   return (eb) => eb.and([eb(field, '>=', start), eb(field, '<', end)]);
 }
 
-/** The place of the age that a day has reached: the first one is below all beginnings. */
+/** Returns the index of a day's age range. The first one is below all limits. */
 function ageSql(day: RawBuilder<unknown>, ages: readonly StatisticAge[], zone: string): RawBuilder<unknown> {
   const begins = ages.slice(1).map(({ from }) => sql.lit(from));
   return sql`width_bucket(${todaySql(zone)} - ${day}, array[${sql.join(begins)}]::int[])`;
 }
 
-/** The value that a dimension splits by: dates as the first day of their step, or as the place of their age. */
+/**
+ * Returns the value by which a dimension splits. Dates become the first day of their step, or the index of their age
+ * range.
+ */
 export function dimensionSql(
   scope: StatisticScope,
   dimension: Dimension,
@@ -50,7 +53,7 @@ export function dimensionSql(
   return sql`date_trunc(${sql.lit(step)}, ${local})::date`;
 }
 
-/** The records that a dimension looks beyond the counted ones at: those that the asker may list. */
+/** Joins the records that a dimension reads in addition to the counted ones: those that the caller may list. */
 export function joinSql({ entity, asker }: StatisticScope, dimension: Dimension, index: number) {
   const beyond = beyondOf(entity, dimension);
   if (!beyond) return sql``;
@@ -65,8 +68,8 @@ export function joinSql({ entity, asker }: StatisticScope, dimension: Dimension,
 }
 
 /**
- * Says what is left of an amount where the record that these refer to has a part of their sum already: the oldest come first.
- * All records of that one count, whichever of them are asked for.
+ * Returns what is left of an amount if the record that these refer to already contains a part of their sum. The oldest
+ * come first. All records of that one count, whichever are requested.
  */
 function lessSql(
   trx: ScopedTrx,
@@ -95,7 +98,7 @@ function lessSql(
   ) as ${alias} on ${sql.ref(`${lessName(figure)}.id`)} = t.id`;
 }
 
-/** The counted records with what they are split by, and the fields that the figures read. */
+/** Returns the counted records with their dimensions, and the fields that the figures read. */
 function splitRecords(
   trx: ScopedTrx,
   scope: StatisticScope,
@@ -134,7 +137,7 @@ function splitRecords(
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
 }
 
-/** The groups of the records: one for each combination of values. The database counts the parts of their figures. */
+/** Groups the records: one group for each combination of values. The database counts the parts of their figures. */
 function groupRecords(
   trx: ScopedTrx,
   scope: StatisticScope,
@@ -152,7 +155,7 @@ function groupRecords(
     .as('g');
 }
 
-/** Orders the rows by a figure or a dimension; null: by neither. */
+/** Sorts the rows by a figure or a dimension. Null for neither. */
 function sortSql(
   { dimensions, figures, sort }: StatisticQuestion,
   figureSql: (name: string) => FigureSql,
@@ -160,14 +163,14 @@ function sortSql(
   const index = dimensions.findIndex(({ name }) => name === sort.name);
   if (index >= 0) return sql.ref(dimensionName(index)) as RawBuilder<unknown>;
   const figure = figures.find(({ name }) => name === sort.name);
-  // A dimension outside the question orders nothing.
+  // A dimension that was not requested cannot sort.
   if (!figure) return null;
   if (figure.do !== 'ratio') return figureSql(figure.name).whole;
   const [part, whole] = (figure.of ?? []).map((name) => figureSql(name).whole);
   return sql`${part}::numeric / nullif(${whole}, 0)`;
 }
 
-/** Amounts stay decimal, as texts; everything else is a number. */
+/** Returns the figure for the answer. Amounts stay decimal, as texts. Others are numbers. */
 const shownSql = (
   scope: StatisticScope,
   { do: what, field = '' }: StatisticFigure,
@@ -182,11 +185,11 @@ export interface FoundRow {
   currency: string | null;
   /** The values of the dimensions, in their order. */
   values: unknown[];
-  /** The figures that the database makes, in the order of `countedFigures`. */
+  /** The figures that the database computes, in the order of `countedFigures`. */
   figures: (number | string | null)[];
 }
 
-/** The figures that are no quotient of others. */
+/** Returns the figures that are not a quotient of others. */
 export const countedFigures = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
   figures.filter((figure) => figure.do !== 'ratio');
 
@@ -197,7 +200,7 @@ type RowsAsked = [
   part: { period: Period | null; limit: number },
 ];
 
-/** The question for the rows of one period: the largest first, and the totals before all of them. */
+/** Builds the query for the rows of one period: the totals first, then the rows, the largest first. */
 export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { period, limit }]: RowsAsked) {
   const { dimensions, sort } = question;
   const time = statistic.time ?? 'createdAt';
@@ -233,7 +236,7 @@ export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { peri
     .limit(limit);
 }
 
-/** Reads the answers to it. */
+/** Reads the rows of the answer. */
 export const readRows = (question: StatisticQuestion, rows: readonly Row[]): FoundRow[] =>
   rows.map((row) => ({
     isTotal: row[TOTAL] === true,
@@ -244,7 +247,7 @@ export const readRows = (question: StatisticQuestion, rows: readonly Row[]): Fou
     ),
   }));
 
-/** Asks it in the caller's transaction. */
+/** Runs the query in the caller's transaction. */
 export async function askRows(trx: ScopedTrx, ...asked: RowsAsked): Promise<FoundRow[]> {
   const rows: Row[] = await rowsQuery(trx, ...asked).execute();
   return readRows(asked[2], rows);

@@ -1,4 +1,4 @@
-/** Reads what is asked of a statistic, and refuses by name what it does not have or this person may not see. */
+/** Reads a question to a statistic. Throws with the name of a part that does not exist or that the user may not see. */
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
@@ -9,7 +9,7 @@ import { currencyOf, type SeenStatistic, seenOf } from './statisticAccess.ts';
 
 const MAX_DIMENSIONS = 3;
 
-/** The question as it comes with a request. */
+/** The question as the request contains it. */
 export interface AskedStatistic {
   from?: string | undefined;
   to?: string | undefined;
@@ -20,14 +20,14 @@ export interface AskedStatistic {
   top?: number | undefined;
   search?: string | undefined;
   filter?: string | undefined;
-  /** The day by whose rates the totals of all currencies are added up. */
+  /** The day of the rates with which the totals of all currencies are added up. */
   sumOn?: string | undefined;
 }
 
 export interface StatisticQuestion {
   dimensions: Dimension[];
   figures: StatisticFigure[];
-  /** The field that says the currency of the amounts; its values split the rows. */
+  /** The field with the currency of the amounts. Its values split the rows. */
   currency: string | undefined;
   period: Period | null;
   before: Period | null;
@@ -53,7 +53,7 @@ const listNames = (text: string): string[] => [
   ),
 ];
 
-/** Refuses a name: of what is hidden from the asker, or of what the statistic does not have. */
+/** Throws for a name that is hidden from the caller, or that the statistic does not have. */
 function refuseName(statistic: StatisticDefinition, name: string, field: string): never {
   const parts = [...dimensionsOf(statistic), ...statistic.figures];
   const isHidden = parts.some((part) => part.name === name);
@@ -76,8 +76,8 @@ function readDimensions(
 }
 
 /**
- * The requested figures, and those that they are made of or sorted by. Figures that are hidden from the asker are left
- * out, as in a question that names none.
+ * Returns the requested figures, and those from which they are computed or by which they are sorted. Hidden figures are
+ * left out, as in a question without names.
  */
 function readFigures(
   statistic: StatisticDefinition,
@@ -101,7 +101,7 @@ function readFigures(
   ];
 }
 
-/** Rows come in the order of the days where the first dimension is made of them, else the largest first. */
+/** Sorts rows by day if the first dimension is made of days, else the largest first. */
 function readSort(
   statistic: StatisticDefinition,
   sort: string | undefined,

@@ -1,4 +1,6 @@
-/** Answers the records that a figure counts: those of one row, or of all rows, by the very conditions of the statistic. */
+/**
+ * Returns the records that a figure counts, those of one row or of all rows, by the exact conditions of the statistic.
+ */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -18,7 +20,7 @@ import type { StatisticScope } from './scope.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** The value that the records have by a dimension; null: none. */
+/** The value of the records in a dimension. Null if they have none. */
 interface Keyed {
   dimension: Dimension;
   value: unknown;
@@ -30,13 +32,13 @@ const listEmpty = ({ empty }: Asked): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The dimensions whose keys the request names. */
+/** Returns the dimensions whose keys the request contains. */
 function namedKeys(statistic: StatisticDefinition, asked: Asked): string[] {
   const names = dimensionsOf(statistic).map(({ name }) => name);
   return [...new Set([...names.filter((name) => asked[name] !== undefined), ...listEmpty(asked)])];
 }
 
-/** A ratio stands for the records that it divides by. */
+/** Returns the figure whose records are listed. For a ratio these are the records of its divisor. */
 function countedFigure({ figures }: StatisticDefinition, name: string): StatisticFigure {
   const named = figures.find((figure) => figure.name === name);
   const counted = named?.do === 'ratio' ? figures.find((figure) => figure.name === named.of?.[1]) : named;
@@ -46,7 +48,7 @@ function countedFigure({ figures }: StatisticDefinition, name: string): Statisti
   return counted;
 }
 
-/** The first day of the step that a key names. */
+/** Returns the first day of the step of a key. */
 function dayOfKey({ name, step }: Dimension, key: string): string {
   if (!step) return key;
   const { from } = stepPeriod(key, step);
@@ -74,7 +76,7 @@ interface Counted {
   time: string;
 }
 
-/** The condition on the records that one figure of a row counts. */
+/** Returns the condition on the records that one figure of a row counts. */
 function behindWhere(
   scope: StatisticScope,
   question: StatisticQuestion,
@@ -105,8 +107,8 @@ function behindWhere(
 }
 
 /**
- * Returns a page of these records, as the caller's list shows them. Errors: 403 where a field is hidden from the caller, 400
- * where a name, a key or a period is wrong.
+ * Returns a page of these records as the caller's list shows them. Throws 403 if a field is hidden from the caller, 400
+ * if a name, a key or a period is wrong.
  */
 export async function answerRecordsBehind(
   ctx: CallContext,

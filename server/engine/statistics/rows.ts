@@ -1,4 +1,4 @@
-/** Makes the answer of what the database found: names of steps, quotients, comparison, places. Pure. */
+/** Makes the answer from the rows of the database: names of steps, ratios, comparison, ranks. Pure. */
 import type { StatisticFigure } from '../../../generated/definition.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { listSteps, type Period, readDay, stepKey } from '../../../runtime/core/statistics/steps.ts';
@@ -18,7 +18,7 @@ function keyOf(dimensions: readonly Dimension[], values: readonly unknown[]): Ke
 const quotient = (part: Figure | undefined, whole: Figure | undefined): number | null =>
   part === null || part === undefined || !whole || Number(whole) === 0 ? null : Number(part) / Number(whole);
 
-/** All figures by name; a ratio is made of two of them. */
+/** Returns all figures by name. A ratio is computed from two of them. */
 export function figuresOf(question: StatisticQuestion, countedValues: readonly Figure[]): Figures {
   const counted: Figures = Object.fromEntries(
     countedFigures(question).map(({ name }, index) => [name, countedValues[index] ?? null]),
@@ -28,7 +28,7 @@ export function figuresOf(question: StatisticQuestion, countedValues: readonly F
   return Object.fromEntries(question.figures.map((figure) => [figure.name, figureOf(figure)]));
 }
 
-/** Nothing was counted: counts are zero, and of no records there is no sum. */
+/** The figures without records: counts are zero, and sums are null. */
 const emptyFigures = (question: StatisticQuestion): Figures =>
   figuresOf(
     question,
@@ -56,7 +56,7 @@ const rowOf = (question: StatisticQuestion, row: FoundRow): StatisticRow => ({
   place: 0,
 });
 
-/** The same step of the period before is the one that lies as many steps after its beginning. */
+/** Returns the same step of the earlier period: the one with the same number of steps after its beginning. */
 function makeShift(dimensions: readonly Dimension[], time: string, from: Period, to: Period) {
   const steps = new Map(
     dimensions.flatMap(({ name, field, step }) => {
@@ -74,7 +74,9 @@ function makeShift(dimensions: readonly Dimension[], time: string, from: Period,
 const idOf = (currency: string | null, key: Key = {}): string =>
   JSON.stringify([currency, Object.values(key)]);
 
-/** Joins each row with what stood in its place before; what was there only before counts nothing now. */
+/**
+ * Joins each row with the earlier row in its place. A row that exists only in the earlier period counts nothing now.
+ */
 function compareRows<T extends StatisticTotal>(
   rows: readonly T[],
   before: readonly T[],
@@ -94,7 +96,7 @@ function compareRows<T extends StatisticTotal>(
   return [...compared, ...gone];
 }
 
-/** Steps of the period in which nothing was counted are rows as well, where it is split by time alone. */
+/** Adds rows for steps of the period without records, if it is split only by time. */
 function fillSteps(
   question: StatisticQuestion,
   rows: readonly StatisticRow[],
@@ -117,7 +119,7 @@ function fillSteps(
 
 const compareValues = (a: unknown, b: unknown): number => {
   if (a === b) return 0;
-  // A row without a value comes last, whichever way it is sorted.
+  // A row without a value is last in either direction.
   if (a === null || a === undefined) return Number.POSITIVE_INFINITY;
   if (b === null || b === undefined) return Number.NEGATIVE_INFINITY;
   const [x, y] = [Number(a), Number(b)];
@@ -125,7 +127,7 @@ const compareValues = (a: unknown, b: unknown): number => {
   return String(a) < String(b) ? -1 : 1;
 };
 
-/** Orders the rows and gives them places; those that are alike share one, and the next one is as many later. */
+/** Sorts the rows and adds ranks. Equal rows share a rank, and the next rank is as many higher. */
 function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): StatisticRow[] {
   const sortedBy = (row: StatisticRow) => row.key[sort.name] ?? row.figures[sort.name] ?? null;
   const sorted = [...rows].sort((a, b) => {
@@ -142,7 +144,7 @@ function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): 
   });
 }
 
-/** As many rows of each currency, those that share the last place together. */
+/** Returns the same number of rows for each currency, including all that share the last rank. */
 const takeTop = (rows: readonly StatisticRow[], top: number | null): StatisticRow[] =>
   top === null ? [...rows] : rows.filter(({ place }) => place <= top);
 
@@ -151,7 +153,7 @@ export interface FoundPeriods {
   before: readonly FoundRow[] | null;
 }
 
-/** The rows of a period, with running figures from what lies before it. */
+/** The rows of a period, with running figures that include the time before it. */
 export interface Opened {
   now: readonly FoundRow[];
   before: readonly FoundRow[];

@@ -1,4 +1,4 @@
-/** Adds figures up over time: each step holds what came before it, and what lies before the period. */
+/** Adds figures up over time: each step includes the earlier ones, and the time before the period. */
 import type { StatisticFigure } from '../../../generated/definition.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { decimalText, parseDecimal, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
@@ -10,19 +10,19 @@ type Value = Figures[string];
 export const listRunning = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
   figures.filter(({ running }) => running);
 
-/** The dimensions along which is added up. */
+/** Returns whether values are added up along a dimension. */
 const isAlongTime =
   (time: string) =>
   ({ field, step }: Dimension): boolean =>
     step !== undefined && field === time;
 
-/** The question for what lies before the period: without the steps of the time. */
+/** Returns the question for the time before the period, without the steps of time. */
 export const withoutTime = (question: StatisticQuestion, time: string): StatisticQuestion => ({
   ...question,
   dimensions: question.dimensions.filter((dimension) => !isAlongTime(time)(dimension)),
 });
 
-/** Amounts stay decimal texts. */
+/** Adds two values. Amounts remain decimal texts. */
 function add(a: Value | undefined, b: Value | undefined): Value {
   if (a === null || a === undefined) return b ?? null;
   if (b === null || b === undefined) return a;
@@ -36,7 +36,10 @@ function add(a: Value | undefined, b: Value | undefined): Value {
 const groupOf = (currency: string | null, key: Key, names: readonly string[]): string =>
   JSON.stringify([currency, names.map((name) => key[name] ?? null)]);
 
-/** The rows with their running figures; `opening` are the rows before the period, `time` the field of the calendar. */
+/**
+ * Returns the rows with their running figures. `opening` contains the rows before the period, `time` is the field of
+ * the calendar.
+ */
 export function addUpRows(
   question: StatisticQuestion,
   time: string,
@@ -65,7 +68,7 @@ export function addUpRows(
     }),
   );
   const counted = new Set(rows.map(({ currency, key }) => groupOf(currency, key, others)));
-  // A balance of before stays where nothing moved; a step without records is a row where the time alone splits.
+  // An earlier balance remains if nothing changed. A step without records is a row if only the time splits.
   const still = along
     ? []
     : opening.filter(({ currency, key }) => !counted.has(groupOf(currency, key, others)));
@@ -78,7 +81,7 @@ export function addUpRows(
 const pick = (figures: Figures, names: readonly string[]): Figures =>
   Object.fromEntries(names.map((name) => [name, figures[name] ?? null]));
 
-/** The totals at the end of the period. */
+/** Returns the totals at the end of the period. */
 export function addUpTotals(
   question: StatisticQuestion,
   totals: readonly StatisticTotal[],

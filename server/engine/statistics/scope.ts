@@ -8,21 +8,21 @@ import { columnsOf } from '../entities/columns.ts';
 export interface StatisticScope {
   entity: Entity;
   asker: Asker;
-  /** The days of instants begin as this zone says. */
+  /** The time zone in which days of instants begin. */
   zone: string;
-  /** The records that are counted, whatever the period. */
+  /** The condition for counted records, without the period. */
   where: RecordCondition;
 }
 
 export const isInstant = ({ entity, asker }: StatisticScope, field: string): boolean =>
   columnsOf(entity, asker).get(field) === 'date-time';
 
-/** Amounts are exact; other numbers are not. */
+/** Returns whether a field is exact. Only amounts are. */
 export const isExact = ({ entity, asker }: StatisticScope, field: string): boolean =>
   columnsOf(entity, asker).get(field) === 'decimal';
 
 export const todaySql = (zone: string) => sql`(now() at time zone ${zone})::date`;
 
-/** The day of a date, where the reader is. */
+/** Returns SQL for the day of a date in a time zone. */
 export const daySql = (column: RawBuilder<unknown>, type: string | undefined, zone: string) =>
   type === 'date-time' ? sql`(${column} at time zone ${zone})::date` : sql`${column}::date`;

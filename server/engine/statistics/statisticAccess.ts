@@ -1,4 +1,4 @@
-/** Decides which figures and dimensions of a statistic a person may ask for: nothing is told of hidden fields. */
+/** Decides which figures and dimensions of a statistic a user may request. Nothing about hidden fields is returned. */
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type Dimension, daysOf, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
@@ -6,11 +6,11 @@ import type { Asker } from '../access/asker.ts';
 import { recordScope } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf } from '../entities/columns.ts';
 
-/** The field with the currency of an amount; undefined where all amounts are in the platform's own. */
+/** Returns the field with the currency of an amount. Undefined if all amounts are in the platform's currency. */
 export const currencyOf = (entity: Entity, { field = '' }: StatisticFigure): string | undefined =>
   fieldsOf(entity)[field]?.['x-currency'];
 
-/** The records that a dimension looks beyond the counted ones at; undefined where it does not. */
+/** Returns the records that a dimension reads in addition to the counted ones. Undefined if there are none. */
 export function beyondOf(entity: Entity, { field }: Pick<Dimension, 'field'>) {
   const [fieldName = '', name] = field.split('.');
   const reference = fieldsOf(entity)[fieldName];

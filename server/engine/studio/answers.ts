@@ -1,4 +1,4 @@
-/** The screen of the studio gets its answers in the shape that is made here. */
+/** The answers for the page of the studio, in its format. */
 
 import { listPage, recordDocument, recordStatistic, scaffold } from '../../../codegen/write/templates.ts';
 import type { Data } from '../../../generated/calls.ts';
@@ -34,7 +34,7 @@ function makeEntry(
   };
 }
 
-/** Everything that can be edited, new definitions last. */
+/** Lists everything that can be edited, new definitions last. */
 export function listDefinitions(studio: Studio): Entry[] {
   const changes = new Map(studio.held().map((change) => [subjectKey(change), change]));
   const { definitions } = studio.repository();
@@ -52,7 +52,7 @@ export function listDefinitions(studio: Studio): Entry[] {
   ];
 }
 
-/** The definition that holds, and the one of the repository. */
+/** Returns the current definition, and the one of the repository. */
 function documentsOf(studio: Studio, subject: Subject) {
   const source = findSource(studio.repository().definitions, subject);
   const change = studio.held().find((candidate) => subjectKey(candidate) === subjectKey(subject));
@@ -96,7 +96,7 @@ export async function showDefinition(
   };
 }
 
-/** Shows what was applied at once as it was edited: the record with its lines. */
+/** Returns what was applied together, as it was edited: the record with its lines. */
 export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
   const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');
@@ -120,7 +120,7 @@ export function makeExport(studio: Studio, kind: StudioKind, document: Document)
   }));
 }
 
-/** A page's template lists the entity of the name; a document and a statistic are of the entity `of`. */
+/** Returns a template. A page lists the entity of that name. A document and a statistic belong to the entity `of`. */
 export function makeTemplate(kind: StudioKind, name: string, of = ''): Document {
   if (kind === 'document' || kind === 'statistic') {
     const entity = entityRegistry.get(of);

@@ -1,4 +1,4 @@
-/** Applying and undoing: the tables, the record of the change and the audit line, in one transaction. */
+/** Applies and undoes changes: the tables, the entry of the change and the audit line in one transaction. */
 
 import type { Entity } from '../../../codegen/definition/definition.ts';
 import { entityTable, snake } from '../../../codegen/write/tables.ts';
@@ -31,9 +31,9 @@ import {
 } from './store.ts';
 import { type Change, type Document, type Subject, subjectKey } from './types.ts';
 
-/** The same as the start of a server takes: one of them changes the tables at a time. */
+/** The same lock as at the start of a server, so that only one of them changes tables at a time. */
 const LOCK_KEY = 7_203_051_106;
-/** Sessions that use the table now must not wait longer behind us. */
+/** Other sessions that use the table must not wait longer for this one. */
 const LOCK_TIMEOUT = '5s';
 
 export async function beginChange(client: HeldClient): Promise<void> {
@@ -44,14 +44,14 @@ export async function beginChange(client: HeldClient): Promise<void> {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Another session uses a table for longer than we wait. */
+/** Returns the error that another session uses a table for longer than the timeout. */
 export const busyError = (error: unknown): unknown =>
   errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
 
-/** New checks come after the records that would break them were moved. */
+/** New checks are added after the records that would violate them were changed. */
 const isCheck = ({ do: kind }: Step): boolean => kind === 'addCheck';
 
-/** The database refuses a statement: nothing was changed. */
+/** Runs the steps. If the database refuses a statement, nothing was changed. */
 async function runSteps(client: HeldClient, steps: readonly Step[]): Promise<void> {
   for (const { sql, what } of steps) {
     try {
@@ -80,7 +80,7 @@ const listAddedColumns = (steps: readonly Step[], entity: Entity): string[] =>
     ? Object.keys(entity.schema.properties ?? {}).map(snake)
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
-/** Other filters may need other tallies, another label other pinyin. The preview does not list them. */
+/** Updates tallies for other filters, and pinyin for another label. The preview does not list these steps. */
 function upkeepStep(entity: Entity, dictionaries: CheckContext['repository']['dictionaries']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };
@@ -88,16 +88,16 @@ function upkeepStep(entity: Entity, dictionaries: CheckContext['repository']['di
 
 export interface Apply {
   kind: Subject['kind'];
-  /** Null: a definition that is not there yet. */
+  /** Null for a new definition. */
   name: string | null;
   document: Document;
-  /** The change that the document was made from; 0 where none holds. */
+  /** The change on which the document is based. 0 if there is none. */
   base: number;
-  /** Says what records get whose choice is taken away. */
+  /** The new values of records whose choice is removed. */
   moves: readonly ChoiceMove[];
 }
 
-/** Applying and undoing belong to the audit log of the tenant that did it. */
+/** Applying and undoing are in the audit log of the tenant that did it. */
 const auditChange = (
   client: HeldClient,
   { tenantId, userId }: Session,
@@ -114,7 +114,7 @@ const auditChange = (
     diff: { change: [null, id] },
   });
 
-/** The newest change among these that was not undone; 0 where there is none. */
+/** Returns the newest change among these that was not undone. 0 if there is none. */
 async function newestOf(client: HeldClient, subjects: readonly Subject[]): Promise<number> {
   const ids: number[] = [];
   for (const subject of subjects) {
@@ -130,7 +130,7 @@ interface Following {
   moves?: readonly ChoiceMove[];
 }
 
-/** Makes the table follow the entity, and answers the columns that it was given. */
+/** Changes the table to match the entity. Returns the added columns. */
 async function followTable(
   client: HeldClient,
   { repository: { dictionaries } }: CheckContext,
@@ -155,7 +155,7 @@ async function followTable(
 
 const same = (a: Document | null, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Applies a definition, that of a record with those of its lines. */
+/** Applies a definition. That of a record is applied with those of its lines. */
 export async function applyChange(
   client: HeldClient,
   context: CheckContext,
@@ -176,7 +176,7 @@ export async function applyChange(
   });
   const changed = all.filter((part) => !same(part.previous, part.document));
   if (changed.length === 0) throw new AppError('studio.unchanged');
-  // The record is named with what changes in its lines alone, so that its history knows of it.
+  // The record is included even if only its lines change, so that its history contains the change.
   const applied = all.filter((part) => part.at === '' || changed.includes(part));
   let first: number | null = null;
   for (const { kind: kindOf, name: nameOf, document: definition, file, previous } of applied) {
@@ -200,7 +200,9 @@ export async function applyChange(
   return subject;
 }
 
-/** A table whose entity is gone keeps its rows; what it refers to is free again. */
+/**
+ * Drops the foreign keys of a removed entity's table, which keeps its rows. Records to which it refers are free again.
+ */
 async function dropReferences(client: HeldClient, table: string): Promise<void> {
   const state = (await readStates(client, [table])).get(table);
   const names = [...(state?.constraints ?? [])].filter((name) => name.startsWith('fk_'));
@@ -214,7 +216,7 @@ async function dropReferences(client: HeldClient, table: string): Promise<void> 
   );
 }
 
-/** Answers the document that holds once the newest change is undone; null where none does. */
+/** Returns the current document after the newest change is undone. Null if there is none. */
 async function targetOf(
   client: HeldClient,
   { repository }: CheckContext,
@@ -227,11 +229,14 @@ async function targetOf(
 
 interface Undone {
   change: Change;
-  /** The document that holds then; null where none does. */
+  /** The current document after that. Null if there is none. */
   target: Document | null;
 }
 
-/** Refuses while records have a choice that no version before knew, of the record or of its lines: all are asked for at once. */
+/**
+ * Throws while records have a choice that no earlier version has, in the record or in its lines. All such choices are
+ * listed at once.
+ */
 async function requireMovedBack(
   client: HeldClient,
   { repository: { dictionaries } }: CheckContext,
@@ -249,7 +254,7 @@ async function requireMovedBack(
 
 export interface Undo {
   id: number;
-  /** Says what records get that have a choice which came with the change. */
+  /** The new values of records whose choice was added by the change. */
   moves?: readonly ChoiceMove[] | undefined;
 }
 

@@ -9,13 +9,13 @@ import { type Document, type StudioProblem, type Subject, subjectKey } from './t
 
 export interface CheckContext {
   repository: Repository;
-  /** The definitions that hold beside the document. */
+  /** The current definitions in addition to the document. */
   holding: readonly (Subject & { document: Document })[];
   operations: readonly OperationInfo[];
   tables: ReadonlySet<string>;
 }
 
-/** Every problem of a document, as the codegen and the rules of the studio see it; `name` is null for a new one. */
+/** Returns every problem of a document by the rules of the codegen and the studio. `name` is null for a new one. */
 export function checkStudio(
   context: CheckContext,
   kind: Subject['kind'],
@@ -50,7 +50,7 @@ export function checkStudio(
   return problems.length > 0 ? problems : parts.flatMap((part) => partProblems(context, part));
 }
 
-/** A new definition, or new lines, need names of their own; lines that are there stay. */
+/** Finds problems with names. A new definition, or new lines, need names of their own. Existing lines keep theirs. */
 function nameProblems(
   { repository, holding }: CheckContext,
   name: string | null,

@@ -1,7 +1,4 @@
-/**
- * Choices that a definition removes while records still have them: the author says which ones these records get
- * instead.
- */
+/** Choices that a definition removes while records still have them. The author chooses new values for these records. */
 import { sql } from 'kysely';
 import type { Entity, Field } from '../../../codegen/definition/definition.ts';
 import { completeField } from '../../../codegen/fieldTypes.ts';
@@ -16,7 +13,7 @@ import { feedsOf } from '../derived/rollupSources.ts';
 
 type Value = string | number;
 
-/** A choice that `rows` records have, of all tenants. */
+/** A choice that `rows` records of all tenants have. */
 export interface ChoiceTaken {
   entity: string;
   field: string;
@@ -25,7 +22,7 @@ export interface ChoiceTaken {
   rows: number;
 }
 
-/** Records whose field is `from` get `to`. */
+/** A change from `from` to `to` in all records with this choice. */
 export interface ChoiceMove {
   entity: string;
   field: string;
@@ -35,7 +32,7 @@ export interface ChoiceMove {
 
 const fieldsOf = ({ schema }: Entity): Record<string, Field> => schema.properties ?? {};
 
-/** The values that a column holds one of; none where it takes any. */
+/** Returns the values that a column allows. None if it allows any. */
 const valuesOf = (field: Field | undefined, dictionaries: Dictionaries): readonly Value[] =>
   field?.type === 'string' || field?.type === 'integer'
     ? ((optionValues(completeField(field), dictionaries) ?? []) as Value[])
@@ -46,7 +43,7 @@ function titleOf(field: Field, value: Value, dictionaries: Dictionaries): Choice
   return options.find((option) => option.value === value)?.title ?? { zh: String(value), en: String(value) };
 }
 
-/** The choices of `before` that `after` does not have any more, as far as records have them. */
+/** Finds the choices of `before` that are missing in `after` and that records still have. */
 export async function findChoicesTaken(
   client: HeldClient,
   before: Entity,
@@ -56,7 +53,7 @@ export async function findChoicesTaken(
   const taken: ChoiceTaken[] = [];
   for (const [field, had] of Object.entries(fieldsOf(before))) {
     const left = valuesOf(fieldsOf(after)[field], dictionaries);
-    // A field without choices takes whatever it had.
+    // A field without choices accepts any earlier value.
     if (left.length === 0) continue;
     const gone = valuesOf(had, dictionaries).filter((value) => !left.includes(value));
     if (gone.length === 0) continue;
@@ -83,13 +80,13 @@ const isOf =
   (move: ChoiceMove): boolean =>
     move.entity === entity && move.field === field && move.from === value;
 
-/** Refuses while a choice has nowhere to go, and names all that records have. */
+/** Throws if a removed choice has no new value. The error lists all choices that records have. */
 export function requireMoved(taken: readonly ChoiceTaken[], moves: readonly ChoiceMove[]): void {
   const left = taken.find((choice) => !moves.some(isOf(choice)));
   if (left) throw new AppError('studio.choiceTaken', { count: left.rows }, { data: { taken } });
 }
 
-/** Refuses while a choice has nowhere to go, and moves that name none, or lead where no record may be. */
+/** Throws if a removed choice has no new value, or if a move names no removed choice or an invalid target. */
 export function requireMoves(
   entity: Entity,
   taken: readonly ChoiceTaken[],
@@ -105,12 +102,12 @@ export function requireMoves(
   }
 }
 
-/** Records of one statement. */
+/** Number of records per statement. */
 const BATCH = 1000;
 
 /**
- * Gives the records their new value, those of all tenants, each with a line in its history. Only the author's own
- * tenant sees their name. Roll-ups from them are computed again once the definition is applied.
+ * Sets the new value in the records of all tenants, each with a line in its history. Only the author's own tenant sees
+ * their name. Their roll-ups are computed again after the definition is applied.
  */
 export async function moveChoices(
   client: HeldClient,
@@ -125,7 +122,7 @@ export async function moveChoices(
   }
 }
 
-/** Answers whether there may be more. */
+/** Changes a batch of records. Returns whether there may be more. */
 async function moveBatch(
   client: HeldClient,
   { tenantId, userId }: Session,

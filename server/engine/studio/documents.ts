@@ -1,4 +1,4 @@
-/** No definition may be too large, too deep, or have a pattern that never ends, whatever it defines. */
+/** Limits the size, the depth and the patterns of definitions of every kind. */
 
 import { escaped } from '../../../codegen/problem.ts';
 import { isObject } from '../../../runtime/core/object.ts';
@@ -8,7 +8,7 @@ import type { StudioProblem } from './types.ts';
 
 export const MAX_KB = 200;
 const MAX_DEPTH = 24;
-/** A pattern looks at no longer texts than this. */
+/** Maximum length of a text that a pattern checks. */
 const MAX_MATCHED = 2_000;
 
 type Visit = (value: unknown, pointer: string) => void;
@@ -27,7 +27,7 @@ function depthExceeds(value: unknown, left: number): boolean {
 }
 
 type Dict = Readonly<Record<string, unknown>>;
-/** Returns what is wrong with the patterns that a part of a definition names itself. */
+/** Returns the problems of the patterns that a part of a definition contains. */
 function patternProblems(part: Dict, pointer: string): StudioProblem[] {
   const { pattern, patternProperties: byName, maxLength } = part;
   const patterns = [pattern, ...(isObject(byName) ? Object.keys(byName) : [])];
@@ -47,7 +47,7 @@ export function documentProblems(document: unknown): StudioProblem[] {
     return [studioProblem('', 'tooBig', { limit: MAX_KB })];
   const problems: StudioProblem[] = [];
   walkDocument(document, (value, pointer) => {
-    // Beside `properties`, a field may be called "pattern"; that of a sequence is none of texts.
+    // Inside `properties` a field may be named "pattern". The pattern of a sequence is not for texts.
     if (isObject(value) && !/\/(?:properties|x-sequence)$/.test(pointer))
       problems.push(...patternProblems(value, pointer));
   });

@@ -1,4 +1,4 @@
-/** In development: lays the files as they are now over what this process was built with. */
+/** In development: applies the current files over those with which this process was built. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { compileDefinitions } from '../../../codegen/compile.ts';
 import type { Entity } from '../../../codegen/definition/definition.ts';
@@ -16,8 +16,8 @@ const READ_TRIES = 10;
 const READ_AGAIN_MS = 100;
 
 /**
- * Reads the definitions once none of them is half written: an editor may save while we read. Throws StartError where
- * one stays unreadable, for a start would read it no better.
+ * Reads the definitions after all files are completely written, because an editor may save during the read. Throws
+ * StartError if a file stays unreadable, because a restart could not read it either.
  */
 export async function readWhenWritten(root?: string): Promise<Repository> {
   for (let tries = 1; ; tries++)
@@ -29,7 +29,7 @@ export async function readWhenWritten(root?: string): Promise<Repository> {
     }
 }
 
-/** The tables of saved entities, as a start would make them; `isTried`: only to see whether a start could. */
+/** Changes the tables of saved entities like a start. `isTried` only tests whether a start could do it. */
 const followTables = (
   { db, log }: StudioParts,
   { dictionaries }: Repository,
@@ -48,7 +48,7 @@ const followTables = (
     }
   });
 
-/** False: what changed needs a start. Throws StartError where the tables cannot follow, and leaves all as it was. */
+/** Returns false if the change needs a restart. Throws StartError if the tables cannot follow, and changes nothing. */
 export async function followFiles(parts: StudioParts, state: StudioState): Promise<boolean> {
   const now = await readWhenWritten();
   if (!state.built && !isBuiltFrom(now)) return false;

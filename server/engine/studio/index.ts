@@ -1,6 +1,6 @@
 /**
- * The schema studio: definitions are changed while the platform runs. What was applied lies over the definitions of
- * the repository in every server process, and a server that starts finds it there.
+ * The schema studio: definitions are changed while the platform runs. Applied definitions override those of the
+ * repository in every server process, and a starting server loads them.
  */
 
 import { compileDefinitions } from '../../../codegen/compile.ts';
@@ -33,20 +33,20 @@ export interface Studio extends Required<Service> {
   overlay(): Overlay;
   repository(): Repository;
   held(): readonly HeldChange[];
-  /** The validator of an applied entity's form, as a program file. */
+  /** Returns the validator of an applied entity's form as a program file. */
   validator(entity: string): string | null;
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
   plan(entity: Document): Promise<StudioPlan>;
-  /** The form of an entity with its lines, for a preview. */
+  /** Returns the form of an entity with its lines, for a preview. */
   form(entity: Document): { schema: Document; pure: Document };
   apply(session: Session, change: Apply): Promise<Subject>;
   undo(session: Session, undo: Undo): Promise<Subject>;
   /**
-   * In development: lays the files as they are now over what this process was built with (noted by the first call).
-   * False: what changed needs a start. Throws StartError where the tables cannot follow, and leaves all as it was.
+   * In development: applies the current files over those with which this process was built, which the first call notes.
+   * False if the change needs a restart. Throws StartError if the tables cannot follow, and changes nothing.
    */
   follow(): Promise<boolean>;
-  /** For reading what was applied. */
+  /** Runs a query that reads applied definitions. */
   query: HeldClient['query'];
 }
 
@@ -63,7 +63,7 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
     }
   });
 
-/** Says what a record and its lines mean for their tables; the records are counted of the first. */
+/** Plans the tables of a record and its lines. Only the rows of the record are counted. */
 const planDocument = (
   db: StudioParts['db'],
   { dictionaries, definitions }: Repository,
@@ -90,7 +90,7 @@ const planDocument = (
     };
   });
 
-/** The record as it is served, its lines in its schema. */
+/** Returns the record as it is served, with its lines in its schema. */
 function formOf(
   { definitions, dictionaries }: Repository,
   held: readonly HeldChange[],
@@ -102,11 +102,13 @@ function formOf(
   const { value } = composeRecords(compileDefinitions(merged)).entities.find(
     (source) => source.value.name === name,
   )!;
-  // A field is JSON like any other.
+  // A field is plain JSON.
   return { schema: value.schema as Document, pure: entityEntry(value, dictionaries).pure };
 }
 
-/** The definitions hold already, and records are right again with the next write below them. */
+/**
+ * The definitions are already in force. After a failure, records are corrected by the next write of the records below.
+ */
 const fillAll = ({ db, log }: StudioParts): Promise<void> =>
   fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));
 
@@ -117,7 +119,7 @@ export function createStudio(parts: StudioParts): Studio {
   let changing: Promise<unknown> = Promise.resolve();
   let unsubscribe: (() => void) | null = null;
 
-  /** Reloads run one after the other, so that an older state never comes out on top. */
+  /** Runs reloads one after the other, so that an older state never replaces a newer one. */
   const reload = (): Promise<void> => {
     const load = (): Promise<void> => loadState(parts, state);
     loading = loading.then(load, load);
@@ -137,14 +139,14 @@ export function createStudio(parts: StudioParts): Studio {
   type Run = (client: HeldClient, context: CheckContext) => Promise<Subject>;
 
   async function change(session: Session, run: Run): Promise<Subject> {
-    // Definitions are the same for all tenants: the administrator of one must not change them for the others.
+    // Definitions are the same for all tenants, so the administrator of one tenant must not change them for others.
     if (!session.admin) throw new AppError('studio.notAdmin');
     const work = async (client: HeldClient): Promise<Subject> => {
       await beginChange(client);
       await reload();
       return run(client, await makeContext(client));
     };
-    // Changes run one at a time: each needs a second connection while it holds its own.
+    // Changes run one at a time, because each needs a second connection in addition to its own.
     const result = changing.then(() => inChange(db, work));
     changing = result.catch(() => {});
     const done = await result;

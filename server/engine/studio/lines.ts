@@ -1,16 +1,19 @@
-/** A record and its lines are edited as one document: the definitions of the lines stand in it as `lines`. */
+/** A record and its lines are edited as one document, which contains the definitions of the lines as `lines`. */
 import type { Definitions, Entity } from '../../../codegen/definition/definition.ts';
 import { childrenOf } from '../../../codegen/definition/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
-/** A definition of the document, with the place where it is in it. */
+/** A definition in the document, with its place. */
 export interface Part extends Subject {
   document: Document;
   at: string;
 }
 
-/** The definition of the record first. What is no list of objects stays in it, to be refused there. */
+/**
+ * Splits the document, with the definition of the record first. A value that is no list of objects stays in it, and is
+ * refused there.
+ */
 export function splitLines(subject: Subject, document: Document): Part[] {
   const { lines, ...own } = document;
   const { kind } = subject;
@@ -27,7 +30,7 @@ export function splitLines(subject: Subject, document: Document): Part[] {
   return [{ ...subject, document: own, at: '' }, ...parts];
 }
 
-/** The lines of a record as definitions name them. */
+/** Returns the lines of a record by the definitions. */
 export const linesOf = ({ kind, name }: Subject, { entities }: Pick<Definitions, 'entities'>): Subject[] =>
   kind === 'entity'
     ? childrenOf(
@@ -38,11 +41,11 @@ export const linesOf = ({ kind, name }: Subject, { entities }: Pick<Definitions,
         .map((line: Entity): Subject => ({ kind, name: line.name }))
     : [];
 
-/** The whole document: without lines it is the definition itself. */
+/** Returns the whole document. Without lines it is the definition itself. */
 export const joinLines = (document: Document, lines: readonly Document[]): Document =>
   lines.length > 0 ? { ...document, lines } : document;
 
-/** Returns the parts that are new: the name of each must be free. */
+/** Returns the new parts, whose names must not be used yet. */
 export function partsNew(parts: readonly Part[], isNew: boolean, lines: readonly Subject[]): Part[] {
   const there = new Set(lines.map(subjectKey));
   return parts.filter((part) => (part.at === '' ? isNew : !there.has(subjectKey(part))));

@@ -1,4 +1,4 @@
-/** The applied definitions that hold now are known here, and all that follows from them. */
+/** The currently applied definitions, and everything that is derived from them. */
 
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -49,7 +49,7 @@ function stateFirst(repository: Repository, change: Change): ChangeState {
   return hashDocument(file) === change.base ? 'applied' : 'conflict';
 }
 
-/** The first change that cannot hold beside the others, and why. */
+/** Returns the first change that is not valid together with the others, with the reason. */
 async function findFault(
   client: HeldClient,
   repository: Repository,
@@ -84,7 +84,10 @@ async function findFault(
   return null;
 }
 
-/** Every applied change that was not undone, with whether it holds: an upgrade may have moved the ground below it. */
+/**
+ * Returns every applied change that was not undone, with whether it is valid. An upgrade may have changed what it
+ * depends on.
+ */
 export async function holdChanges(
   client: HeldClient,
   repository: Repository,
@@ -101,7 +104,7 @@ export async function holdChanges(
   }
 }
 
-/** The tables as built and applied definitions want them: asked at the start, after the migrations. */
+/** Returns the tables for the built and applied definitions. Used at the start after the migrations. */
 export async function studioTables(
   client: HeldClient,
 ): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
@@ -119,7 +122,7 @@ export async function studioTables(
   return { plans: [...plans.values()], kept: keptColumns };
 }
 
-/** Applied changes over saved ones: of each definition the last word. */
+/** Combines applied and saved changes. The last one of each definition has priority. */
 export function layChanges(saved: readonly HeldChange[], current: readonly HeldChange[]): HeldChange[] {
   const holding = new Set(current.filter(holds).map(subjectKey));
   return [...saved.filter((change) => !holding.has(subjectKey(change))), ...current];
@@ -128,20 +131,20 @@ export function layChanges(saved: readonly HeldChange[], current: readonly HeldC
 /** The applied definitions, for browsers and the routes of the server. */
 export interface Overlay {
   entities: Record<string, EntityDefined>;
-  /** Null: a built-in page that no longer follows from its entity. */
+  /** Null for a built-in page that is no longer derived from its entity. */
   pages: Record<string, PageDefinition | null>;
   dashboards: Record<string, DashboardPreset>;
   documents: Record<string, DocumentDefinition>;
   statistics: Record<string, StatisticDefinition>;
   addition: Addition;
-  /** A text for each entity's form: it differs when the form's rules do. */
+  /** A text for each entity's form that changes with the rules of the form. */
   validators: Record<string, string>;
 }
 
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
-/** The pages that follow from entities alone, as far as they are others than those that were built in. */
+/** Derives pages from entities. Returns those that differ from the built-in ones. */
 function derivePages(definitions: Definitions, changes: readonly Change[]): Overlay['pages'] {
   const named = (from: Definitions) =>
     new Map(entityPages(from).map(({ value }) => [value.name, value as PageDefinition]));
@@ -155,7 +158,7 @@ function derivePages(definitions: Definitions, changes: readonly Change[]): Over
   };
 }
 
-/** The entities that are others than those that were built: lines change the record that holds them. */
+/** Returns the entities that differ from the built ones. Changed lines also change their record. */
 function listChangedEntities(definitions: Definitions, holding: readonly Change[]): Entity[] {
   const built = new Map(
     composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [value.name, value]),
@@ -170,7 +173,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
   const { dictionaries, definitions } = repository;
   const holding = changes.filter(holds);
   const entities = listChangedEntities(definitions, holding);
-  /** Each was checked by the meta schema of its kind before it held. */
+  /** Each was checked by the meta schema of its kind before it was applied. */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>
     Object.fromEntries(
       holding
@@ -184,7 +187,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
   const addition: Addition = { schemas: {}, paths: {}, operations: [] };
   const operations: OperationInfo[] = [];
   for (const entity of entities) {
-    // The calls of a built entity are placed already; only the shapes of its records change.
+    // The calls of a built entity exist already. Only the schemas of its records change.
     const served = built.has(entity.name) ? ACTIONS.map((action) => `${entity.name}/${action}`) : [];
     const { schemas, paths } = entityDescription(entity, dictionaries, new Set(served));
     Object.assign(addition.schemas, schemas);
@@ -202,7 +205,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
   };
 }
 
-/** Tables that no entity may be named after: those of the platform. */
+/** Returns the tables of the platform, whose names no entity may have. */
 export async function listReservedTables(client: HeldClient, repository: Repository): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema()

@@ -1,4 +1,4 @@
-/** A plan says in words and SQL what a definition means for its table, before anything is done. */
+/** A plan describes the effect of a definition on its table in words and SQL before it is applied. */
 
 import type { Entity } from '../../../codegen/definition/definition.ts';
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
@@ -32,12 +32,12 @@ export type StepKind =
 
 export interface Step {
   do: StepKind;
-  /** The column or the name of what is made. */
+  /** The name of the column or object that is created. */
   what: string;
   sql: string;
 }
 
-/** Rows that a new rule would reject. */
+/** Existing rows that break a new rule. */
 export interface Breach {
   do: 'require' | 'addCheck' | 'addUnique' | 'addReference';
   what: string;
@@ -46,12 +46,12 @@ export interface Breach {
 
 export interface StudioPlan {
   steps: Step[];
-  /** Changes that only a migration may do. */
+  /** Changes that require a migration. */
   refused: Refusal[];
   breaches: Breach[];
-  /** Choices that records have and the definition has no more; where these go is said when it is applied. */
+  /** Removed choices that records still have. The author chooses their new values on applying. */
   taken: ChoiceTaken[];
-  /** Rows in the table now. */
+  /** Number of rows in the table now. */
   rows: number;
 }
 
@@ -76,7 +76,7 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
   [/^drop index (\w+)/, 'dropIndex'],
 ];
 
-/** A statement of the table plan, named. */
+/** Returns the step of a statement in the table plan. */
 export function stepOf(sql: string): Step {
   for (const [shape, kind] of SHAPES) {
     const match = shape.exec(sql);
@@ -96,7 +96,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
 
-/** Records with a choice that is taken away are moved before, so that they break nothing. */
+/** Excludes records with a removed choice. They are changed before, so they violate nothing. */
 function unmoved(taken: readonly ChoiceTaken[], columns: readonly { field: string; name: string }[]): string {
   return columns
     .map(({ field, name }) => ({ name, gone: taken.filter((choice) => choice.field === field) }))
@@ -108,7 +108,7 @@ function unmoved(taken: readonly ChoiceTaken[], columns: readonly { field: strin
     .join('');
 }
 
-/** The question that counts the rows a step would stumble over; null when none can. */
+/** Returns the query that counts the rows on which a step would fail. Null if no row can. */
 export function breachQuery(
   plan: TablePlan,
   state: TableState,
@@ -166,13 +166,13 @@ async function count(client: HeldClient, sql: string): Promise<number> {
 
 interface Planned {
   entity: Entity;
-  /** The definition that holds now; null for a new one. */
+  /** The current definition. Null for a new one. */
   before: Entity | null;
   dictionaries: Dictionaries;
   keptColumns: ReadonlySet<string> | undefined;
 }
 
-/** The plan of an entity over the database as it is. */
+/** Returns the plan of an entity for the current database. */
 export async function planStudio(
   client: HeldClient,
   { entity, before, dictionaries, keptColumns }: Planned,

@@ -1,4 +1,4 @@
-/** The definitions of the repository, as the codegen reads them. */
+/** Reads the definitions of the repository like the codegen. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { completeWidgets } from '../../../codegen/check/screens/widgetOptions.ts';
@@ -52,12 +52,12 @@ export function findSource(
   return source ? { file: source.file, document: source.value as unknown as Document } : null;
 }
 
-/** Returns where a definition that the repository does not have yet would be committed. */
+/** Returns the path for committing a definition that the repository does not have yet. */
 export function newFile({ kind, name }: Subject): string {
   return `schemas/${FOLDERS[kind]}/${SORTED.includes(kind) ? 'custom/' : ''}${name}.json`;
 }
 
-/** The definitions with some of them replaced, and new ones added. */
+/** Returns the definitions with some replaced and new ones added. */
 export function mergeDefinitions(
   definitions: Definitions,
   changes: readonly (Subject & { document: Document })[],
@@ -82,7 +82,7 @@ export function mergeDefinitions(
   return merged;
 }
 
-/** An entity as the platform reads it, of its document. */
+/** Returns the entity of a document, in the platform's format. */
 export const readEntity = (document: Document): Entity =>
   completeVersions(compileWritten('entity', document, commonFields) as unknown as Entity);
 

@@ -1,4 +1,4 @@
-/** Applied definitions have stricter rules than the codegen has for a developer. */
+/** Rules for applied definitions that are stricter than those of the codegen for a developer. */
 
 import type { Entity, Page } from '../../../codegen/definition/definition.ts';
 import { FORMATS } from '../../../codegen/fieldTypes.ts';
@@ -22,7 +22,7 @@ const NONE: ReadonlySet<string> = new Set();
 const API_PREFIX = '/manager/';
 const PAGE_PREFIX = '/main/';
 
-/** Returns whether both templates answer some address. */
+/** Returns whether an address can match both templates. */
 export function placesMeet(a: string, b: string): boolean {
   const [left, right] = [a.split('/'), b.split('/')];
   const open = (part: string | undefined) => part?.startsWith('{');
@@ -65,7 +65,7 @@ function reservedProblems(entity: Entity, { operations, tables }: RuleContext): 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
-/** A schema that Ajv cannot compile would fail at the first record instead of here. */
+/** Compiles the schema, because one that Ajv cannot compile would otherwise fail at the first record. */
 function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
   const validator = createValidator({ formats: FORMATS });
   try {

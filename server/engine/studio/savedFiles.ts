@@ -1,4 +1,4 @@
-/** Definition files that were saved under a running development server. */
+/** Definition files that were saved during the run of a development server. */
 import { isDeepStrictEqual } from 'node:util';
 import { compileDefinitions } from '../../../codegen/compile.ts';
 import type { Definitions } from '../../../codegen/definition/definition.ts';
@@ -40,7 +40,7 @@ const saved = (
   problems: [],
 });
 
-/** Returns whether the files are what this process was built from: something may have been saved while it started. */
+/** Returns whether this process was built from the current files. Some may have been saved during its start. */
 export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
   const entries = composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [
     value.name,
@@ -55,8 +55,8 @@ export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean 
 }
 
 /**
- * Compares the files with what this process was built with, and returns the changes to lay over it. Null means that
- * something else changed as well (a dictionary, a widget, a definition that is gone), which needs a start.
+ * Compares the files with those from which this process was built, and returns the changes to apply over it. Null if
+ * something else changed too (a dictionary, a widget, a deleted definition), which needs a restart.
  */
 export function findSavedChanges(built: Definitions, now: Definitions): HeldChange[] | null {
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));

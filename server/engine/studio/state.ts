@@ -1,4 +1,4 @@
-/** Holds the definitions as they count in this process: those of the repository, and what was applied over them. */
+/** The definitions in force in this process: those of the repository, with the applied ones over them. */
 import type pg from 'pg';
 import { validatorModule } from '../../../codegen/write/validators.ts';
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
@@ -13,13 +13,13 @@ export type StudioParts = Pick<Services, 'db' | 'hub' | 'log' | 'surface'>;
 
 export interface StudioState {
   files: Repository | null;
-  /** The files as this process was built with; they differ only in development. */
+  /** The files from which this process was built. They differ only in development. */
   built: Repository | null;
   saved: HeldChange[];
   revision: string;
   held: HeldChange[];
   overlay: Overlay;
-  /** The validators of forms as program files, by entity, as they were asked for. */
+  /** Cached validators of forms as program files, by entity. */
   validators: Map<string, string>;
 }
 
@@ -66,7 +66,7 @@ function applyOverlay({ surface }: StudioParts, { addition, ...overlay }: Overla
   surface.replace(addition);
 }
 
-/** Reads what was applied, where it changed. */
+/** Reads the applied definitions that have changed. */
 export const loadState = (parts: StudioParts, state: StudioState): Promise<void> =>
   withClient(parts.db, async (client) => {
     const { saved, built } = state;
@@ -85,12 +85,12 @@ export const loadState = (parts: StudioParts, state: StudioState): Promise<void>
     state.revision = revision;
   });
 
-/** The validator of an applied entity's form, as a program file. */
+/** Returns the validator of an applied entity's form as a program file. */
 export function validatorOf({ overlay, validators }: StudioState, name: string): string | null {
   const entry = overlay.entities[name];
   if (!entry) return null;
   const { $id: id, ...pure } = entry.pure;
-  // Its patterns run on an engine that the browser loads on its own.
+  // Its patterns are left out, because the browser loads their engine separately.
   const code = validators.get(name) ?? validatorModule(String(id), withoutPatterns(pure));
   validators.set(name, code);
   return code;

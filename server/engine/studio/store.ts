@@ -1,4 +1,4 @@
-/** The table `studio_change` keeps what was applied, so that it survives a restart and can be undone. */
+/** The table `studio_change` contains the applied changes, so that they survive a restart and can be undone. */
 import { sql } from 'kysely';
 import { snake } from '../../../codegen/write/tables.ts';
 import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
@@ -8,7 +8,7 @@ import type { Change, Document, Subject } from './types.ts';
 const COLUMNS = sql`id, kind, name, document, previous, base, applied_by, applied_by_name, applied_at,
   undone_by_name, undone_at, together`;
 
-/** The change that holds, of every definition that has one. */
+/** Returns the current change of every definition that has one. */
 export async function changesHolding(client: HeldClient): Promise<Change[]> {
   const rows = await runHeld(
     client,
@@ -18,7 +18,7 @@ export async function changesHolding(client: HeldClient): Promise<Change[]> {
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Every version of a definition, the newest first. */
+/** Returns every version of a definition, the newest first. */
 export async function changesOf(client: HeldClient, { kind, name }: Subject): Promise<Change[]> {
   return runHeld(
     client,
@@ -35,7 +35,7 @@ export async function findChange(client: HeldClient, id: number): Promise<Change
   return stored ?? null;
 }
 
-/** The changes that were applied at once with this one, itself among them. */
+/** Returns the changes that were applied together with this one, including it. */
 export async function changesTogether(client: HeldClient, change: Change): Promise<Change[]> {
   if (change.together === null) return [change];
   return runHeld(
@@ -44,12 +44,12 @@ export async function changesTogether(client: HeldClient, change: Change): Promi
   );
 }
 
-/** Says of the change that others were applied with it. */
+/** Marks the change as one with which others were applied. */
 export async function markTogether(client: HeldClient, id: number): Promise<void> {
   await runHeld(client, (trx) => trx.updateTable('studioChange').set({ together: id }).where('id', '=', id));
 }
 
-/** Differs whenever something was applied or undone. */
+/** Returns a value that differs after each change that was applied or undone. */
 export async function readRevision(client: HeldClient): Promise<string> {
   const rows = await runHeld(
     client,
@@ -59,7 +59,7 @@ export async function readRevision(client: HeldClient): Promise<string> {
   return rows[0]?.revision ?? '0-0';
 }
 
-/** Columns that changes added, by table: undone or not, they are there. */
+/** Returns the columns that changes added, by table. They exist even if the change was undone. */
 export async function readKept(client: HeldClient): Promise<KeptColumns> {
   const rows = await runHeld(client, (trx) =>
     trx
@@ -81,7 +81,7 @@ export interface NewChange extends Subject {
   previous: Document | null;
   base: string | null;
   added: readonly string[];
-  /** The first of the changes that are applied together; null for a single change. */
+  /** The first of the changes that were applied together. Null for a single change. */
   together: number | null;
   by: { userId: number; name: string };
 }

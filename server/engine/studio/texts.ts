@@ -1,6 +1,6 @@
 import type { StudioProblem } from './types.ts';
 
-/** The refusals of the studio beyond those of the codegen, in both languages. */
+/** The error messages of the studio in addition to those of the codegen, in both languages. */
 const TEXTS = {
   tooBig: {
     zh: '定义过大：最多 {limit} kB',

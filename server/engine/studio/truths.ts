@@ -14,14 +14,14 @@ import { splitLines } from './lines.ts';
 import { readEntity } from './repository.ts';
 import type { Document } from './types.ts';
 
-/** As many records are looked at, the newest first. */
+/** The number of newest records that are evaluated. */
 const NEWEST = 200;
 const KEYWORDS = ['x-visible', 'x-enabled', 'x-required'] as const;
 const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
 export interface Truth {
   pointer: string;
-  /** The records that were looked at, and those of them for which it holds. */
+  /** The number of evaluated records, and of those for which it is true. */
   records: number;
   holding: number;
 }
@@ -32,7 +32,7 @@ interface Asked {
   holds(record: Values, context: Values): boolean;
 }
 
-/** The fields that a condition asks about. */
+/** Returns the fields that a condition reads. */
 function listConditionNames(condition: unknown): string[] {
   if (!isObject(condition)) return [];
   const own = isObject(condition.properties) ? Object.keys(condition.properties) : [];
@@ -79,7 +79,7 @@ function listConditions({ schema, states }: EntityDefinition): Asked[] {
 const filled = (row: Row): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-/** Only fields that the table has and the reader may read: of others nothing can be said. */
+/** Uses only fields that the table has and the reader may read. Conditions on others cannot be evaluated. */
 async function truthsOf(ctx: CallContext, draft: EntityDefinition, entity: Entity): Promise<Truth[]> {
   const columns = columnsOf(entity, ctx.session);
   const asked = listConditions(draft).filter(
@@ -97,7 +97,7 @@ async function truthsOf(ctx: CallContext, draft: EntityDefinition, entity: Entit
   }));
 }
 
-/** The conditions of a record and of its lines; `document` was found sound. */
+/** Returns the conditions of a record and of its lines. `document` was found valid. */
 export async function answerTruths(ctx: CallContext, document: Document): Promise<Truth[]> {
   const parts = splitLines({ kind: 'entity', name: String(document.name) }, document);
   const truths: Truth[] = [];

@@ -3,7 +3,7 @@ import type { StudioKind } from '../../../runtime/core/definitions/studioKinds.t
 /** A definition as JSON. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** A definition by what it is and what it is called. */
+/** The kind and name of a definition. */
 export interface Subject {
   kind: StudioKind;
   name: string;
@@ -13,7 +13,7 @@ export interface Subject {
 export interface Change extends Subject {
   id: number;
   document: Document;
-  /** The document that held before; null for a new definition. */
+  /** The document in force before. Null for a new definition. */
   previous: Document | null;
   base: string | null;
   appliedBy: number;
@@ -21,18 +21,18 @@ export interface Change extends Subject {
   appliedAt: string;
   undoneByName: string | null;
   undoneAt: string | null;
-  /** The first of the changes that were applied together; null for a single one. */
+  /** The first of the changes that were applied together. Null for a single one. */
   together: number | null;
 }
 
 /** A problem of a document. */
 export interface StudioProblem {
-  /** Another definition that the document breaks; null for the document itself. */
+  /** Another definition that the document would make invalid. Null for the document itself. */
   file: string | null;
   pointer: string;
   zh: string;
   en: string;
-  /** The character of the text at which an expression is wrong. */
+  /** The position of an error in the text of an expression. */
   at?: number;
 }
 

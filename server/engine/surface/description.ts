@@ -23,7 +23,7 @@ export interface Description {
 
 const FILE = new URL('../../../generated/openapi.json', import.meta.url);
 
-/** The text is what GET /openapi.json answers. */
+/** Returns the text that GET /openapi.json returns. */
 export function readDescription(): { text: string; description: Description } {
   const text = readFileSync(FILE, 'utf8');
   return { text, description: JSON.parse(text) as Description };

@@ -4,12 +4,12 @@ import { type Check, createChecks } from './validate.ts';
 
 declare module '../context.ts' {
   interface Services {
-    /** The calls that can be asked now. */
+    /** The calls that are available now. */
     surface: Surface;
   }
 }
 
-/** An operation as it is served now. */
+/** An operation that the server offers now. */
 export interface Served {
   info: OperationInfo;
   check: Check;
@@ -18,7 +18,7 @@ export interface Served {
 }
 
 /**
- * The part that definitions bring which are applied while the server runs: changed shapes, and operations of new
+ * The part that definitions add which are applied while the server runs: changed schemas, and operations of new
  * entities.
  */
 export interface Addition {
@@ -27,21 +27,21 @@ export interface Addition {
   operations: readonly OperationInfo[];
 }
 
-/** The operations that can be called now: the built ones and those that were applied since. */
+/** The operations that can be called now: the built ones and the applied ones. */
 export interface Surface {
-  /** The description as GET /openapi.json answers it. */
+  /** Returns the description that GET /openapi.json sends. */
   text(): string;
-  /** An operation that is in the built description. */
+  /** Returns an operation of the built description. */
   built(id: OperationId): Served;
-  /** The applied operation of an address, with its path parameters. */
+  /** Returns the applied operation of an address, with its path parameters. */
   applied(method: string, path: string): { served: Served; params: Record<string, string> } | null;
   operations(): readonly OperationInfo[];
-  /** The addresses of the built calls. */
+  /** Returns the addresses of the built calls. */
   places(): readonly Pick<OperationInfo, 'method' | 'path'>[];
   replace(addition: Addition): void;
 }
 
-/** The path parameters when the address is one of the template's; null otherwise. */
+/** Returns the path parameters if the address matches the template, null otherwise. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const parts = template.split('/');
   const given = path.split('/');
@@ -61,7 +61,7 @@ export function matchPath(template: string, path: string): Record<string, string
   return params;
 }
 
-/** Answers how an operation is served; its check is compiled when it is first asked for. */
+/** Returns a function that serves operations. A check is compiled at its first use. */
 function createServing(description: Description): (info: OperationInfo) => Served {
   const makeCheck = createChecks(description);
   const memory = new Map<string, Served>();
@@ -87,7 +87,7 @@ function readBuilt() {
 let built: ReturnType<typeof readBuilt> | undefined;
 
 export function createSurface(): Surface {
-  // All servers of a process are of one build: it is read, and its checks are compiled, once.
+  // All servers of a process have the same build, so it is read, and its checks are compiled, once.
   built ??= readBuilt();
   const base = built;
   const all: readonly OperationInfo[] = Object.values(operations);

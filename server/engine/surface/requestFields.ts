@@ -1,4 +1,4 @@
-/** The fields that an operation asks for are known here, so that what is wrong is said with the field's title. */
+/** Returns the fields of an operation's input, so that errors contain the title of the field. */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { descendField, type Path } from '../../../runtime/core/rules/fieldProblem.ts';
@@ -7,13 +7,13 @@ import type { Description, Schema } from './description.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;
 
-/** A schema of the description as a field: the type that is not null, the title that is written there. */
+/** Converts a schema of the description to a field: the type that is not null, and the title in it. */
 function schemaField(schema: Schema): Field {
   const type = [schema.type].flat().find((typeName) => typeName !== 'null');
   return { ...schema, type, title: schema['x-title'] } as Field;
 }
 
-/** A body of the description; where it is a record of an entity, the entity's own definition speaks. */
+/** Describes a body. If it is a record of an entity, the entity's own definition is used. */
 export function describeAsked(
   { components }: Pick<Description, 'components'>,
   root: Schema,

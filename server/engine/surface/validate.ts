@@ -13,7 +13,7 @@ export interface RawInput {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
-  /** The body was looked at as text: nothing in it is nested too deep, or cannot be stored. */
+  /** True if the body was checked as text: nothing in it is nested too deep, and everything can be stored. */
   isAdmitted?: boolean;
 }
 
@@ -23,14 +23,14 @@ export interface CheckedInput {
   body: unknown;
 }
 
-/** Answers the input with its parameters in their types, or throws with a line for every wrong field. */
+/** Returns the input with its parameters in their types, or throws an error with each wrong field. */
 export type Check = (input: RawInput, lang: Lang) => CheckedInput;
 
 type CheckMaker = (operation: DescribedOperation) => Check;
 
 const ROOT = 'wattdeck';
 
-/** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
+/** Converts text from the address to the type in its schema. Invalid text stays text and fails validation. */
 export function parseParameter(text: unknown, type: unknown): unknown {
   if (typeof text !== 'string') return text;
   const types = [type].flat();
@@ -41,11 +41,12 @@ export function parseParameter(text: unknown, type: unknown): unknown {
 }
 
 /**
- * Validation of one operation's input against the description. Nothing is coerced in a body, nothing unknown is
- * dropped: both are answered as errors. Compiled at the first use, so that start-up does not pay for all.
+ * Validates an operation's input against the description. Nothing in a body is converted, and unknown fields are not
+ * dropped. Both are errors. Compiled at the first use, so that the start is not delayed.
  */
 export function createChecks(description: Description): CheckMaker {
-  // The codegen and the studio have looked at the schemas: to compile what checks schemas would take longer than all else.
+  // The codegen and the studio have checked the schemas already. Compiling the checks of schemas would take longer than
+  // everything else.
   const validator = createValidator({
     formats: { ...FORMATS, binary: true },
     meta: false,
@@ -122,7 +123,7 @@ export function createChecks(description: Description): CheckMaker {
   };
 }
 
-/** No call may carry what the database cannot hold, or what is nested too deep. Goes down a level at a time. */
+/** Refuses values that the database cannot store, or that are nested too deep. Checks one level at a time. */
 function admitValue(value: unknown): void {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -140,7 +141,7 @@ function admitValue(value: unknown): void {
   }
 }
 
-/** A body where the operation takes none. */
+/** The error of a body if the operation takes none. */
 const NO_BODY = {
   keyword: 'additionalProperties',
   instancePath: '',

@@ -1,4 +1,4 @@
-/** The working calendar of a tenant, as it is in its records. */
+/** The working calendar of a tenant, from its records. */
 import {
   PLAIN_HOURS,
   PLAIN_WEEK,
@@ -8,11 +8,11 @@ import {
 import type { Trx } from '../../platform/db/index.ts';
 
 export interface TenantCalendar extends WorkCalendar {
-  /** The zone in which the days of the tenant begin. */
+  /** The time zone in which the days of the tenant begin. */
   zone: string;
   /** The hours of a working day, as `08:30`. */
   hours: WorkHours;
-  /** Says when it is another one. */
+  /** Differs if the calendar has changed. */
   meaning: string;
 }
 
@@ -20,7 +20,7 @@ const NONE: TenantCalendar = { ...PLAIN_WEEK, zone: 'UTC', hours: PLAIN_HOURS, m
 
 type DayKind = 'holiday' | 'rest' | 'work';
 
-/** Finds the calendar that holds: the oldest in use. */
+/** Finds the current calendar: the oldest one in use. */
 const findCalendar = (trx: Trx) =>
   trx
     .selectFrom('workCalendar')
@@ -30,7 +30,7 @@ const findCalendar = (trx: Trx) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Reads the calendar that holds. Without one, Saturdays and Sundays are days off. */
+/** Reads the current calendar. Without one, Saturdays and Sundays are days off. */
 export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
   const found = await findCalendar(trx);
   if (!found) return NONE;
@@ -57,7 +57,7 @@ export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
   };
 }
 
-/** Says which days of a week are off, and which days of a span are otherwise, by their names. */
+/** Returns which days of a week are off, and the exceptional days of a span with their names. */
 export async function readWorkDays(
   trx: Trx,
   { from, to }: { from: string; to: string },

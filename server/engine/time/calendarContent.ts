@@ -1,15 +1,15 @@
-/** The working calendar that a tenant begins with; it changes it, and adds the days of the next year. */
+/** The working calendar of a new tenant. The tenant changes it, and adds the days of the next year. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { TenantContent } from '../identity/seed.ts';
 
 type Kind = 'holiday' | 'rest' | 'work';
-/** The first and the last day. */
+/** A span with its first and last day. */
 type Span = readonly [name: string, kind: Kind, from: string, to?: string];
 
 /**
- * The days off in China by year, as they are announced, with the days on which people work in their place. Of each
- * holiday some days are public holidays by law; the others are days off that were moved there.
+ * The days off in China by year, as announced, with the working days that make up for them. Some days of each holiday
+ * are public holidays by law, the others are days off that were moved there.
  */
 const SPANS: Readonly<Record<string, readonly Span[]>> = {
   '2024': [
@@ -90,7 +90,7 @@ function daysOf(year: string, [name, kind, from, to = from]: Span) {
   }));
 }
 
-/** Each special day of the calendar that comes with the platform. */
+/** Returns the special days of the built-in calendar. */
 export const standardDays = (): { name: string; kind: Kind; day: string }[] =>
   Object.entries(SPANS).flatMap(([year, spans]) => spans.flatMap((span) => daysOf(year, span)));
 
@@ -115,6 +115,6 @@ async function seedCalendar(trx: Trx, tenantId: number, lang: Lang): Promise<voi
 
 export const calendarContent: TenantContent = {
   seed: seedCalendar,
-  /** Tenants that were made before have Saturdays and Sundays off until they make a calendar. */
+  /** Tenants that were created earlier have Saturdays and Sundays off until they create a calendar. */
   async follow() {},
 };

@@ -1,4 +1,4 @@
-/** Does what an event of a record leads to: the effects of a transition, in the transaction of the write. */
+/** Runs the effects of an event: the effects of a transition, in the transaction of the write. */
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
@@ -20,7 +20,7 @@ type Event = NonNullable<EntityDefinition['on']>[number];
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Returns whether an event is meant: of a change one of its fields, where it names some. */
+/** Returns whether an event matches: for a change, one of the named fields, if there are some. */
 async function isMeant(
   trx: Trx,
   { when, fields, if: condition }: Event,
@@ -42,7 +42,7 @@ function stepOf({ db, hub, vault }: TimeParts, { step }: Happened): MoveStep {
   return { db, hub, vault, session, lang: step.lang, zone: step.zone };
 }
 
-/** The record that an event is about: of one that may have become something, as the transaction leaves it. */
+/** Finds the record of an event. For a condition that became true, in its state at the end of the transaction. */
 async function findAbout(trx: Trx, { what, entity, before, after }: Happened): Promise<Row | undefined> {
   if (what === 'deleted') return before;
   if (what !== 'became') return after;
@@ -52,7 +52,7 @@ async function findAbout(trx: Trx, { what, entity, before, after }: Happened): P
       .selectFrom(entity.name)
       .select(allColumns(entity))
       .where('id', '=', id)
-      // Records below hold its key: that stays free.
+      // Child records refer to the key, so that it stays unlocked.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
@@ -73,6 +73,6 @@ async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<v
   }
 }
 
-/** From now on events have their effects. */
+/** Starts the effects of events. */
 export const createEvents = (parts: TimeParts): void =>
   followEvents((trx, happened) => follow(parts, trx, happened));

@@ -1,4 +1,7 @@
-/** Does as definitions say about time, in one process of all: once a minute, and at once after a plan was written. */
+/**
+ * Carries out the definitions about time, in one of all processes: once a minute, and immediately after a plan was
+ * written.
+ */
 
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
@@ -12,7 +15,7 @@ import { runSchedules, scheduledEntities } from './schedules.ts';
 const EVERY_MS = 60_000;
 const CALENDAR = ['workCalendar', 'workCalendarDay'];
 
-/** Does all of it: what fails keeps nothing else waiting. */
+/** Runs all of them. An error in one does not stop the others. */
 async function runAll(parts: TimeParts, signal: AbortSignal): Promise<void> {
   const now = Date.now();
   const ended = await Promise.allSettled([
@@ -23,7 +26,7 @@ async function runAll(parts: TimeParts, signal: AbortSignal): Promise<void> {
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Started, makes the records of schedules, reminds people and holds states to their limits. */
+/** Creates the records of schedules, sends reminders and enforces time limits of states. */
 export function createTime(parts: TimeParts): Service {
   createEvents(parts);
   let work: RepeatedWork | null = null;

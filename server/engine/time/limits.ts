@@ -1,6 +1,6 @@
 /**
- * Time limits of states. Since when a record is in its state says its history; it is read again whenever the record has
- * another version, so that no way of writing it is missed. What a limit leads to happens once for each stay.
+ * Time limits of states. The history shows since when a record is in its state. It is read again whenever the version
+ * of the record changes, so that no kind of write is missed. The effect of a limit happens once for each stay.
  */
 import { sql } from 'kysely';
 import type { StateLimit } from '../../../generated/definition.ts';
@@ -32,7 +32,7 @@ const MIDNIGHT = '00:00';
 
 type Limited = Entity & { states: NonNullable<Entity['states']> & { limits: StateLimit[] } };
 
-/** The name of a limit: an entity has no two of it. */
+/** Returns the name of a limit, which is unique in its entity. */
 export const limitKey = ({ in: states, from, after, move }: StateLimit): string =>
   [states.join(','), ...(from ? [from] : []), after, move ?? 'tell'].join(' ');
 
@@ -44,7 +44,7 @@ interface Round {
   now: number;
 }
 
-/** Reads of records that were written since when they are in their state. */
+/** Reads since when changed records have been in their state. */
 async function readStays(trx: Trx, { tenantId, entity }: Round): Promise<void> {
   const { field, limits } = entity.states;
   const states = [...new Set(limits.flatMap((limit) => limit.in))].map(String);
@@ -71,7 +71,7 @@ interface Stay {
   since: string;
 }
 
-/** The stays that may be over; of days it is worked out which are. */
+/** Finds the stays that may be over. For limits in days, the end is computed. */
 async function findOver(
   trx: Trx,
   { tenantId, entity, calendar, now }: Round,
@@ -96,7 +96,7 @@ async function findOver(
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** The locked record of a stay that is still as it was read; null: another process was faster. */
+/** Returns the locked record of a stay that has not changed since it was read. Null if another process was faster. */
 async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay: Stay): Promise<Row | null> {
   const held = await trx
     .selectFrom('stateStay')
@@ -135,7 +135,7 @@ const note = (trx: Trx, { entity }: Round, stay: Stay, column: 'done' | 'failed'
     .where('recordId', '=', stay.id)
     .execute();
 
-/** Does what a limit leads to; answers the move that was made. */
+/** Applies the effect of a limit. Returns the transition that was made. */
 async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Moved | null> {
   const { parts, tenantId, entity, calendar } = round;
   const ctx = platformStep(parts, tenantId, calendar.zone);
@@ -145,7 +145,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
       if (!record) return null;
       if (limit.if && !isConditionMet(limit.if, filled(await inHome(trx, entity, record)))) return null;
       const transition = movesOf(entity).find(({ name }) => name === limit.move);
-      // While an approval holds the record it waits, and so does its limit.
+      // While an approval locks the record, its limit waits too.
       if (transition && areMovesHeld(entity, record)) return null;
       await note(trx, round, stay, 'done', limitKey(limit));
       await tell(trx, round, limit, record);
@@ -156,7 +156,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
   );
 }
 
-/** A move that is refused is not tried again before the record is changed; its owner is told. */
+/** A refused transition is not tried again before the record changes. Its owner is notified. */
 async function noteRefused(round: Round, limit: StateLimit, stay: Stay, error: AppError): Promise<void> {
   const { parts, tenantId, entity } = round;
   await parts.db.tenant(tenantId, async (trx) => {
@@ -184,7 +184,7 @@ async function runLimit(round: Round, limit: StateLimit, signal?: AbortSignal): 
 
 const isLimited = (entity: Entity): entity is Limited => entity.states?.limits !== undefined;
 
-/** Does what time limits lead to at `now`, epoch milliseconds. */
+/** Applies the time limits at `now`, in epoch milliseconds. */
 export async function runLimits(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const limited = entityRegistry.all().filter(isLimited);
   if (limited.length === 0) return;

@@ -1,4 +1,4 @@
-/** Records that a series makes: new ones, and what a changed plan makes of those that have not begun. */
+/** Records of a series: new ones, and those that have not begun and follow a changed plan. */
 import { sql } from 'kysely';
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -17,15 +17,15 @@ import { createRecordIn, deleteRecordIn, updateRecordIn } from '../entities/writ
 import type { MoveStep } from '../states/moveStep.ts';
 import { instantOf, type Settings } from './series.ts';
 
-/** A plan with what it says of its series. */
+/** A plan with the settings of its series. */
 export interface Plan {
   id: number;
-  /** The values of its record are computed from these. */
+  /** The values from which those of its record are computed. */
   input: Row;
   settings: Settings;
 }
 
-/** A day of a plan with its record. */
+/** A day of a plan, for which a record is created. */
 export interface Making {
   plan: Plan;
   occurrence: Occurrence;
@@ -40,14 +40,14 @@ export interface MadeRow {
   version: number;
 }
 
-/** The part of a plan that its values read: each of them looks through all of what it is given. */
+/** Returns the part of a plan that its values use, because each expression scans everything it gets. */
 export function inputOf({ create }: Schedule, row: Row): Row {
   const names = listReadNames(create.values).map((name) => name.split('.')[0] ?? '');
   if (names.includes('')) return row;
   return Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 }
 
-/** The values of the record of a day. */
+/** Returns the values of the record for a day. */
 export function valuesOf({ create }: Schedule, { plan, occurrence }: Making): Values {
   const { day, ruleDay } = occurrence;
   const { at, zone } = plan.settings;
@@ -62,7 +62,7 @@ export function valuesOf({ create }: Schedule, { plan, occurrence }: Making): Va
   );
 }
 
-/** Records with lines are made one by one, all others in one statement. */
+/** Creates records with lines one by one, and all others in one statement. */
 async function createEach(
   trx: Trx,
   ctx: MoveStep,
@@ -86,7 +86,7 @@ async function createEach(
 
 const FIRST_VERSION = 1;
 
-/** Makes the records of these days, and notes each day, so that it is not made again. */
+/** Creates the records of these days, and notes each day, so that it is not created again. */
 export async function makeRecords(
   trx: Trx,
   ctx: MoveStep,
@@ -112,7 +112,7 @@ export async function makeRecords(
   tellCommit(trx, { type: 'entity', entity: target.name, tenantId, id: 0, do: 'create' });
 }
 
-/** Reads what was made of some plans. */
+/** Reads the records that were created for some plans. */
 export async function readMade(
   trx: Trx,
   entity: EntityDefinition,
@@ -139,7 +139,7 @@ const findRows = async (trx: Trx, target: Entity, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [Number(row.id), row]));
 };
 
-/** A series that was read again: of each plan the days that it has now, and none where it is gone. */
+/** A series that was read again, with the current days of each plan. None if the plan was deleted. */
 interface Renewal {
   /** The first day that has not begun. */
   after: string;
@@ -156,7 +156,7 @@ async function forgetDay(trx: Trx, entity: EntityDefinition, { planId, ruleDay }
     .execute();
 }
 
-/** Writes the plan's current values into a record that no user has touched. */
+/** Writes the plan's current values into a record that no user has changed. */
 async function follow(
   trx: Trx,
   ctx: MoveStep,
@@ -192,8 +192,8 @@ async function follow(
 }
 
 /**
- * Future days follow a changed plan: a removed day is taken back, another one gets the new values. A record that a user
- * touched stays as it is.
+ * Updates future days after a change of the plan. The record of a removed day is deleted, others get the new values. A
+ * record that a user changed is kept.
  */
 export async function renewRecords(
   trx: Trx,

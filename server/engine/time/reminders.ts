@@ -1,6 +1,6 @@
 /**
- * Notifies people before and after dates of records. The recipients per date are noted in the transaction that notifies
- * them: a date is announced once, and a moved date is another one.
+ * Notifies users before and after dates of records. The recipients for each date are stored in the transaction that
+ * notifies them. Each date is announced once, and a moved date counts as another one.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Reminder } from '../../../generated/definition.ts';
@@ -24,12 +24,12 @@ import { readSpan } from './spans.ts';
 const BATCH = 200;
 const MORNING = '08:00';
 const DAY_MS = 86_400_000;
-/** Time after a date's moment, or after the date itself, in which people are still notified. */
+/** Number of days after a date's moment, or after the date itself, in which users are still notified. */
 const LATE_DAYS = 7;
-/** Sent reminders are remembered this long. */
+/** Days for which sent reminders are remembered. */
 const KEPT_DAYS = 400;
 
-/** The name of a reminder, which is unique in its entity. */
+/** Returns the name of a reminder, which is unique in its entity. */
 export const reminderKey = ({ field, before, after }: Reminder): string =>
   `${field} ${before ? `-${before}` : `+${after}`}`;
 
@@ -42,7 +42,7 @@ interface Round {
   now: number;
 }
 
-/** The dates that are due: from the first, which is not, to the last, which is. */
+/** Returns the window of due dates: the first is excluded, the last is included. */
 export function dueWindow(
   reminder: Reminder,
   isDate: boolean,
@@ -67,7 +67,7 @@ export function dueWindow(
   return { after: dayAfter(day, Math.min(days, 0) - LATE_DAYS), until: dayAfter(day, days) };
 }
 
-/** The date as it is noted, whatever zone the database speaks. */
+/** Returns the date in its stored form, whatever the time zone of the database. */
 const noted = (field: string, isDate: boolean): RawBuilder<string> =>
   isDate
     ? sql<string>`r.${sql.ref(field)}::text`
@@ -104,7 +104,7 @@ async function tell(trx: Trx, { tenantId, entity, reminder }: Round, record: Row
   });
 }
 
-/** Sends one batch; returns the last record that was examined, null at the end. */
+/** Sends one batch. Returns the last record that was checked, null at the end. */
 async function tellBatch(round: Round, behind: number): Promise<number | null> {
   const { parts, tenantId, entity, reminder, now } = round;
   return parts.db.tenant(tenantId, async (trx) => {
@@ -126,7 +126,7 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
       const row = byId.get(Number(id));
       return row && (!reminder.if || isConditionMet(reminder.if, filled(rowInHome(entity, row))));
     });
-    // Another process that sends the same reminder waits here, and then finds it noted.
+    // Another process with the same reminder waits here, and then finds it stored.
     const { rows: fresh } = await sql<{ id: number }>`
       insert into reminder_told (tenant_id, entity, record_id, reminder, value, at)
       select ${tenantId}, ${entity.name}, v.id, ${reminderKey(reminder)}, v.value, ${new Date(now).toISOString()}
@@ -143,7 +143,7 @@ async function forgetTold(parts: TimeParts, tenantId: number, now: number): Prom
   await parts.db.tenant(tenantId, (trx) => trx.deleteFrom('reminderTold').where('at', '<', past).execute());
 }
 
-/** Notifies all people whose time has come at `now`, epoch milliseconds. */
+/** Notifies all users whose reminders are due at `now`, in epoch milliseconds. */
 export async function runReminders(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const reminding = entityRegistry.all().filter(({ remind }) => remind !== undefined);
   if (reminding.length === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Makes the records of schedules. Due plans are found by comparing plans with the last state that was read, so nothing
- * is missed after any kind of write or a crash. A day is noted in the transaction that makes its record, under the lock
- * of its series, so that competing processes make it once.
+ * Creates the records of schedules. Due plans are found by comparing plans with the last state that was read. So
+ * nothing is missed after any kind of write or a crash. A day is stored in the transaction that creates its record,
+ * under the lock of its series. So competing processes create it once.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -18,25 +18,25 @@ import { inputOf, type Making, makeRecords, type Plan, readMade, renewRecords } 
 import { platformStep, type TimeParts } from './platformStep.ts';
 import { dayAt, dueOf, settingsOf } from './series.ts';
 
-/** So many plans are read in one transaction. */
+/** Number of plans that are read in one transaction. */
 const BATCH = 250;
-/** So many transactions at once. */
+/** Number of simultaneous transactions. */
 const LANES = 2;
 const AGAIN_MS = 3_600_000;
 /** The plan of a tenant's own series, and its version. */
 const TENANT_PLAN = 0;
 const TENANT_VERSION = 1;
-/** The version of a plan that is no longer there. */
+/** The version of a plan that no longer exists. */
 const GONE = -1;
 
 type Scheduled = Entity & { schedule: Schedule };
 
 const isScheduled = (entity: Entity): entity is Scheduled => entity.schedule !== undefined;
 
-/** The entities whose records are plans. */
+/** Returns the entities whose records are plans. */
 export const scheduledEntities = (): Scheduled[] => entityRegistry.all().filter(isScheduled);
 
-/** It makes its own records, so that it is the tenant's. */
+/** Returns whether it creates its own records, so that it belongs to the tenant. */
 const isTenants = ({ name, schedule }: Scheduled): boolean => schedule.create.entity === name;
 
 interface Round {
@@ -53,7 +53,7 @@ const meaningOf = ({ schedule }: Scheduled, calendar: TenantCalendar): string =>
     .update(JSON.stringify([schedule, schedule.days === undefined ? calendar.zone : calendar.meaning]))
     .digest('base64url');
 
-/** The plans that are new, changed, gone or due; of one that failed it is asked what was tried. */
+/** Finds plans that are new, changed, deleted or due. For a failed plan the version that was tried is compared. */
 async function findDue(trx: Trx, { tenantId, entity, meaning, now }: Round): Promise<number[]> {
   const at = new Date(now).toISOString();
   const series = sql`s.tenant_id = ${tenantId} and s.entity = ${entity.name}`;
@@ -86,7 +86,7 @@ interface SeriesRow {
   failed: string | null;
 }
 
-/** Locks the series of these plans; another process that makes the same waits here. */
+/** Locks the series of these plans. Another process with the same plans waits here. */
 async function lockSeries(
   trx: Trx,
   { tenantId, entity }: Round,
@@ -134,7 +134,7 @@ interface PlanWork {
   renewal: { after: string; makings: Making[] } | null;
 }
 
-/** Works out what is to be made of a plan by now. */
+/** Computes the present work of a plan. */
 function workOn(
   { entity, calendar, meaning, now }: Round,
   row: Row | undefined,
@@ -153,7 +153,7 @@ function workOn(
   const today = dayAt(now, settings.zone);
   const to = dayAfter(today, settings.ahead);
   const first = row.createdAt === null ? today : dayAt(Date.parse(String(row.createdAt)), settings.zone);
-  // Days that were missed are made up for, and a plan that came today makes nothing of yesterday.
+  // Missed days are made up for, and a new plan does not create records for earlier days.
   const since = madeUntil === null ? first : dayAfter(madeUntil);
   const from = isAnew ? earlier(since, later(today, first)) : since;
   const { occurrences, nextAt } = dueOf(settings, calendar, from, to);
@@ -179,7 +179,7 @@ async function noteLooked(
      where s.tenant_id = ${tenantId} and s.entity = ${entity.name} and s.plan_id = v.plan_id`.execute(trx);
 }
 
-/** Makes what is due of some plans, in one transaction. */
+/** Creates what is due of some plans in one transaction. */
 async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
   const { parts, tenantId, entity, calendar } = round;
   const { schedule } = entity;
@@ -207,7 +207,7 @@ async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** A plan whose records are refused keeps no other waiting: it is tried again in an hour, and when it is changed. */
+/** A plan with refused records does not delay others. It is tried again in an hour, and after a change. */
 async function noteFailed(round: Round, id: number, error: unknown): Promise<void> {
   const { parts, tenantId, entity, meaning, now } = round;
   const refusal = error instanceof AppError ? error : new AppError('http.internal');
@@ -236,7 +236,7 @@ async function makeSome(round: Round, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Makes the records of these plans: some work out values while others are written. */
+/** Creates the records of these plans. Some compute values while others are written. */
 async function makeDue(round: Round, due: readonly number[], signal?: AbortSignal): Promise<void> {
   const batches = Array.from({ length: Math.ceil(due.length / BATCH) }, (_, at) =>
     due.slice(at * BATCH, (at + 1) * BATCH),
@@ -248,7 +248,7 @@ async function makeDue(round: Round, due: readonly number[], signal?: AbortSigna
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Makes everything that is due at `now`, epoch milliseconds. */
+/** Creates everything that is due at `now`, in epoch milliseconds. */
 export async function runSchedules(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const entities = scheduledEntities();
   if (entities.length === 0) return;

@@ -1,4 +1,4 @@
-/** The days of a series: what the rule of a plan says, and what the working calendar makes of it. */
+/** The days of a series by the rule of its plan and the working calendar. */
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { ruleDays } from '../../../runtime/core/time/recurrence.ts';
@@ -6,7 +6,7 @@ import { DAY_MS, dateOf, parseTime, startDate } from '../../../runtime/core/time
 import { type DayRule, dayAfter, type Occurrence, placeDays } from '../../../runtime/core/time/workDays.ts';
 import type { TenantCalendar } from './calendar.ts';
 
-/** The series of a plan, as it says. */
+/** The settings of a plan's series. */
 export interface Settings {
   rule: string;
   from: string;
@@ -14,13 +14,13 @@ export interface Settings {
   days: DayRule;
   zone: string;
   ahead: number;
-  /** The time of the day, as hours and minutes. */
+  /** The time of day in hours and minutes. */
   at: string;
 }
 
-/** A day may be moved so far. */
+/** Maximum number of days by which a day may be moved. */
 const MOVED = 60;
-/** The next day of a rule is looked for so far ahead, in steps that grow. */
+/** Number of days in which the next day of a rule is searched, in growing steps. */
 const LOOKS = [40, 400, 4_000];
 
 const MIDNIGHT = '00:00';
@@ -28,7 +28,7 @@ const MIDNIGHT = '00:00';
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Reads the settings of a plan: each is a field of it, or is in the definition. */
+/** Reads the settings of a plan. Each is one of its fields, or is in the definition. */
 export function settingsOf(
   { schema }: EntityDefinition,
   schedule: Schedule,
@@ -53,19 +53,19 @@ export function settingsOf(
   };
 }
 
-/** The day at an instant, where the series is. */
+/** Returns the day at an instant, in the series' time zone. */
 export const dayAt = (now: number, zone: string): string =>
   new Date(dateOf(now, zone) * DAY_MS).toISOString().slice(0, 10);
 
 const dateNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** The instant of a time on a day; where the clock skips it, the day's first. */
+/** Returns the instant of a time on a day. If the clock skips it, the first instant of the day. */
 export function instantOf(day: string, at: string, zone: string): string {
   const instant = parseTime(`${day}T${at.slice(0, MIDNIGHT.length)}:00`, zone);
   return new Date(instant ?? startDate(dateNumber(day), zone)).toISOString();
 }
 
-/** The occurrences whose day lies in the window, both ends included. */
+/** Returns the occurrences whose day is in the window, both ends included. */
 function occurrencesIn(settings: Settings, calendar: TenantCalendar, from: string, to: string): Occurrence[] {
   const { rule, from: start, until, days } = settings;
   const moves = days === 'next';
@@ -80,11 +80,11 @@ function occurrencesIn(settings: Settings, calendar: TenantCalendar, from: strin
 
 export interface Due {
   occurrences: Occurrence[];
-  /** When the next one is to be made; null: there is none. */
+  /** The time at which the next one is due. Null if there is none. */
   nextAt: string | null;
 }
 
-/** The occurrences from a day on that are to be made by now, and when it is time for the next. */
+/** Returns the occurrences from a day on that are due now, and when the next one is due. */
 export function dueOf(settings: Settings, calendar: TenantCalendar, from: string, to: string): Due {
   const { ahead, zone } = settings;
   for (const look of LOOKS) {

@@ -1,4 +1,4 @@
-/** Spans of time as definitions write them: `PT30M`, `PT2H`, `P3D`, `P2W`. */
+/** Durations in definitions: `PT30M`, `PT2H`, `P3D`, `P2W`. */
 import { dayAfter, isWorkDay } from '../../../runtime/core/time/workDays.ts';
 import type { TenantCalendar } from './calendar.ts';
 import { dayAt, instantOf } from './series.ts';
@@ -9,7 +9,7 @@ const WEEK_DAYS = 7;
 
 export type Span = { days: number } | { ms: number };
 
-/** Reads a span, which the meta schema has checked. */
+/** Reads a duration that the meta schema has checked. */
 export function readSpan(text: string): Span {
   const [, clock, count, unit] = /^P(T?)(\d+)([DWHM])$/.exec(text) ?? [];
   const number = Number(count);
@@ -17,7 +17,7 @@ export function readSpan(text: string): Span {
   return { days: number * (unit === 'W' ? WEEK_DAYS : 1) };
 }
 
-/** The clock at an instant, as hours and minutes. */
+/** Returns the local time at an instant, as hours and minutes. */
 const clockAt = (instant: number, zone: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
 
@@ -30,7 +30,7 @@ function workDayAfter(calendar: TenantCalendar, day: string, count: number): str
   return found;
 }
 
-/** The instant a span after another one: days keep the clock of the zone, and may be working days. */
+/** Returns the instant after a duration. Days keep the local time of the zone, and may be working days. */
 export function instantAfter(since: number, span: Span, calendar: TenantCalendar, working: boolean): number {
   if ('ms' in span) return since + span.ms;
   const { zone } = calendar;

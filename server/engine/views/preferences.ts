@@ -5,7 +5,7 @@ import { checkSize } from './views.ts';
 
 type Preference = Data<'preferenceGet'>;
 
-/** Returns what this person has set up, in the tenant where they work now. */
+/** Returns the settings of this user in their current tenant. */
 export async function readPreference(trx: Trx, { userId }: Session, key: string): Promise<Preference> {
   const row = await trx
     .selectFrom('preference')

@@ -1,4 +1,4 @@
-/** Saved views of lists: search, filter, sorting and columns, for one person, a role or all users. */
+/** Saved views of lists: search, filter, sorting and columns, for one user, a role or all users. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
@@ -19,7 +19,7 @@ const MAX_KB = 20;
 const UNIQUE_VIOLATION = '23505';
 const COLUMNS = ['id', 'page', 'name', 'scope', 'roleId', 'state', 'isDefault', 'version', 'userId'] as const;
 const AUDIENCE = { owner: 'userId', visibility: 'scope', role: 'roleId', share: 'view:share' };
-/** The narrower a default, the sooner it counts. */
+/** A narrower default has priority. */
 const RANK: Readonly<Record<SavedView['scope'], number>> = { private: 0, role: 1, tenant: 2 };
 
 export function checkSize(value: unknown): void {
@@ -29,7 +29,7 @@ export function checkSize(value: unknown): void {
 
 const myRoles = ({ userId }: Session) => sql`(select role_id from user_role where user_id = ${userId})`;
 
-/** The views that this person may use. Users who may share also get those for other roles. */
+/** Returns the views that this user may use. Users who may share also get those for other roles. */
 function viewsVisible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
@@ -47,7 +47,7 @@ const showView = (
   mine: userId === session.userId,
 });
 
-/** The id of the view that opens first for this person. */
+/** Returns the id of the view that opens first for this user. */
 async function findFirst(
   trx: Trx,
   session: Session,
@@ -81,7 +81,7 @@ async function answerView(
   return view;
 }
 
-/** Checks whether this person may make a view for these people. */
+/** Checks whether this user may create a view for this audience. */
 async function checkAudience(
   trx: Trx,
   session: Session,
@@ -119,7 +119,7 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes into the history who shared a view, who thereby answers for it. */
+/** Writes into the history who shared a view and is therefore responsible for it. */
 async function auditShared(
   trx: Trx,
   { tenantId, userId }: Session,
@@ -152,7 +152,7 @@ export async function createView(trx: Trx, session: Session, body: NewView): Pro
   return answerView(trx, session, { id, page });
 }
 
-/** The view, locked, if this person may change it: their own, or a shared one with the right to share. */
+/** Returns the view, locked, if this user may change it: their own, or a shared one with the permission to share. */
 async function viewOwn(trx: Trx, session: Session, id: number): Promise<StoredView> {
   const view = await viewsVisible(trx, session).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!view) throw new AppError('http.notFound');
@@ -167,7 +167,7 @@ export async function updateView(trx: Trx, session: Session, body: ChangedView):
     throw new AppError('view.stale', {}, { data: await answerView(trx, session, before) });
   const scope = body.scope ?? before.scope;
   const roleId = scope === 'role' ? (body.roleId ?? before.roleId) : null;
-  // Another person's view cannot be taken away by making it private.
+  // Another user's view cannot be taken away by making it private.
   if (scope === 'private' && userId !== session.userId)
     throw new AppError('view.share', {}, { field: '/scope' });
   const { name = before.name, state = before.state, isDefault = before.isDefault } = body;

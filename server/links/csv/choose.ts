@@ -1,4 +1,4 @@
-/** Finds the mapping that goes with a folder of recordings. */
+/** Finds the mapping for a folder of recordings. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
@@ -26,24 +26,24 @@ export interface Recording {
   file: MappedFile;
 }
 
-/** A file that cannot be read, with the reason as a sentence; `undecided`: a person has to say how. */
+/** A file that cannot be read, with the reason as a sentence. `undecided` if the user must decide. */
 export interface Misread {
   name: string;
   reason: string;
   undecided: boolean;
 }
 
-/** The person at the keyboard says this of all files. */
+/** The settings of the user of the command for all files. */
 export interface Said {
   format: FileFormat;
-  /** The kind of energy columns where nothing shows it. */
+  /** The kind of energy columns if nothing in the file determines it. */
   kind?: VariableKind;
 }
 
 export interface Chosen {
   mapping: Mapping;
   recordings: Recording[];
-  /** Files that the mapping does not name. */
+  /** Files that the mapping does not contain. */
   skipped: string[];
   misread: Misread[];
 }
@@ -69,7 +69,7 @@ async function listCsv(target: string): Promise<string[]> {
   return names.map((name) => join(target, name));
 }
 
-/** The bundled mapping that knows most of the files. */
+/** Returns the bundled mapping that matches most of the files. */
 async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   const files = (await readdir(BUNDLED)).filter((name) => name.endsWith('.json'));
   const mappings = await Promise.all(files.map((name) => readMapping(new URL(name, BUNDLED))));
@@ -78,7 +78,7 @@ async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   return best && matches(best) > 0 ? best : null;
 }
 
-/** Returns what a file says of itself; the reason why it cannot be read where it says too little. */
+/** Returns what is known about a file from its content, or the reason why it cannot be read. */
 async function understandFile(
   path: string,
   { format, kind }: Said,
@@ -89,7 +89,7 @@ async function understandFile(
     const found = inferFile(basename(path), survey, kind);
     if (!found) return { reason: say('noColumns'), undecided: false };
     const file = { ...found, ...format };
-    // Open questions are told before anything is made for the file.
+    // Reports open questions before anything is created for the file.
     planFile(file, survey, 'UTC', () => null);
     return file;
   } catch (error) {
@@ -113,7 +113,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
 }
 
-/** The mapping and the files it knows; files that it does not know are named in `skipped`. */
+/** Returns the mapping and the files that match it. `skipped` contains the names of other files. */
 export async function chooseRecordings(
   target: string,
   mappingPath: string | undefined,

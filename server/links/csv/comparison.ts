@@ -1,4 +1,4 @@
-/** A file is held against itself before anything is stored: no value takes another one's place unseen. */
+/** Compares a file with itself before anything is stored, so that no value silently replaces another. */
 import { AppError } from '../../platform/errors/errors.ts';
 import { type CellRejection, type CellTarget, convertRow, type FilePlan } from './read/convert.ts';
 import { openCsv } from './read/rows.ts';
@@ -6,7 +6,7 @@ import type { Survey } from './read/understand.ts';
 import { createOrders, createValues, MOST_COMPARED, type Repeats } from './store/repeats.ts';
 
 export interface Keyed extends CellTarget {
-  /** Names its variable. */
+  /** Identifies its variable. */
   key: string;
 }
 
@@ -20,7 +20,7 @@ interface Compared {
 
 type Value = { key: string; column: string; ts: number; value: number | string; line: number };
 
-/** Runs until `take` returns false. */
+/** Visits each value until `take` returns false. */
 async function forEachValue(
   { path, survey, plan, now, isStopped }: Compared,
   take: (value: Value) => boolean,
@@ -36,7 +36,7 @@ async function forEachValue(
   }
 }
 
-/** The values that a variable has several of at a time. Throws `import.tooManyRepeats`. */
+/** Returns the values of variables that have several at the same time. Throws `import.tooManyRepeats`. */
 export async function compareValues(compared: Compared): Promise<Repeats> {
   const orders = createOrders();
   await forEachValue(compared, ({ key, ts }) => {
@@ -56,7 +56,10 @@ export async function compareValues(compared: Compared): Promise<Repeats> {
 
 const SHOWN = 200;
 
-/** The lines with another value than the one before them for the same variable and time, as far as they are shown. */
+/**
+ * Lists the lines whose value differs from the previous one of the same variable and time, up to the number that is
+ * shown.
+ */
 export async function listTwoValues(compared: Compared, repeats: Repeats) {
   const found: CellRejection[] = [];
   const firsts = new Map<string, Value>();

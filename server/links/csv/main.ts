@@ -68,7 +68,7 @@ async function followJob({ client }: Job, name: string, started: Status): Promis
   return status;
 }
 
-/** The rejections of a file, with its name in front. */
+/** Returns the rejections of a file, each with its name in front. */
 async function listRejected({ client }: Job, name: string, id: number): Promise<string[]> {
   const text = await client.text('telemetryImportRejected', { path: { id } });
   const [, ...lines] = text
@@ -81,7 +81,7 @@ async function listRejected({ client }: Job, name: string, id: number): Promise<
 const writeCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A whole file that was not imported, as a line among the rejected ones. */
+/** Returns a line among the rejected ones for a file that was not imported at all. */
 const writeFailure = (name: string, reason: string): string =>
   `${writeCell(name)},,,fileFailed,${writeCell(reason)},`;
 
@@ -93,7 +93,7 @@ interface Outcome {
   cancelled: boolean;
 }
 
-/** Imports a file; a fault of it is told and written down, and keeps no other file from its turn. */
+/** Imports a file. Its error is printed and logged, and does not stop the import of other files. */
 async function importFile(job: Job, recording: Recording): Promise<Outcome> {
   const { name, file } = recording;
   const fail = (reason: string): Outcome => {
@@ -119,7 +119,7 @@ async function importFile(job: Job, recording: Recording): Promise<Outcome> {
   }
 }
 
-/** A dry run makes nothing: it says what is not there yet. */
+/** Creates the station. A dry run creates nothing and prints what is missing. */
 async function prepareStation(
   client: ApiClient,
   mapping: Mapping,
@@ -131,14 +131,14 @@ async function prepareStation(
   return station;
 }
 
-/** A mapping that describes a station under another number describes the one that is asked for. */
+/** Returns the mapping with the requested station number, if it describes a station under another number. */
 function nameStation(mapping: Mapping, sn: string): Mapping {
   return mapping.station ? { ...mapping, station: { ...mapping.station, sn } } : mapping;
 }
 
 const STATUS = { nothing: 2, partly: 3, undecided: 4 } as const;
 
-/** Ends with a status of its own where not all was stored, and says why. */
+/** Ends with a special exit status if something was not stored, and prints the reason. */
 function endImport({ recordings, misread }: Chosen, outcomes: readonly Outcome[]): void {
   const undecided = [...misread, ...outcomes].filter((one) => one.undecided).length;
   const failed = misread.length + outcomes.filter((outcome) => outcome.failed).length;

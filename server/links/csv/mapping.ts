@@ -1,4 +1,4 @@
-/** Import mappings: what the columns of a CSV file are. Checked against schemas/meta/import.schema.json. */
+/** Import mappings, which describe the columns of a CSV file. Checked against schemas/meta/import.schema.json. */
 
 import { readFile } from 'node:fs/promises';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -14,7 +14,7 @@ export type Label = string | { zh: string; en: string };
 
 export interface MappedColumn {
   column: string;
-  /** The series of the column's lines; left out: a variable for each. */
+  /** The series of the column's lines. Without it each series is a variable. */
   series?: string;
   code: string;
   name: Label;
@@ -28,7 +28,7 @@ export interface MappedColumn {
   energyRole?: string;
 }
 
-/** The format of a file; parts that are left out are found out. */
+/** The format of a file. Missing parts are detected. */
 export interface FileFormat {
   encoding?: Encoding;
   delimiter?: string;
@@ -45,11 +45,11 @@ export interface FileFormat {
   interval?: string;
   decimalComma?: boolean;
   emptyMarks?: string[];
-  /** Columns that tell series apart. */
+  /** Columns that identify a series. */
   seriesColumns?: string[];
-  /** A line is a day, with a column for each interval. */
+  /** A line contains a day, with a column for each interval. */
   dayPerRow?: boolean;
-  /** The value that holds where a variable has several at a time. */
+  /** The value that counts if a variable has several at the same time. */
   repeats?: 'first' | 'last';
 }
 
@@ -70,7 +70,7 @@ export interface MappedStation {
   latitude?: number;
   longitude?: number;
   initialTime?: string;
-  /** The preset that becomes its board. */
+  /** The preset from which its board is created. */
   dashboard?: string;
 }
 
@@ -101,7 +101,7 @@ function checkZones({ station, files }: Mapping): void {
   }
 }
 
-/** Throws MappingError with a sentence. */
+/** Reads a mapping. Throws `MappingError` with a sentence. */
 export async function parseMapping(text: string): Promise<Mapping> {
   let value: unknown;
   try {

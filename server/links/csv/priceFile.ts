@@ -1,4 +1,4 @@
-/** A file of prices by the hour as a market sends it: times and one column of prices, as text or as a workbook. */
+/** A file of hourly prices as a market sends it: times and one column of prices, as text or as a workbook. */
 import { rm, writeFile } from 'node:fs/promises';
 import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit.ts';
 import { type ReadCell, type ReadRow, textOfRead } from '../../engine/excel/file/cell.ts';
@@ -14,27 +14,27 @@ import type { Survey } from './read/understand.ts';
 export type PricePer = 'MWh' | 'kWh';
 
 export interface PriceFile {
-  /** The zone that the times were read in. */
+  /** The time zone in which the times were read. */
   zone: string;
-  /** The heading of the column that holds the prices. */
+  /** The heading of the price column. */
   column: string;
   per: PricePer;
-  /** Null: the file does not say it. */
+  /** Null if the file does not contain it. */
   currency: string | null;
-  /** In the order of the file. */
+  /** The prices in the order of the file. */
   prices: (readonly [ts: number, price: number])[];
 }
 
-/** Quarters of an hour of a year, and some. */
+/** More than the number of quarter hours in a year. */
 const MAX_PRICES = 40_000;
-/** Prices are known some days ahead, where points may not be. */
+/** Prices are known some days in advance. Points must not be in the future. */
 const AHEAD_MS = 400 * 86_400_000;
 const PER_MWH = 1_000;
 
 const quoteCell = (cell: ReadCell): string => `"${textOfRead(cell).replaceAll('"', '""')}"`;
 const lineOf = ({ cells }: ReadRow): string => `${cells.map(quoteCell).join(',')}\n`;
 
-/** Runs with a text of the same rows: workbooks and texts are understood alike. */
+/** Runs with the same rows as text, so that workbooks and text files are handled alike. */
 async function withText<T>(path: string, run: (path: string) => Promise<T>): Promise<T> {
   const table = await readAside(path);
   const lines = table.header ? [lineOf(table.header)] : [];
@@ -56,7 +56,7 @@ async function withText<T>(path: string, run: (path: string) => Promise<T>): Pro
   }
 }
 
-/** The column whose unit is a price of energy, else the only one with numbers. */
+/** Finds the column whose unit is a price of energy, else the only one with numbers. */
 function findPrices(columns: readonly MappedColumn[]): MappedColumn {
   const numbers = columns.filter(({ dataType = 'number' }) => dataType === 'number');
   const priced = numbers.filter(({ unit = '' }) => findEnergyPrice(unit) !== null);

@@ -1,4 +1,4 @@
-/** Refusals that ask for a decision: the file can be read in more than one way, and only a person who knows it can tell. */
+/** Errors that ask for a decision: the file can be read in more than one way, and only the user can decide. */
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 
 const QUESTIONS: ReadonlySet<string> = new Set<ErrorKey>([

@@ -1,4 +1,4 @@
-/** The client of the commands (import, replay): signs in as a browser does and repeats a call once after 401. */
+/** The client of the commands (import, replay). It signs in like a browser and repeats a call once after 401. */
 
 import type { Data } from '../../../generated/calls.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
@@ -14,7 +14,7 @@ export interface ApiInput {
   form?: () => FormData | Promise<FormData>;
 }
 
-/** An answer that is not success, in the words of the server. */
+/** An unsuccessful answer, with the server's message. */
 export class ClientError extends Error {
   override name = 'ClientError';
   readonly status: number;

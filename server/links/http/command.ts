@@ -1,4 +1,4 @@
-/** The commands share their options, the address of the server, the way to sign in, and one line for an error. */
+/** The shared parts of the commands: options, the address of the server, signing in, and a one-line error. */
 
 import { parseArgs } from 'node:util';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -6,7 +6,7 @@ import { type ApiClient, ClientError, type Credentials, signClientIn } from './c
 import { currentLang, say, setLang } from './commandOutput.ts';
 import { readLocalAccess } from './localAccess.ts';
 
-/** A reason to end that is worth one line to the person at the keyboard. */
+/** An error that ends the command with one line for the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
   /** The exit status of the process. */
@@ -37,7 +37,7 @@ export interface CommonValues {
   lang?: string;
 }
 
-/** Sets the language in which the command speaks from here on. */
+/** Sets the language of the command's output from here on. */
 export function readLang({ lang = currentLang() }: CommonValues): Lang {
   if (lang !== 'zh' && lang !== 'en') throw new CommandError(say('badLang', { value: lang }));
   setLang(lang);
@@ -88,7 +88,7 @@ export async function signServerIn(values: CommonValues): Promise<{ client: ApiC
   return { client, url };
 }
 
-/** Ends the process with one line and the status of its error, 1 unless it has one, when the command fails for a reason. */
+/** Runs a command. After an error it ends the process with one line and the error's status, 1 by default. */
 export function runCommand(run: () => Promise<void>): void {
   run().catch((error: unknown) => {
     const isExpected = error instanceof CommandError || error instanceof ClientError;

@@ -1,4 +1,4 @@
-/** The commands speak the language of their terminal. */
+/** The output of commands is in the language of their terminal. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { findTerminalLang } from '../../platform/language.ts';
 import { COMMAND_TEXTS, type CommandText } from './commandTexts.ts';

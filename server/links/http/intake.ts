@@ -1,6 +1,6 @@
 /**
- * Telemetry over HTTP before its handlers: when the queue is full, or no device has the token, a request is refused before
- * its body is read. A body that is not valid JSON, or too large, is counted like everything else that is refused.
+ * Checks telemetry over HTTP before its handlers. If the queue is full, or no device has the token, a request is
+ * refused before its body is read. A body that is too large or not valid JSON is counted like other refused data.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
@@ -17,21 +17,21 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'gatewayTelemetry',
   'telemetryBatch',
 ]);
-/** A device asks for its token without being known: its address is counted. */
+/** A device asks for its token before it is known, so its address is counted. */
 const NEW_DEVICE: OperationId = 'deviceProvision';
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
-/** The errors that say that a body is not as it is described. */
+/** The errors for a body that does not match its description. */
 const WRONG: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['http.invalid', 'http.badRequest']);
 
 const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
   OPERATIONS.has(routeOptions.config.operationId ?? '');
 
-/** A pair of surrogates, any other escaped character, or an escape of its own: read one after the other. */
+/** A surrogate pair, any other escaped character, or an escape, matched one after the other. */
 const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|\0/gi;
 const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
 
 /**
- * Replaces characters that cannot be stored by U+FFFD, so that one of them does not cost a device its whole message.
+ * Replaces characters that cannot be stored by U+FFFD, so that a device does not lose its whole message to one of them.
  */
 function textStorable(body: string): string {
   return isJsonStorable(body)
@@ -41,11 +41,11 @@ function textStorable(body: string): string {
 
 type Intake = Pick<Services, 'telemetry' | 'log' | 'openLimit'>;
 
-/** The token of the device that sends, where an address has one. */
+/** Returns the token of the sending device, if the address contains one. */
 const tokenOf = ({ params }: FastifyRequest): string | undefined =>
   (params as { deviceToken?: string } | undefined)?.deviceToken;
 
-/** A message that never got as far as its device, or a call of a collector as its points. */
+/** Counts a refused message: of a device, or a call of a collector for its points. */
 function refuseMessage(
   { telemetry, log }: Intake,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ function refuseMessage(
   );
 }
 
-/** A call whose body is not what a collector sends; devices' messages are looked at by those who take them. */
+/** Counts a call whose body is not valid for a collector. Messages of devices are counted by their handlers. */
 function refuseAndCollect(services: Intake, request: FastifyRequest, error: unknown): void {
   const isWrong = error instanceof AppError && WRONG.has(error.key);
   if (!isWrong || request.routeOptions.config.operationId !== ('telemetryBatch' satisfies OperationId))

@@ -1,7 +1,7 @@
 /**
- * Sign-in for commands on the same machine: a session of the administrator whose cookie lies in the data
- * folder, readable by its owner only (who can read the database there anyway). The database has only the
- * cookie's hash, as with every session; it ends with the server.
+ * Sign-in for commands on the same machine: a session of the administrator whose cookie is in the data folder. Only the
+ * folder's owner can read it, who can read the database there anyway. As for every session, the database contains only
+ * the cookie's hash. The session ends with the server.
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ async function openSession({ db }: Services): Promise<LocalAccess | null> {
   });
 }
 
-/** Makes the file again at every start; without an administrator there is none. */
+/** Creates the file again at every start. Without an administrator there is none. */
 export async function startLocalAccess(services: Services): Promise<{ close(): Promise<void> }> {
   const { db, config, log } = services;
   let current: LocalAccess | null = null;
@@ -68,7 +68,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
     if (before) await db.system((trx) => revokeSession(trx, sessionIdOf(before.cookie)));
   }
 
-  // Commands that come right after the start find the file.
+  // Awaited, so that commands directly after the start find the file.
   await renew().catch((error) => log.warn('no local access for commands', { error: String(error) }));
   const renewing = every(log, 'local access', RENEW_MS, renew, { later: true });
   return {
@@ -83,7 +83,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
   };
 }
 
-/** For commands: null when the folder is not there or not ours to read. */
+/** Reads the file for commands. Null if the folder does not exist or may not be read. */
 export async function readLocalAccess(dataDir: string): Promise<LocalAccess | null> {
   try {
     return JSON.parse(await readFile(join(dataDir, FILE), 'utf8')) as LocalAccess;

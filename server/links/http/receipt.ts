@@ -2,10 +2,10 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { reasonText } from '../../sites/telemetry/intake/reasons.ts';
 import type { Resolved } from '../../sites/telemetry/intake/resolvePayload.ts';
 
-/** Named one by one: who sends more wrong values than this has one mistake, not thousands. */
+/** Maximum number of refused values in an answer. A sender with more has one mistake, not thousands. */
 const MAX_NAMED = 1_000;
 
-/** Returns what a sender is told about its message. */
+/** Returns the answer to a sender about its message. */
 export function receiptOf({ ready, refusals, created }: Resolved, lang: Lang) {
   const rejected = refusals.slice(0, MAX_NAMED).map(({ key, reason, device, index }) => ({
     key,

@@ -2,7 +2,7 @@ import type { HandlerContext } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 
-/** Finds the device whose token it is. Throws `telemetry.unknownToken`. */
+/** Finds the device with this token. Throws `telemetry.unknownToken`. */
 export async function findSender(
   { telemetry }: Pick<HandlerContext, 'telemetry'>,
   token: string,

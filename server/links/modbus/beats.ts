@@ -1,12 +1,12 @@
-/** Repeats work at fixed times: one step at a time, and a step that is missed is left out and counted. */
+/** Repeats work at fixed times, one step at a time. A missed step is skipped and counted. */
 import { wait } from '../../platform/timers/wait.ts';
 
 const SECOND_MS = 1_000;
 
 export interface Beats {
-  /** The next step is due now, and those after it by the period that holds then. */
+  /** Starts the next step now, and the later ones by the current period. */
   restart(): void;
-  /** The number of steps that were left out since it was asked last, because the one before was not over. */
+  /** Returns the number of steps skipped since the last call, because the previous one was not finished. */
   takeLate(): number;
   /** Waits for the step under way. */
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export function startBeats(period: () => number, step: () => Promise<void>): Bea
   let late = 0;
 
   async function run(): Promise<void> {
-    // Work that begins together is not done in the same moment.
+    // A random delay, so that work that starts together is not done at the same moment.
     let due = performance.now() + Math.random() * SECOND_MS;
     while (!stop.signal.aborted) {
       await wait(due - performance.now(), stop.signal, restarted.signal);
@@ -30,7 +30,7 @@ export function startBeats(period: () => number, step: () => Promise<void>): Bea
       }
       await step();
       const ms = period() * SECOND_MS;
-      // A timer may come a moment before its time.
+      // A timer may fire shortly before its time.
       const missed = Math.max(0, Math.floor((performance.now() - due) / ms));
       late += missed;
       due += (missed + 1) * ms;

@@ -1,18 +1,18 @@
-/** Registers that lie close together are read in one go. Pure. */
+/** Reads adjacent registers together in blocks. Pure. */
 import { type Area, isBits, type Register, sizeOf } from './registers.ts';
 
 export interface Block {
   area: Area;
   start: number;
-  /** Words, or bits of coils and discrete inputs. */
+  /** Number of words, or of bits for coils and discrete inputs. */
   count: number;
   registers: readonly Register[];
 }
 
 interface Limits {
-  /** Places between two registers that are read along. */
+  /** Number of unused places between two registers that are read too. */
   gap: number;
-  /** Places of a block; the protocol allows 125 words and 2,000 bits. */
+  /** Maximum size of a block. The protocol allows 125 words and 2,000 bits. */
   most: number;
 }
 
@@ -28,7 +28,7 @@ function blockOf(registers: readonly Register[]): Block {
   return { area, start: address, count: end - address, registers };
 }
 
-/** Registers of one area, by their addresses. */
+/** Joins registers of one area, sorted by address, into blocks. */
 function joinRegisters(registers: readonly Register[], { gap, most }: Limits): Block[] {
   const runs: Register[][] = [];
   let end = 0;
@@ -46,7 +46,7 @@ function joinRegisters(registers: readonly Register[], { gap, most }: Limits): B
   return runs.map(blockOf);
 }
 
-/** The blocks that cover the registers, in the order of their areas and addresses. */
+/** Returns the blocks that contain the registers, in the order of their areas and addresses. */
 export function planBlocks(registers: readonly Register[]): Block[] {
   return [...Map.groupBy(registers, ({ area }) => area)].flatMap(([area, ofArea]) =>
     joinRegisters(
@@ -57,8 +57,8 @@ export function planBlocks(registers: readonly Register[]): Block[] {
 }
 
 /**
- * Two blocks in place of one that the device refuses: a register in a gap, or of the model, may not exist there. They part
- * at the widest gap, or in the middle where there is none; null: a single register cannot be parted.
+ * Splits a block that the device refuses, because a register in a gap, or of the model, may not exist. It is split at
+ * the widest gap, or in the middle without one. Null for a single register.
  */
 export function splitBlock({ registers }: Block): [Block, Block] | null {
   if (registers.length < 2) return null;

@@ -1,4 +1,4 @@
-/** The one connection of a channel: opened when it is needed, and after failures not before a while is over. */
+/** The single connection of a channel. It is opened when needed, and after failures only after a delay. */
 import type { Config } from '../../platform/config.ts';
 import { backOff } from './backOff.ts';
 import { connectChannel } from './connect.ts';
@@ -6,13 +6,13 @@ import type { Line } from './line.ts';
 import type { ModbusChannel } from './plan.ts';
 
 export interface ChannelLink {
-  /** The connection that is there. */
+  /** Returns the existing connection, or null. */
   current(): Line | null;
-  /** False: the last try failed, and the next one is not due yet. */
+  /** False if the last attempt failed and the next one is not due yet. */
   mayOpen(): boolean;
-  /** The connection that is there, or a new one. Rejects with a `ModbusFault`. */
+  /** Returns the existing connection, or a new one. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;
-  /** Ends it; the next one is opened at once. */
+  /** Ends the connection. The next one is opened at once. */
   drop(): void;
 }
 

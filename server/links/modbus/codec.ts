@@ -1,4 +1,4 @@
-/** Turns what registers hold into values, and values into registers. Pure. */
+/** Converts the content of registers to values, and values to registers. Pure. */
 import type { Block } from './blocks.ts';
 import { type ByteOrder, type Encoding, isBits, type Register, sizeOf } from './registers.ts';
 
@@ -7,7 +7,7 @@ export type RawValue = number | boolean;
 const BYTES_A_WORD = 2;
 const BITS_A_BYTE = 8;
 
-/** Puts bytes into the usual order, the highest first, or from it back: each order is its own opposite. */
+/** Converts bytes to the usual order, the highest first, and back. Each order is its own inverse. */
 export function orderBytes(bytes: Buffer, order: ByteOrder): Buffer {
   const ordered = Buffer.from(bytes);
   if (order === 'badc' || order === 'dcba') ordered.swap16();
@@ -44,7 +44,7 @@ const WRITE: Readonly<Record<Numeric, (bytes: Buffer, value: number) => void>> =
 
 export const isFloat = (encoding: Encoding): boolean => encoding === 'f32' || encoding === 'f64';
 
-/** Reads the value of a register out of the bytes of its own words; null: the device has none (NaN, infinite). */
+/** Reads the value of a register from the bytes of its own words. Null if the device has none (NaN, infinite). */
 export function decodeWords(bytes: Buffer, { encoding, byteOrder, bit }: Register): RawValue | null {
   const ordered = byteOrder === 'abcd' ? bytes : orderBytes(bytes, byteOrder);
   if (encoding === 'bit') return ((ordered.readUInt16BE() >> bit) & 1) === 1;
@@ -52,15 +52,15 @@ export function decodeWords(bytes: Buffer, { encoding, byteOrder, bit }: Registe
   return Number.isFinite(value) ? value : null;
 }
 
-/** Reads a bit of coils or discrete inputs; the first one is the lowest of the first byte. */
+/** Reads a bit of coils or discrete inputs. The first one is the lowest of the first byte. */
 export const decodeBit = (bytes: Buffer, at: number): boolean =>
   ((bytes[Math.floor(at / BITS_A_BYTE)]! >> (at % BITS_A_BYTE)) & 1) === 1;
 
-/** The number of bytes that a block is answered with. */
+/** Returns the number of bytes in the answer for a block. */
 export const bytesOf = ({ area, count }: Pick<Block, 'area' | 'count'>): number =>
   isBits(area) ? Math.ceil(count / BITS_A_BYTE) : count * BYTES_A_WORD;
 
-/** The value of a register in the bytes of its block. */
+/** Returns the value of a register from the bytes of its block. */
 export function decodeRegister(bytes: Buffer, block: Block, register: Register): RawValue | null {
   const at = register.address - block.start;
   if (isBits(block.area)) return decodeBit(bytes, at);
@@ -69,8 +69,8 @@ export function decodeRegister(bytes: Buffer, block: Block, register: Register):
 }
 
 /**
- * The words of a register that is to hold a number; whole encodings are rounded. Null: the encoding cannot hold it, as a
- * bit of a register, which cannot be set without its neighbours.
+ * Returns the words of a register for a number. Integer encodings are rounded. Null if the encoding cannot represent
+ * it, or for a single bit, which cannot be set without its neighbours.
  */
 export function encodeWords(value: number, { area, encoding, byteOrder }: Register): Buffer | null {
   if (encoding === 'bit') return null;
@@ -78,7 +78,7 @@ export function encodeWords(value: number, { area, encoding, byteOrder }: Regist
   try {
     WRITE[encoding](bytes, isFloat(encoding) ? value : Math.round(value));
   } catch (error) {
-    // Node refuses what is out of the range of the encoding.
+    // Node throws for numbers out of the range of the encoding.
     if (error instanceof RangeError) return null;
     throw error;
   }

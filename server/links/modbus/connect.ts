@@ -1,11 +1,13 @@
-/** Opens the connection of a channel, if the operator of the server has listed its host for the tenant. */
+/** Opens the connection of a channel if the server's operator has listed its host for the tenant. */
 import type { Config } from '../../platform/config.ts';
 import { AddressRefused, findListed } from '../../platform/outboundAddress.ts';
 import { ModbusFault } from './faults.ts';
 import { type Line, openLine } from './line.ts';
 import type { ModbusChannel } from './plan.ts';
 
-/** Rejects with the faults `notAllowed`, `unknownHost` and `unreachable`. Nothing is contacted where it is not allowed. */
+/**
+ * Rejects with the faults `notAllowed`, `unknownHost` and `unreachable`. A host that is not allowed is not contacted.
+ */
 export async function connectChannel(
   { modbusHosts }: Pick<Config, 'modbusHosts'>,
   { tenantId, host, port }: Pick<ModbusChannel, 'tenantId' | 'host' | 'port'>,

@@ -1,4 +1,4 @@
-/** Brings commands to the devices of the channels that this process reads, and their outcome back. */
+/** Sends commands to the devices of this process's channels, and returns their results. */
 import type { Services } from '../../engine/context.ts';
 import { type Command, createControlLink } from '../../sites/control/link.ts';
 import { ModbusFault } from './faults.ts';
@@ -9,17 +9,17 @@ import { NOT_SENT, planWrite, REFUSALS, type RefusalKey, writeRegister } from '.
 
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
-/** The words in which a command shows its refusal. */
+/** Returns the text of a refused command. */
 function refusalText(key: RefusalKey): string {
   const { zh, en } = REFUSALS[key];
   return JSON.stringify({ error: `${zh} / ${en}` });
 }
 
-/** Says what the device holds where that is not what was asked: its register has steps. */
+/** Returns the value in the device if it differs from the requested one, because its register has steps. */
 const doneText = (asked: Order['value'], held: number | boolean): string =>
   JSON.stringify(Number(asked) === Number(held) ? { success: true } : { success: true, written: held });
 
-/** A write whose turn has not come by then is given up: its command is still waited for. */
+/** A write is given up if its turn has not come by then, while its command is still waited for. */
 const GIVE_UP_MS = 30_000;
 
 interface Order {
@@ -30,7 +30,7 @@ interface Order {
   value: number | string | boolean;
 }
 
-/** Writes over the connection of the channel; over the next one where it ends before the turn of the write comes. */
+/** Writes over the connection of the channel, or over the next one if it ends before the write's turn. */
 async function writeOver(
   { link }: Reader,
   unit: number,
@@ -38,7 +38,7 @@ async function writeOver(
   written: Written,
 ): Promise<RefusalKey | null> {
   const until = performance.now() + GIVE_UP_MS;
-  // Units that do not answer end the connection one after the other.
+  // Each unit without an answer ends the connection.
   while (performance.now() < until) {
     const line = await link.open().catch((error: unknown) => {
       if (error instanceof ModbusFault) return null;
@@ -51,7 +51,7 @@ async function writeOver(
   return 'notConnected';
 }
 
-/** Returns what the command shows. */
+/** Carries out a command. Returns the text that the command shows. */
 async function carryOut({ telemetry }: Parts, reader: Reader, order: Order): Promise<string> {
   const { tenantId, deviceSn, register, unit, value } = order;
   const entry = await telemetry.device.byDeviceSn(tenantId, deviceSn);

@@ -1,4 +1,4 @@
-/** Why something was not read or written, in the words of the dictionary `modbusFault`. */
+/** The reasons why something was not read or written, as entries of the dictionary `modbusFault`. */
 import type { Channel } from '../../../generated/types.ts';
 
 export type Fault = NonNullable<Channel['fault']>;
@@ -26,15 +26,15 @@ const EXCEPTIONS: ReadonlyMap<number, Fault> = new Map([
 
 export const faultOfException = (code: number): Fault => EXCEPTIONS.get(code) ?? 'otherException';
 
-/** Faults with which the connection is over. */
+/** Faults that end the connection. */
 const ENDS_LINE: ReadonlySet<Fault> = new Set<Fault>(['closed', 'silent', 'garbled', 'unreachable']);
 
 export const endsLine = (fault: Fault): boolean => ENDS_LINE.has(fault);
 
-/** The unit is not there: nothing more is asked of it for a while. */
+/** Returns whether the unit is not available. It is not asked again for a while. */
 export const isUnitGone = (fault: Fault): boolean => endsLine(fault) || fault === 'gateway';
 
-/** The fault of an error; what is none is thrown on. */
+/** Returns the fault of an error. Other errors are thrown again. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof ModbusFault) return error.fault;
   throw error;

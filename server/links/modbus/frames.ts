@@ -1,6 +1,6 @@
 /**
- * Cuts what comes over a connection into frames of Modbus TCP, and holds each against the question that is open: another
- * number, unit or function, or a length that cannot be, is garbage.
+ * Splits the received bytes into frames of Modbus TCP, and compares each with the open request. Another number, unit or
+ * function, or an impossible length, is garbage.
  */
 
 /** Number (2), protocol (2), length (2), unit (1), function (1). */
@@ -10,9 +10,9 @@ const MOST = 254;
 const EXCEPTION = 0x80;
 
 export interface FrameCutter {
-  /** Notes the question, as it is sent. */
+  /** Stores the question when it is sent. */
   asked(question: Buffer): void;
-  /** The whole frames in what has come by now; null: it is garbage. */
+  /** Returns the complete frames in the bytes received so far. Null if they are garbage. */
   take(bytes: Buffer): Buffer[] | null;
 }
 
@@ -25,7 +25,7 @@ export function createFrameCutter(): FrameCutter {
   let rest: Buffer = Buffer.alloc(0);
   let question: Buffer | null = null;
 
-  /** Undefined: more bytes are to come. */
+  /** Returns undefined if the frame is not complete, and null if the bytes are garbage. */
   function next(): Buffer | null | undefined {
     if (rest.length < PREFIX) return undefined;
     const length = rest.readUInt16BE(4);

@@ -1,6 +1,6 @@
 /**
- * Reads the channels of Modbus TCP. One of the job processes reads each channel; another one takes over when it ends or
- * dies. Changes by users apply before the next read.
+ * Reads the channels of Modbus TCP. One of the job processes reads each channel, and another takes over when that one
+ * ends or crashes. Changes by users apply before the next read.
  */
 import type { HubEvent } from '../../platform/events.ts';
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
@@ -11,10 +11,10 @@ import { createReader, type Reader, type ReaderParts } from './reader.ts';
 import { clearFaults, writeStatus } from './status.ts';
 
 const EVERY_MS = 5_000;
-/** Changes that come within this time are looked at together. */
+/** Changes within this time are handled together. */
 const WAKE_MS = 200;
 
-/** Records of these kinds decide what a channel reads. */
+/** Records of these kinds determine what a channel reads. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   'device',
   'deviceModel',
@@ -24,7 +24,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
 
 const keyOf = ({ tenantId, id }: Pick<ModbusChannel, 'tenantId' | 'id'>): string => `${tenantId} ${id}`;
 
-/** Wakes once for all that happens within a moment. */
+/** Calls `wake` once for all events within WAKE_MS. */
 function createAlarmClock(wake: () => void) {
   let timer: NodeJS.Timeout | null = null;
   return {
@@ -52,7 +52,7 @@ export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
 
   async function step(): Promise<void> {
     const channels = new Map((await readChannels(db)).map((channel) => [keyOf(channel), channel]));
-    // A channel is released once this process has no reader of it.
+    // A channel is released after this process has stopped reading it.
     await stopReaders((key) => !channels.has(key));
     const mine = leases.take([...channels.keys()]);
     await stopReaders((key) => !mine.has(key));

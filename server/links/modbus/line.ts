@@ -21,11 +21,11 @@ export type Written = { coil: boolean } | { words: Buffer };
 
 export interface Line {
   isOpen(): boolean;
-  /** The bytes of the block. Rejects with a `ModbusFault`. */
+  /** Returns the bytes of the block. Rejects with a `ModbusFault`. */
   read(unit: number, block: Pick<Block, 'area' | 'start' | 'count'>): Promise<Buffer>;
   /** `many` uses the functions for several places (15, 16), whatever the size. Rejects with a `ModbusFault`. */
   write(unit: number, address: number, written: Written, many: boolean): Promise<void>;
-  /** Runs the work exclusively, after the work that waits already. */
+  /** Runs the work exclusively, after the work already waiting. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -47,7 +47,7 @@ function openSocket({ address, family, port }: HostPlace, signal: AbortSignal): 
   });
 }
 
-/** The library has a client for each unit; each gets an end of the one connection. */
+/** The library has a client for each unit. Each gets its own stream to the single connection. */
 class UnitEnd extends Duplex {
   readonly client: ModbusTCPClient;
   readonly #send: (question: Buffer) => void;
@@ -55,7 +55,7 @@ class UnitEnd extends Duplex {
   constructor(unit: number, send: (question: Buffer) => void) {
     super();
     this.#send = send;
-    // The library needs a stream that emits when it is connected, and nothing else of a socket.
+    // The library needs a stream that emits when it is connected, but no other part of a socket.
     this.client = new jsmodbus.ModbusTCPClient(this as unknown as Socket, unit, ANSWER_MS);
     this.emit('connect');
   }
@@ -91,11 +91,11 @@ function writing(address: number, written: Written, many: boolean): Asking {
       : client.writeSingleRegister(address, words.readUInt16BE());
 }
 
-/** The number of the exception that a unit answered with. */
+/** Returns the exception code in the answer of a unit. */
 const exceptionOf = ({ response }: UserRequestError): number =>
   (response?.body as { code?: number } | undefined)?.code ?? 0;
 
-/** Work that comes one after the other. */
+/** Runs work one after the other. */
 function createTurns(): Line['alone'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -105,7 +105,7 @@ function createTurns(): Line['alone'] {
   };
 }
 
-/** Connects; rejects with the fault `unreachable`. The connection ends when `signal` fires. */
+/** Connects. Rejects with the fault `unreachable`. The connection ends when `signal` fires. */
 export async function openLine(place: HostPlace, signal: AbortSignal): Promise<Line> {
   const socket = await openSocket(place, signal);
   const cutter = createFrameCutter();

@@ -1,4 +1,4 @@
-/** Reads from the database what a channel is to read: its host, and the registers of its devices' models. */
+/** Reads from the database the tasks of a channel: its host, and the registers of its devices' models. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import type { Register } from './registers.ts';
@@ -11,7 +11,7 @@ export interface ModbusChannel {
   port: number;
   /** Seconds from one read to the next. */
   period: number;
-  /** The address that models give the first register: 0 or 1. */
+  /** The address of the first register in models: 0 or 1. */
   first: number;
 }
 
@@ -20,11 +20,11 @@ export interface Unit {
   deviceSn: string;
   unit: number;
   registers: readonly Register[];
-  /** The model places a register where there is none. */
+  /** The model has a register at an address that does not exist. */
   isMisplaced: boolean;
 }
 
-/** The channels that are switched on and have a host, of all tenants. */
+/** Returns the enabled channels with a host, of all tenants. */
 export async function readChannels(db: Pick<Database, 'system'>): Promise<ModbusChannel[]> {
   const { rows } = await db.system((trx) =>
     sql<ModbusChannel>`
@@ -41,7 +41,7 @@ type Row = Register & Pick<Unit, 'deviceSn' | 'unit'>;
 
 const LAST_ADDRESS = 65_535;
 
-/** The devices of a channel with the registers that are variables of theirs, in the order of their units. */
+/** Returns the devices of a channel with the registers that are their variables, in the order of their units. */
 export async function readUnits(
   db: Pick<Database, 'tenant'>,
   { tenantId, sn, first }: Pick<ModbusChannel, 'tenantId' | 'sn' | 'first'>,

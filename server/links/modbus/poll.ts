@@ -6,16 +6,16 @@ import type { Line } from './line.ts';
 import { loseUnit, readUnit, type UnitReading, type UnitState } from './readUnit.ts';
 
 export interface PollParts {
-  /** The connection, opened where there is none. Rejects with a `ModbusFault`. */
+  /** Returns the connection, which is opened if there is none. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;
-  /** True: the connection existed already, and the other side may have closed it in the meantime. */
+  /** True if the connection existed already, so that the other side may have closed it since. */
   isWarm(): boolean;
-  /** Takes what was read of a unit. */
+  /** Receives the values that were read of a unit. */
   take(state: UnitState, reading: Pick<UnitReading, 'good' | 'turnedBad'>): void;
   signal: AbortSignal;
 }
 
-/** The fault of the connection itself; null: there was one. */
+/** The fault of the connection itself. Null if it works. */
 export type LineFault = Fault | null;
 
 async function readBlock({ open, isWarm }: PollParts, unit: number, block: Block): Promise<Buffer> {
@@ -25,7 +25,7 @@ async function readBlock({ open, isWarm }: PollParts, unit: number, block: Block
   try {
     return await ask(line);
   } catch (error) {
-    // Some devices end a connection that is quiet: a read may be asked again, once.
+    // Some devices close an idle connection, so a read is repeated once.
     if (warm && error instanceof ModbusFault && error.fault === 'closed') return ask(await open());
     throw error;
   }
@@ -37,7 +37,7 @@ function noteFault(state: UnitState, fault: Fault | null, now: number): void {
   state.retryAt = state.failures > 0 ? now + backOff(state.failures, Math.random()) : 0;
 }
 
-/** All that was good before is bad now, for none of the units can be asked. */
+/** Marks all good values as bad, because none of the units can be read. */
 function loseUnits(units: Iterable<UnitState>, take: PollParts['take']): void {
   for (const state of units) {
     const turnedBad = loseUnit(state);
@@ -46,8 +46,8 @@ function loseUnits(units: Iterable<UnitState>, take: PollParts['take']): void {
 }
 
 /**
- * Asks each unit in turn; one that does not answer is left alone for a while, and the others are asked over a new
- * connection. Where that cannot be had the round is over.
+ * Reads each unit in turn. A unit without an answer is skipped for a while, and the others are read over a new
+ * connection. If that fails, the round is over.
  */
 export async function pollUnits(units: readonly UnitState[], parts: PollParts): Promise<LineFault> {
   for (const [at, state] of units.entries()) {

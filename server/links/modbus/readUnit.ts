@@ -1,19 +1,19 @@
-/** Reads all blocks of a unit once, and says which values came and which could not be read. */
+/** Reads all blocks of a unit once, and returns the values and the registers that could not be read. */
 import { type Block, planBlocks, splitBlock } from './blocks.ts';
 import { decodeRegister, type RawValue } from './codec.ts';
 import { type Fault, faultOf, isUnitGone } from './faults.ts';
 import type { Unit } from './plan.ts';
 import { isScale, scaleValue, withScales } from './scales.ts';
 
-/** A unit, with what is known of it from one read to the next. */
+/** A unit, with its state from one read to the next. */
 export interface UnitState {
   plan: Unit;
   blocks: readonly Block[];
-  /** Says of each code if the value that was read last could be used. */
+  /** For each code whether the last value was good. */
   marks: Map<string, 'good' | 'bad'>;
   fault: Fault | null;
   failures: number;
-  /** By the clock of `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   retryAt: number;
 }
 
@@ -25,12 +25,12 @@ export interface Part {
 
 export interface UnitReading {
   good: Part[];
-  /** Codes that turned bad by this read. */
+  /** Codes whose values turned bad in this read. */
   turnedBad: string[];
   fault: Fault | null;
 }
 
-/** The same unit, after its plan may have changed. */
+/** Returns the same unit after a possible change of its plan. */
 export function followPlan(plan: Unit, state: UnitState | undefined): UnitState {
   const fresh = {
     ...{
@@ -47,7 +47,7 @@ export function followPlan(plan: Unit, state: UnitState | undefined): UnitState 
   return isSame ? { ...state, plan } : { ...fresh, marks: state.marks };
 }
 
-/** A value that is bad is told once. One of a unit that does not answer is told only if it was good before. */
+/** Reports a bad value once. For a unit without an answer only if it was good before. */
 function turnBad({ marks }: UnitState, codes: readonly string[], isAnswered: boolean): string[] {
   const turned = codes.filter((code) => {
     const mark = marks.get(code);
@@ -60,7 +60,7 @@ function turnBad({ marks }: UnitState, codes: readonly string[], isAnswered: boo
 const codesOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap(({ registers }) => registers.map(({ code }) => code));
 
-/** Adds the values of a block; a float that is no number is bad. */
+/** Adds the values of a block. A float that is not a number is bad. */
 function takeBlock(state: UnitState, reading: UnitReading, block: Block, bytes: Buffer, ts: number): void {
   const values: Part['values'] = {};
   const missing: string[] = [];
@@ -76,7 +76,7 @@ function takeBlock(state: UnitState, reading: UnitReading, block: Block, bytes: 
   reading.turnedBad.push(...turnBad(state, missing, true));
 }
 
-/** Values in the powers of ten that were read with them; one without its power is bad. */
+/** Scales values by the powers of ten that were read with them. A value without its power is bad. */
 function scaleReading(state: UnitState, reading: UnitReading, before: UnitState['marks']): void {
   const registers = new Map(state.plan.registers.map((register) => [register.code, register]));
   const powers = new Map(
@@ -132,6 +132,6 @@ export async function readUnit(
   return reading;
 }
 
-/** Marks all values of a unit as bad, for the channel has no connection. */
+/** Marks all values of a unit as bad, because the channel has no connection. */
 export const loseUnit = (state: UnitState): string[] =>
   turnBad(state, codesOf(state.blocks), false).filter((code) => !isScale(code));

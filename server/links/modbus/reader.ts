@@ -15,9 +15,9 @@ export interface Reader {
   readonly channel: ModbusChannel;
   readonly link: ChannelLink;
   readonly units: Pick<Units, 'get' | 'doubt'>;
-  /** Goes on with these settings; what changed counts at once. */
+  /** Continues with these settings. Changes apply at once. */
   follow(channel: ModbusChannel): void;
-  /** Its standing; the late reads are those since it was asked last. */
+  /** Returns its status. The late reads are those since the last call. */
   status(): ReaderStatus;
   close(): Promise<void>;
 }
@@ -36,14 +36,14 @@ export function createReader(parts: ReaderParts, begun: ModbusChannel, onTurn: (
   let lastRead: number | null = null;
   const link = createChannelLink(parts.config, () => channel, signal);
 
-  /** The fault of the whole channel, or else of the first unit that has one. */
+  /** Returns the fault of the whole channel, else of the first unit with one. */
   function faultNow(): FaultNow {
     if (lineFault !== null) return { fault: lineFault, faultUnit: null };
     const faulty = units.faulty();
     return { fault: faulty?.fault ?? null, faultUnit: faulty?.unit ?? null };
   }
 
-  /** Reads all units and waits until what they said is stored, so that nothing ever queues up. */
+  /** Reads all units and waits until their values are stored, so that no queue builds up. */
   async function readOnce(): Promise<void> {
     const storing: Promise<boolean>[] = [];
     const take: PollParts['take'] = ({ plan: { deviceSn } }, { good, turnedBad }) => {
@@ -62,7 +62,7 @@ export function createReader(parts: ReaderParts, begun: ModbusChannel, onTurn: (
     lineFault = fault ?? (isStored ? null : 'notStored');
   }
 
-  /** A step that fails (the database is away) is left to the next one. */
+  /** After an error (the database is not available) the next step tries again. */
   async function tryRead(): Promise<void> {
     const before = faultNow();
     try {

@@ -1,4 +1,4 @@
-/** A register as the model of a device describes it; types and sizes only. */
+/** A register as the model of a device describes it. Types and sizes only. */
 import type { DeviceModelRegister } from '../../../generated/types.ts';
 
 type Named<Field extends keyof DeviceModelRegister> = NonNullable<DeviceModelRegister[Field]>;
@@ -11,18 +11,18 @@ export interface Register {
   /** The code of the variable. */
   code: string;
   area: Area;
-  /** As it is sent: the first one is 0. */
+  /** Address as it is sent, from 0. */
   address: number;
   encoding: Encoding;
   byteOrder: ByteOrder;
-  /** The place of the bit, of the encoding `bit`: 0 is the lowest. */
+  /** The index of the bit with the encoding `bit`. 0 is the lowest. */
   bit: number;
   writable: boolean;
-  /** The address, in the same area, of the power of ten of its value; null: it has none. */
+  /** The address, in the same area, of its power of ten. Null if it has none. */
   scaleAddress: number | null;
 }
 
-/** Registers of 16 bits that a value takes. */
+/** Number of 16-bit registers of a value. */
 const WORDS: Readonly<Record<Encoding, number>> = {
   ...{ u16: 1, s16: 1, u32: 2, s32: 2, u64: 4, s64: 4, f32: 2, f64: 4, bit: 1 },
 };
@@ -30,6 +30,6 @@ const WORDS: Readonly<Record<Encoding, number>> = {
 /** Coils and discrete inputs are single bits. */
 export const isBits = (area: Area): boolean => area === 'coil' || area === 'discrete';
 
-/** The places that a register takes in its area: words, or bits. */
+/** Returns the size of a register in its area, in words or bits. */
 export const sizeOf = ({ area, encoding }: Pick<Register, 'area' | 'encoding'>): number =>
   isBits(area) ? 1 : WORDS[encoding];

@@ -1,10 +1,10 @@
-/** Registers whose value counts in a power of ten that another register holds, as SunSpec has them. Pure. */
+/** Registers with a power of ten in another register, as in SunSpec. Pure. */
 import type { RawValue } from './codec.ts';
 import type { Register } from './registers.ts';
 
-/** No code of a variable begins so. */
+/** No code of a variable begins with this. */
 const MARK = '\u0000scale ';
-/** A register that holds another number has no factor to tell. */
+/** A register with a larger number does not contain a valid factor. */
 const MOST = 10;
 const DIGITS = 15;
 
@@ -12,7 +12,7 @@ const scaleCode = ({ area, scaleAddress }: Register): string => `${MARK}${area} 
 
 export const isScale = (code: string): boolean => code.startsWith(MARK);
 
-/** The registers with those that hold their powers of ten, each once. */
+/** Returns the registers with those of their powers of ten, each once. */
 export function withScales(registers: readonly Register[]): Register[] {
   const scales = new Map<string, Register>();
   for (const register of registers) {
@@ -25,7 +25,7 @@ export function withScales(registers: readonly Register[]): Register[] {
   return [...registers, ...scales.values()];
 }
 
-/** The value of a register by the powers that were read with it; null: its power is missing or none. */
+/** Returns the value of a register with the power that was read with it. Null if its power is missing or not valid. */
 export function scaleValue(
   register: Register,
   value: RawValue,

@@ -1,15 +1,15 @@
-/** Writes down how the channels of this process are read. The version and the history of a channel stay. */
+/** Stores the status of the channels of this process. The version and the history of a channel do not change. */
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import type { Fault } from './faults.ts';
 
 export interface ReaderStatus {
-  /** Epoch milliseconds; null: nothing has been read. */
+  /** Epoch milliseconds. Null if nothing has been read. */
   lastRead: number | null;
-  /** Reads that were left out since it was told last, because the one before was not over. */
+  /** Number of reads skipped since the last report, because the previous one was not finished. */
   late: number;
   fault: Fault | null;
-  /** The unit of the fault; null: it is the whole channel's. */
+  /** The unit of the fault. Null for a fault of the whole channel. */
   faultUnit: number | null;
 }
 
@@ -26,7 +26,7 @@ interface Changed {
   turned: boolean;
 }
 
-/** Open pages are notified when faults appear or disappear. */
+/** Stores the status. Open pages are notified when faults appear or disappear. */
 export async function writeStatus({ db, hub }: Parts, all: readonly ChannelStatus[]): Promise<void> {
   if (all.length === 0) return;
   const column = <T>(read: (one: ChannelStatus) => T): T[] => all.map(read);
@@ -57,7 +57,7 @@ export async function writeStatus({ db, hub }: Parts, all: readonly ChannelStatu
     hub.publish({ type: 'entity', entity: 'channel', tenantId, id, do: 'update' });
 }
 
-/** A channel that is not read has no fault. */
+/** Deletes the faults of channels that are not read. */
 export async function clearFaults({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.system((trx) =>
     sql`update channel set fault = null, fault_unit = null, fault_since = null

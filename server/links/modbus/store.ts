@@ -1,4 +1,4 @@
-/** Brings what was read into the platform, by the one way in that messages of devices take. */
+/** Passes values into the platform in the same way as messages of devices. */
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { counter } from '../../platform/metrics.ts';
@@ -15,15 +15,15 @@ export interface Measured {
 
 const reads = counter('wattdeck_modbus_values_total', 'Values read by Modbus', ['outcome']);
 
-/** A value that could not be read has none: zero stands for it, which its quality takes out of everything. */
+/** A value that could not be read is stored as zero. Its quality excludes it from everything. */
 const badPart = (codes: readonly string[], ts: number) => ({
   ...{ ts, quality: BAD },
   values: Object.fromEntries(codes.map((code) => [code, 0])),
 });
 
 /**
- * Resolves once the values are on disk, or refused permanently, which is noted there; false: they could not be stored.
- * It waits while the queue of the disk is full.
+ * Resolves with true when the values are on disk or permanently refused, which is recorded. False if they could not be
+ * stored. Waits while the disk queue is full.
  */
 export async function storeMeasured(
   { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,
@@ -40,7 +40,7 @@ export async function storeMeasured(
     reads.inc({ outcome: 'stored' }, count);
     return true;
   } catch (error) {
-    // A device that was switched off in the meantime is refused, like any sender of its values.
+    // A device that was disabled since is refused, like any sender of its values.
     if (error instanceof AppError && error.key === 'telemetry.deviceDisabled') return true;
     reads.inc({ outcome: 'failed' }, count);
     log.warn('values read by Modbus were not stored', { device: deviceSn, error: String(error) });

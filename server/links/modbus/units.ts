@@ -1,4 +1,4 @@
-/** The units of a channel, with what is known of each from one read to the next. */
+/** The units of a channel, with their state from one read to the next. */
 import type { Services } from '../../engine/context.ts';
 import type { Fault } from './faults.ts';
 import { type ModbusChannel, readUnits } from './plan.ts';
@@ -7,11 +7,11 @@ import { followPlan, type UnitState } from './readUnit.ts';
 export interface Units {
   all(): UnitState[];
   get(deviceSn: string): UnitState | undefined;
-  /** Devices or models may have changed. */
+  /** Marks the units as outdated, because devices or models may have changed. */
   doubt(): void;
-  /** Looks them up where they are in doubt. */
+  /** Reads the units again if they are outdated. */
   settle(channel: ModbusChannel): Promise<void>;
-  /** The first one with a fault. */
+  /** Returns the first unit with a fault. */
   faulty(): { fault: Fault; unit: number } | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sets a register through the one way of remote control. It is written once and read back: only the value that the
- * device then returns counts as done. There is no automatic retry.
+ * Sets a register for a remote command. It is written once and read back. Only the value that the device then returns
+ * counts as done. There is no automatic retry.
  */
 import { type Decimal, NONE, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { wait } from '../../platform/timers/wait.ts';
@@ -10,7 +10,7 @@ import { faultOf, ModbusFault } from './faults.ts';
 import type { Line, Written } from './line.ts';
 import { isBits, type Register, sizeOf } from './registers.ts';
 
-/** Devices take a moment until a register shows what was written. */
+/** Devices need a moment until a register contains the written value. */
 const READ_BACK_TRIES = 5;
 const READ_BACK_MS = 200;
 
@@ -60,33 +60,39 @@ type Scale = Pick<TelemetryVariable, 'scale' | 'offset'>;
 
 const BIT_BYTES = 1;
 
-/** The words or the coil to write, and the value for which they stand. */
+/** The words or the coil to write, and the value that they represent. */
 interface WritePlan {
   written: Written;
   value: number | boolean;
 }
 
-/** A coil is on or off. */
+/** Plans the write of a coil. A coil is on or off. */
 function planCoil(value: number | boolean): WritePlan | RefusalKey {
   const isOn = Boolean(value);
   return Number(isOn) === Number(value) ? { written: { coil: isOn }, value } : 'unfit';
 }
 
-/** The decimals of the value and the scale are kept: 12.35 in steps of 0.05 is 247, whatever floats make of it. */
+/**
+ * Returns the raw number. It keeps the decimals of value and scale: 12.35 in steps of 0.05 is 247, without
+ * floating-point errors.
+ */
 function rawOf(value: number, { scale, offset }: Scale): number {
   const [wanted, base, step] = [value, offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
   return step.eq(NONE) ? Number.NaN : Number(wanted.minus(base).div(step));
 }
 type Figures = [Decimal, Decimal, Decimal];
 
-/** The value that a register holds with these words, in the unit of its variable. */
+/** Returns the value of these words in a register, in the unit of its variable. */
 function heldValue(words: Buffer, register: Register, { scale, offset }: Scale): number | null {
   const raw = decodeWords(words, register);
   const [held, base, step] = [Number(raw), offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
   return raw === null ? null : Number(held.times(step).plus(base));
 }
 
-/** Gives what is to be written, or why nothing can be: the value is in the variable's unit, the register in the device's. */
+/**
+ * Plans the write, or returns why it is not possible. The value is in the variable's unit, the register in the
+ * device's.
+ */
 export function planWrite(register: Register, value: Value, scale: Scale): WritePlan | RefusalKey {
   if (!register.writable) return 'notWritable';
   if (register.area === 'input' || register.area === 'discrete') return 'readOnlyArea';
@@ -96,7 +102,7 @@ export function planWrite(register: Register, value: Value, scale: Scale): Write
   if (register.encoding === 'bit') return 'bitOfWord';
   const raw = typeof value === 'boolean' ? Number(value) : rawOf(value, scale);
   const words = Number.isFinite(raw) ? encodeWords(raw, register) : null;
-  // A float has no steps of its own.
+  // Floats are not rounded to steps.
   const held =
     words && typeof value === 'number' && !isFloat(register.encoding)
       ? heldValue(words, register, scale)
@@ -104,7 +110,10 @@ export function planWrite(register: Register, value: Value, scale: Scale): Write
   return words === null || held === null ? 'unfit' : { written: { words }, value: held };
 }
 
-/** A device that does not know how to write a single place is asked once by the function for several: it wrote nothing. */
+/**
+ * Writes once. A device that does not support the function for a single place gets the one for several, because nothing
+ * was written yet.
+ */
 async function writeOnce(line: Line, unit: number, address: number, written: Written): Promise<void> {
   try {
     await line.write(unit, address, written, false);
@@ -119,7 +128,7 @@ function agrees(bytes: Buffer, written: Written): boolean {
   return bytes.length === BIT_BYTES && decodeBit(bytes, 0) === written.coil;
 }
 
-/** Reads until the register holds what was written; false: it does not within a second. */
+/** Reads until the register contains the written value. False if it does not within a second. */
 async function readBack(line: Line, unit: number, register: Register, written: Written): Promise<boolean> {
   const { area, address } = register;
   const block = { area, start: address, count: sizeOf(register) };
@@ -131,10 +140,10 @@ async function readBack(line: Line, unit: number, register: Register, written: W
   return false;
 }
 
-/** The connection ended before anything was sent: it may be tried over another one. */
+/** The connection ended before anything was sent, so another connection may be tried. */
 export const NOT_SENT = 'notSent';
 
-/** Writes and reads back while nothing else is asked; null: the device holds it now. */
+/** Writes and reads back exclusively. Null if the device has the value now. */
 export function writeRegister(
   line: Line,
   unit: number,

@@ -1,4 +1,4 @@
-/** Commands to the devices that are connected to our own listener, and their answers. */
+/** Commands to the devices connected to the built-in listener, and their answers. */
 import type { Services } from '../../engine/context.ts';
 import { type Command, createControlLink, REQUEST_TOPIC } from '../../sites/control/link.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';

@@ -1,21 +1,22 @@
 /**
- * A connection receives only its subscriptions. Others publish nothing there: a message goes to one connection only.
+ * The subscriptions of a connection. It receives only these topics. Other clients cannot publish to it: a message is
+ * for one connection only.
  */
 
 import { MAX_FILTERS } from './peers/limits.ts';
 
-/** Matches the topics that firmware, gateways and askers for a token subscribe to. */
+/** Matches the topics to which devices, gateways and clients that ask for a token subscribe. */
 const SUBSCRIBABLE =
   /^v1\/(?:devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))|gateway\/(?:attributes(?:\/response)?|rpc|disconnect))$/;
-/** Firmware in pieces, which is asked for and never comes. */
+/** Firmware in parts, which devices subscribe to and which is never sent. */
 const FIRMWARE = /^v2\/(?:fw|sw)\/response\/(?:\+|\d+)(?:\/chunk\/(?:\+|\d+))?$/;
 const PROVISION = '/provision/response';
 
 export interface Filters {
-  /** False: no client may subscribe to that. */
+  /** Returns false if no client may subscribe to the filter. */
   add(filter: string, qos: number): boolean;
   remove(filter: string): boolean;
-  /** With which quality of service the topic was asked for; null: it was not. */
+  /** Returns the quality of service of the subscription. Null if there is none. */
   qosOf(topic: string): 0 | 1 | null;
 }
 

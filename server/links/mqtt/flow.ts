@@ -1,7 +1,7 @@
 /**
- * Decides when the messages of a connection to our listener are read. A large message is read when there is room for
- * all of it, in the order in which they were announced; until then it stays with its sender. Small ones are read at
- * once, but who has some that wait sends no more of them while the room is used up.
+ * Decides when the messages of a connection to the listener are read. A large message is read when there is room for
+ * all of it, in the order of announcement. Until then it stays with its sender. Small ones are read at once. A sender
+ * with waiting messages cannot send more of them while the room is used up.
  */
 import type { Socket } from 'node:net';
 import { createPackets, type PacketHandler } from './packets/packets.ts';
@@ -10,7 +10,7 @@ import { MAX_UNREAD_BYTES } from './peers/limits.ts';
 import { createPeerActivity } from './peers/peerActivity.ts';
 
 export interface FlowHandler extends PacketHandler {
-  /** Nothing more is to be read now; `goOn` is called when that has changed. */
+  /** Returns whether reading is paused. `goOn` is called when it can continue. */
   isHeld(): boolean;
 }
 
@@ -18,9 +18,11 @@ export interface Flow {
   goOn(): void;
   /** Stops reading permanently and releases all room. */
   stop(): void;
-  /** Gives how long the other side has been silent while we listened; times in milliseconds, monotonic. */
+  /**
+   * Returns how long the other side has been silent while reading was not paused. Times are in milliseconds, monotonic.
+   */
   silence(now: number): number;
-  /** A packet has begun and is not complete. */
+  /** Returns true if a packet has begun and arrives too slowly. */
   isStalled(now: number): boolean;
 }
 
@@ -34,7 +36,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
   const isHeld = (): boolean =>
     handler.isHeld() || socket.writableLength > MAX_UNREAD_BYTES || rooms.isUsedUp();
 
-  /** True: there may be more to do. */
+  /** Returns true if there may be more to do. */
   function step(): boolean {
     if (isStopped) return false;
     const done = isHeld() ? 'room' : packets.step();

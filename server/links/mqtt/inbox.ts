@@ -1,4 +1,4 @@
-/** The messages that a connection sends: each is taken once, and acknowledged in the order in which it came. */
+/** The messages that a connection sends. Each is processed once, and acknowledged in the order of arrival. */
 import type { IPublishPacket } from 'mqtt-packet';
 import { createAliases } from './packets/aliases.ts';
 import { CODE, type Code, MqttError } from './packets/codes.ts';
@@ -6,9 +6,9 @@ import { createReceipts } from './packets/receipts.ts';
 import { RECEIVE_MAXIMUM } from './peers/limits.ts';
 
 export interface InboxParts {
-  /** Answers the reason code of what needs no repeating. */
+  /** Returns the reason code of a message that need not be repeated. */
   take(topic: string, payload: Buffer): Promise<Code>;
-  /** Says that the message was taken. */
+  /** Confirms to the sender that the message was taken. */
   acknowledge(qos: 1 | 2, messageId: number, code: Code): void;
   fail(error: unknown): void;
 }
@@ -16,7 +16,7 @@ export interface InboxParts {
 export interface Inbox {
   /** `leave` is called when the message is done with. @throws MqttError when it may not be sent so */
   hear(packet: IPublishPacket, leave: () => void): void;
-  /** The message of QoS 2 with this number will not come again. */
+  /** The message of QoS 2 with this number will not be sent again. */
   release(messageId: number): void;
   isFull(): boolean;
 }
@@ -24,11 +24,11 @@ export interface Inbox {
 export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
   const receipts = createReceipts();
   const topicOf = createAliases();
-  /** Messages of QoS 2 that are stored and not yet released: they may come again. */
+  /** Messages of QoS 2 that are stored and not yet released, so that they may be sent again. */
   const unreleased = new Set<number>();
   let inWork = 0;
 
-  /** False: it came before. */
+  /** Returns false if the message arrived before. */
   function isNew(messageId: number): boolean {
     if (unreleased.has(messageId)) return false;
     if (unreleased.size >= RECEIVE_MAXIMUM)
@@ -52,7 +52,7 @@ export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
         acknowledge(qos, messageId, CODE.success);
         return;
       }
-      // A message that failed ends the connection in its turn: those before it are acknowledged.
+      // A failed message ends the connection in its turn, after the previous ones are acknowledged.
       const settle = qos > 0 ? receipts.open() : (send: () => void) => send();
       inWork += 1;
       take(fullTopic, payload as Buffer)

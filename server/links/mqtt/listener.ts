@@ -1,4 +1,6 @@
-/** Our own MQTT listener: device token as user name, QoS 0 to 2, PUBACK only after the commit. It is no broker. */
+/**
+ * The built-in MQTT listener: device token as user name, QoS 0 to 2, PUBACK only after the commit. It is not a broker.
+ */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Services } from '../../engine/context.ts';
@@ -19,15 +21,15 @@ import type { Connection, ConnectionParts } from './signedInClient.ts';
 import { signIn } from './signIn.ts';
 
 export interface MqttLink {
-  /** The port that is listened on; null with an existing broker. */
+  /** The port of the listener. Null with an existing broker. */
   port: number | null;
-  /** The port of TLS, where there is one. */
+  /** The TLS port. Null if there is none. */
   tlsPort: number | null;
   close(): Promise<void>;
 }
 
 const CHECK_MS = 1_000;
-/** A connection without anything on it is asked for by the system itself. */
+/** The operating system probes a connection without traffic after this time. */
 const PROBE_MS = 60_000;
 const GATEWAY_ATTRIBUTES = 'v1/gateway/attributes';
 
@@ -46,7 +48,7 @@ async function listen(server: Server, to: Listening): Promise<number> {
 
 const SOCKET = { noDelay: true, highWaterMark: READ_AHEAD, keepAlive: true, keepAliveInitialDelay: PROBE_MS };
 
-/** A listener with our own certificate, and with the new one once its files are renewed. */
+/** Creates a listener with the server's certificate. It uses a new one after its files are renewed. */
 async function createSecure(
   files: NonNullable<Config['tls']>,
   log: Logger,
@@ -55,11 +57,11 @@ async function createSecure(
   const certificate = await readCertificate(files);
   const server = createTlsServer({ ...SOCKET, ...certificate, handshakeTimeout: 10 * CHECK_MS }, take);
   const unwatch = watchCertificate(files, log, (renewed) => server.setSecureContext(renewed));
-  // A handshake that fails is the other side's matter.
+  // A failed handshake is the client's problem and is ignored.
   return server.on('tlsClientError', () => {}).on('close', unwatch);
 }
 
-/** Sends connected devices the changes of their shared attributes. */
+/** Sends changes of shared attributes to connected devices. */
 function tellChanges({ devices, log }: Services, peers: Peers): () => void {
   return devices.attributes.onChange((device, change) => {
     const message = { topic: ATTRIBUTES, payload: JSON.stringify(change) };

@@ -1,20 +1,20 @@
 /**
- * Sends messages to a device, with QoS 1 as many at a time as it accepts. Nothing is queued for an absent device: a
- * command is valid for a moment only, and must not be executed late.
+ * Sends messages to a device, with QoS 1 at most as many at a time as it accepts. Nothing is queued for an absent
+ * device: a command is valid for a moment only, and must not be executed late.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
 import { MAX_IN_FLIGHT, MAX_QUEUED } from './peers/limits.ts';
 
 export interface OutboxLimits {
   version: number;
-  /** Messages that the other side takes at a time. */
+  /** Maximum number of messages that the other side accepts at a time. */
   receiveMaximum: number;
-  /** Bytes of the largest packet that the other side takes. */
+  /** Bytes of the largest packet that the other side accepts. */
   maximumPacketSize: number;
 }
 
 export interface Outbox {
-  /** False: it is too large for the other side, or too much waits for it. */
+  /** Returns false if it is too large for the other side, or too much is waiting for it. */
   send(topic: string, payload: string, qos: 0 | 1): boolean;
   acknowledged(messageId: number): void;
 }

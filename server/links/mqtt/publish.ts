@@ -1,7 +1,4 @@
-/**
- * The topic of a message decides what becomes of it. The topics are ThingsBoard's, so existing firmware needs no
- * change.
- */
+/** Handles a message by its topic. The topics are those of ThingsBoard, so existing firmware needs no change. */
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { RESPONSE_TOPIC } from '../../sites/control/link.ts';
@@ -26,7 +23,7 @@ const numberAfter = (topic: string, prefix: string): number | null => {
   return /^\d{1,15}$/.test(rest) ? Number(rest) : null;
 };
 
-/** JSON that is not valid was counted already where it was read. */
+/** Invalid JSON was already counted when it was read. */
 function requireJson(arrived: Arrived): unknown {
   const message = readJson(arrived);
   if (message === undefined) throw new AppError('telemetry.notAMessage');
@@ -56,7 +53,7 @@ async function takeClaim(arrived: Arrived): Promise<void> {
   await offerClaim(arrived.services, arrived.entry, requireJson(arrived));
 }
 
-/** Answers what its sender is told; rejects when the message is to be sent again. */
+/** Returns the code for the sender. Rejects if the message should be sent again. */
 export async function takePublish(arrived: Arrived): Promise<Code> {
   const { services, entry, topic, payload, control } = arrived;
   if (topic === TELEMETRY) return (await takeMessage(services, entry, payload)).code;

@@ -13,7 +13,7 @@ import { takeMessage } from './packets/message.ts';
 const PREFIX = 'v1/gateway/';
 const ATTRIBUTES_RESPONSE = 'v1/gateway/attributes/response';
 
-/** A device behind it; null: there is none, which was counted. */
+/** Finds a device behind the gateway. Null if there is none, which was counted. */
 async function findBehind(arrived: Arrived, name: unknown): Promise<DeviceEntry | null> {
   const { services, entry } = arrived;
   const { telemetry } = services;

@@ -1,6 +1,6 @@
 /**
- * Leads a connection from its first packet to its end. Pure: each step answers the session after it and what is to be
- * done, and knows no socket and no clock; times are milliseconds, monotonic.
+ * Leads a connection from its first packet to its end. Pure: each step returns the next session and the effects,
+ * without a socket or a clock. Times are in milliseconds, monotonic.
  */
 import type {
   IConnectPacket,
@@ -13,12 +13,12 @@ import { refusal } from './packets/answers.ts';
 import { CODE, type Code, MqttError } from './packets/codes.ts';
 
 const SIGN_IN_MS = 10_000;
-/** The time that the last words to a client have to get out, in ms. */
+/** Time in ms for sending the last packets to a client. */
 const LINGER_MS = 5_000;
 const MS = 1_000;
-/** By the standard a client is gone after one and a half times what it promised. */
+/** By the standard a client counts as gone after one and a half times its keep-alive interval. */
 const KEEP_ALIVE_FACTOR = 1.5;
-/** A will after which a client may also end its connection in order. */
+/** A normal disconnect of a client that requests its will message. */
 const DISCONNECT_WITH_WILL = 0x04;
 
 export type Will = NonNullable<IConnectPacket['will']>;
@@ -27,9 +27,9 @@ export interface Session {
   phase: 'new' | 'signingIn' | 'open' | 'ended';
   /** The version of the protocol: 3, 4 or 5. */
   version: number;
-  /** The connection is dead after this silence; 0: the client promised nothing. */
+  /** The connection counts as dead after this silence. 0 if the client gave no interval. */
   keepAliveMs: number;
-  /** Goes out when it ends without a farewell. */
+  /** Message that is sent if the connection ends without a normal disconnect. */
   will: Will | null;
   openedAt: number;
   endedAt: number;
@@ -38,11 +38,11 @@ export interface Session {
 export type Effect =
   | { do: 'signIn'; packet: IConnectPacket }
   | { do: 'write'; packet: Packet }
-  /** A message that we sent has arrived. */
+  /** A message that the server sent has arrived. */
   | { do: 'acknowledge'; messageId: number }
-  /** A message of QoS 2 will not come again. */
+  /** The client will not send a message of QoS 2 again. */
   | { do: 'release'; messageId: number }
-  /** Listens to other topics than before. */
+  /** The client changes its subscriptions. */
   | { do: 'changeTopics'; packet: ISubscribePacket | IUnsubscribePacket }
   | { do: 'close'; will: Will | null };
 
@@ -74,13 +74,13 @@ export function endSession(session: Session, code: Code | null, now: number): St
   };
 }
 
-/** It may not come in. */
+/** Refuses the sign-in and ends the session. */
 export function refuseSession(session: Session, code: Code, now: number): Step {
   const { effects, ...ended } = endSession(session, null, now);
   return { ...ended, effects: [{ do: 'write', packet: refusal(session.version, code) }, ...effects] };
 }
 
-/** It has signed in. */
+/** Opens the session after the sign-in. */
 export const admit = (session: Session, packet: IConnectPacket): Session => ({
   ...session,
   phase: 'open',
@@ -95,7 +95,7 @@ function disconnect(session: Session, { reasonCode }: IDisconnectPacket, now: nu
 
 const doing = (session: Session, ...effects: Effect[]): Step => ({ session, effects });
 
-/** Any packet but a message of an open session. @throws MqttError when it may not come, or not now */
+/** Handles any packet except a message of an open session. Throws an MqttError if it is not allowed, or not now. */
 export function hearPacket(session: Session, packet: Packet, now: number): Step {
   if (session.phase === 'ended') return doing(session);
   if ((packet.cmd === 'connect') !== (session.phase === 'new'))
@@ -124,7 +124,9 @@ export function hearPacket(session: Session, packet: Packet, now: number): Step 
   }
 }
 
-/** The verdict on a session whose time may be over: a code with which it ends, or `destroy` for one that never opens or closes. */
+/**
+ * Checks a session whose time may be over. Returns a code with which it ends, or `destroy` if it never opens or closes.
+ */
 export function judgeSession(
   { phase, openedAt, endedAt, keepAliveMs }: Session,
   flow: { silence(now: number): number; isStalled(now: number): boolean },

@@ -1,4 +1,4 @@
-/** A device signs in to our listener with its token as user name; one without a token may ask for one. */
+/** A device signs in to the listener with its token as user name. A device without a token may request one. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IConnectPacket } from 'mqtt-packet';
 import type { Services } from '../../engine/context.ts';
@@ -28,11 +28,11 @@ export interface SignInParts {
   services: Services;
   peers: Peers;
   control: MqttControl;
-  /** The connections that are open, by key: a newer one ends the one before. */
+  /** The open connections by key. A newer one ends the previous one. */
   sessions: Map<string, Connection>;
 }
 
-/** Two devices with the same client id must not throw each other out, so the token is part of the key. */
+/** Two devices with the same client id must not disconnect each other, so the token is part of the key. */
 function keyOf(token: string, clientId: string): string {
   const scope = createHash('sha256').update(token).digest('hex').slice(0, 16);
   return `${scope}/${clientId.slice(0, MAX_CLIENT_ID) || randomBytes(8).toString('hex')}`;
@@ -87,7 +87,7 @@ function createDevice(
   };
 }
 
-/** It may ask for a token, and nothing else. */
+/** Creates a guest that may only request a token. */
 function createApplicant({ services, sessions }: SignInParts, key: string): Guest {
   let signedIn: Connection | null = null;
   let signInCount = 0;

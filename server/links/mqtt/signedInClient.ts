@@ -1,18 +1,21 @@
-/** The connection as the rest of the listener sees it, and the guest who signs in over it. */
+/** The interface of a connection for the rest of the listener, and its client. */
 import type { IConnectPacket } from 'mqtt-packet';
 import type { Code } from './packets/codes.ts';
 import type { FlowBudgets } from './peers/connectionBudget.ts';
 import type { Message } from './peers/peers.ts';
 
-/** The facts about a client that has signed in, and the ways that its messages take. */
+/** The data of a signed-in client, and the handlers of its messages. */
 export interface Guest {
-  /** False: it asks for a token, and may do nothing else. */
+  /** False if it requests a token, and may do nothing else. */
   isDevice: boolean;
-  /** Its connections with the same key end each other. */
+  /** Connections with the same key end each other. */
   key: string;
-  /** Answers the reason code of what needs no repeating; rejects when it should be sent again, or nothing more may be. */
+  /**
+   * Returns the reason code of a message that need not be repeated. Rejects if it should be sent again, or no more is
+   * allowed.
+   */
   take(topic: string, payload: Buffer): Promise<Code>;
-  /** A packet was cut off at its announcement. */
+  /** Called when an announced packet is too large and is not read. */
   tooLarge(): void;
   opened(connection: Connection): void;
   closed(): void;
@@ -22,13 +25,13 @@ export interface Connection {
   hears(topic: string): boolean;
   send(message: Message): boolean;
   end(code: Code): void;
-  /** Ends it where its time is over; `now` in milliseconds, monotonic. */
+  /** Ends the connection if its time is over. `now` is in milliseconds, monotonic. */
   check(now: number): void;
 }
 
 export interface ConnectionParts {
   budgets: FlowBudgets;
-  /** A code instead: it is refused. */
+  /** Resolves with a code if the client is refused. */
   signIn(packet: IConnectPacket): Promise<Guest | Code>;
   failed(error: Error): void;
 }

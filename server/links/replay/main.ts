@@ -74,7 +74,7 @@ function timeText(ts: number): string {
   return `${new Date(ts).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
-/** Prints now and then, and saves the position. */
+/** Prints and saves the progress at intervals. */
 function keepProgress(plan: Plan, key: string, days: ReplayState['days']) {
   let printed = 0;
   let saved = 0;
@@ -117,7 +117,7 @@ async function run(): Promise<void> {
   const { lang, chosen, client, url } = await beginRecordings(folder, values);
   const { sn: stationSn, made } = await ensureStation(client, chosen.mapping, values.station, lang);
   const key = stateKey(folder, url, stationSn, shift);
-  // A position of a station that is no more says nothing about the new one.
+  // The position of a deleted station does not apply to the new one.
   const state = values.restart || made ? null : await readState(key);
   const now = Date.now();
   const plan = await planTracks(client, chosen, stationSn, lang, (name, last, zone) =>

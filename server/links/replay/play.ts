@@ -1,4 +1,4 @@
-/** The clock of a replay: history as fast as it is taken, the last stretch at the chosen speed. */
+/** The clock of a replay: history as fast as possible, the last part at the chosen speed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendBatch, type Tally } from './send.ts';
 import { type Message, mergeTracks, type Track } from './source.ts';
@@ -6,19 +6,19 @@ import { type Message, mergeTracks, type Track } from './source.ts';
 export interface PlayPlan {
   url: string;
   tracks: readonly Track[];
-  /** From this time on everything is sent; before it was sent by an earlier run. */
+  /** Everything from this time on is sent. Earlier values were sent by an earlier run. */
   from: number;
-  /** Until this time as fast as possible, from there on paced. */
+  /** As fast as possible until this time, at the chosen speed from there on. */
   liveFrom: number;
   speed: number;
-  /** Called after every batch with the time up to which all is stored. */
+  /** Called after every batch with the time up to which everything is stored. */
   onProgress(position: number, tally: Tally): Promise<void>;
   isStopped(): boolean;
-  /** The real one unless a test brings its own. */
+  /** The real clock unless a test sets its own. */
   clock?: Clock;
 }
 
-/** Milliseconds from any beginning. */
+/** A clock in milliseconds from any start. */
 export interface Clock {
   now(): number;
   sleep(ms: number): Promise<unknown>;
@@ -31,7 +31,7 @@ const TICK_MS = 250;
 
 type Played = { track: Track; message: Message };
 
-/** Values already stored are stored again without effect, so a replay may stop anywhere. */
+/** Storing a value again has no effect, so a replay may stop anywhere. */
 export async function playTracks(plan: PlayPlan): Promise<Tally> {
   const tally: Tally = { accepted: 0, rejected: 0, examples: [] };
   let batch: Played[] = [];
@@ -46,7 +46,7 @@ export async function playTracks(plan: PlayPlan): Promise<Tally> {
     await plan.onProgress(last.message.ts, tally);
   }
 
-  /** Waits until the replay's clock shows a time, and sends what is due until then. */
+  /** Waits until the replay's clock reaches a time, and sends what is due until then. */
   async function awaitClock(ts: number): Promise<void> {
     begin ??= { real: now(), virtual: Math.max(plan.liveFrom, plan.from) };
     const due = begin.real + (ts - begin.virtual) / plan.speed;

@@ -1,4 +1,4 @@
-/** Sends messages as devices do: over their HTTP endpoint, again and again until the server has them. */
+/** Sends messages like devices, over their HTTP endpoint, with retries until the server has them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/commandOutput.ts';
@@ -7,7 +7,7 @@ import type { Message, Track } from './source.ts';
 export interface Tally {
   accepted: number;
   rejected: number;
-  /** The first few rejections, for the person at the keyboard. */
+  /** The first few rejections, for the user of the command. */
   examples: string[];
 }
 
@@ -45,7 +45,7 @@ async function postMessage(
   return true;
 }
 
-/** Messages of one device; resolves when they are stored. A server that is away for minutes is waited for. */
+/** Sends messages of one device. Resolves when they are stored. Waits for a server that is unavailable for minutes. */
 async function sendTrack(
   url: string,
   track: Track,

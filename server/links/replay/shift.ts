@@ -1,7 +1,7 @@
-/** A recording is moved so far that it ends now. Pure. */
+/** Moves a recording in time so that it ends now. Pure. */
 import { dateOf, shiftUnit } from '../../../runtime/core/time/timeWindow.ts';
 
-/** The whole days on the local clock by which a recording is moved so that its last day is today. */
+/** Returns the number of whole local days by which a recording is moved, so that its last day is today. */
 export const shiftDays = (last: number, now: number, zone: string): number =>
   dateOf(now, zone) - dateOf(last, zone);
 

@@ -1,4 +1,4 @@
-/** Recordings as one stream of messages in time order. */
+/** Reads recordings as one stream of messages in the order of time. */
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
 import type { Recording } from '../csv/choose.ts';
@@ -20,7 +20,7 @@ export interface Track {
   recording: Recording;
   token: string;
   zone: string;
-  /** Whole days by which its times are moved. */
+  /** Number of whole days by which its times are moved. */
   days: number;
 }
 
@@ -35,7 +35,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 type Target = Pick<TelemetryVariable, 'code' | 'dataType'>;
 type Plan = FilePlan<Target>;
 
-/** Cells as a device would send them, by their times; an empty cell is no value. */
+/** Returns cells as messages of a device, by their times. An empty cell has no value. */
 function readMessages(cells: readonly ReadCell<Target>[]): Message[] {
   const messages = new Map<number, Message>();
   for (const { ts, text, target } of cells) {
@@ -61,7 +61,7 @@ async function planRecording({ path, name, file }: Recording, zone: string) {
   }
 }
 
-/** The messages of one file with their recorded times; lines that cannot be read are left out. */
+/** Returns the messages of one file with their recorded times. Lines that cannot be read are left out. */
 export async function* readRecording(recording: Recording, zone: string): AsyncGenerator<Message> {
   const { survey, plan } = await planRecording(recording, zone);
   const now = Date.now();
@@ -85,7 +85,7 @@ export async function measureRecording(recording: Recording, zone: string): Prom
   return extent;
 }
 
-/** Plays a moved recording up to now: its later values are in the future. */
+/** Plays a moved recording up to now, because its later values are in the future. */
 async function* playTrack({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
   for await (const { ts, values } of readRecording(recording, zone)) {
     const moved = applyShift(ts, days, zone);
@@ -94,7 +94,7 @@ async function* playTrack({ recording, zone, days }: Track, from: number): Async
   }
 }
 
-/** All tracks together in the order of time, each read only as far as needed. */
+/** Merges all tracks in the order of time. Each is read only as far as needed. */
 export async function* mergeTracks(
   tracks: readonly Track[],
   from: number,

@@ -1,4 +1,4 @@
-/** A replay notes where it stopped, so that the same command goes on from there with the same shift. */
+/** A replay stores where it stopped, so that the same command continues there with the same shift. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 export interface ReplayState {
   /** Everything before this time is stored. */
   position: number;
-  /** Whole days by file name. */
+  /** Number of whole days by which times are moved, by file name. */
   days: Record<string, number>;
 }
 
@@ -17,7 +17,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, `replay-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.json`);
 }
 
-/** Names the state of a replay, which is a folder played into a station of a server. */
+/** Returns the name of a replay's state, for a folder that is played into a station of a server. */
 export function stateKey(folder: string, url: string, station: string, shift: string): string {
   return [resolve(folder), url, station, shift].join('\n');
 }
@@ -35,7 +35,7 @@ export async function readState(key: string): Promise<ReplayState | null> {
   return null;
 }
 
-/** A replay goes on without it; only a later one cannot continue. */
+/** A replay continues without it. Only a later one cannot resume. */
 export async function writeState(key: string, state: ReplayState): Promise<void> {
   for (const folder of FOLDERS) {
     try {

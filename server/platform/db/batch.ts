@@ -1,6 +1,6 @@
 /**
- * Statements that go to the database in one message and are answered in one: to and fro cost more than small statements
- * do. Without a `begin` among them they are one transaction.
+ * Statements that are sent to the database in one message and answered in one. A round trip costs more than a small
+ * statement. Without a `begin` among them they are one transaction.
  */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -12,9 +12,9 @@ export interface Statement {
   sql: string;
   parameters: readonly unknown[];
   /**
-   * Says when the connection keeps it parsed: always, or from the second time on that it is sent by any connection. Its
-   * plan may be kept, too, so only where one plan is right for all values (a write, a question by key) or where the
-   * transaction asks for new ones (`plan_cache_mode`).
+   * The cases in which the connection keeps it parsed: always, or from the second time that any connection sends it.
+   * Its plan may be cached too. So one plan must fit all values (a write, a query by key), or the transaction requests
+   * new plans (`plan_cache_mode`).
    */
   kept?: 'always' | 'again';
 }
@@ -23,7 +23,7 @@ type Row = Record<string, unknown>;
 
 export interface Answer {
   rows: Row[];
-  /** As `INSERT 0 1`. */
+  /** Such as `INSERT 0 1`. */
   tag: string;
 }
 
@@ -34,7 +34,7 @@ interface Shape {
 
 interface Kept {
   name: string;
-  /** The shape of its rows; null: the database may not have the statement, or another one. */
+  /** The shape of its rows. Null if the database may not have the statement, or another one. */
   shape: Shape | null;
 }
 
@@ -43,7 +43,7 @@ interface Field {
   dataTypeID: number;
 }
 
-/** The part of the driver's connection that is used here; its published types describe an older one. */
+/** The part of the driver's connection that is used here. Its published types describe an older version. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parse(statement: { text: string; name: string }): void;
@@ -59,16 +59,16 @@ interface Wire {
   sendCopyFail(message: string): void;
 }
 
-/** A connection keeps so many statements; those that were not used for the longest time go first. */
+/** Maximum number of statements that a connection keeps. The least recently used ones are removed first. */
 const MAX_KEPT = 100;
-/** The number of remembered statements that may come again. */
+/** Maximum number of remembered statements that may be sent again. */
 const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
 const keptBy = new WeakMap<object, LRUCache<string, Kept>>();
 const seen = new LRUCache<string, true>({ max: MAX_SEEN });
 let keptCount = 0;
 
-/** True when this was sent before; from now on it was. */
+/** Returns whether this was sent before, and remembers it. */
 function seenBefore(sql: string): boolean {
   const isRepeated = seen.has(sql);
   seen.set(sql, true);
@@ -181,13 +181,16 @@ class Batch implements pg.Submittable {
   }
 
   handleError(error: unknown, connection: unknown): void {
-    // Some may never have been parsed, and the rows of others may look different since a column was changed.
+    // Some may never have been parsed, and the rows of others may have another shape after a change of columns.
     for (const statement of keptOf(connection as Wire).values()) statement.shape = null;
     this.#done(error, []);
   }
 }
 
-/** The answers in the order of the statements; the first that fails undoes those before it, unless they were committed. */
+/**
+ * Returns the answers in the order of the statements. The first that fails rolls back those before it, unless they were
+ * committed.
+ */
 export function runBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
   return new Promise((done, fail) => {
     client.query(new Batch(statements, (error, answers) => (error ? fail(error) : done(answers))));

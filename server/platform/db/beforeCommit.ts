@@ -1,7 +1,7 @@
-/** Steps that a transaction does last, just before its commit: locks that others wait for are taken late and held shortly. */
+/** Steps that a transaction runs just before its commit. Locks that others wait for are taken late and kept briefly. */
 type Step = () => Promise<void>;
 
-/** In this order, so that all transactions take their last locks alike. */
+/** In this order, so that all transactions take their last locks in the same order. */
 export const ENDINGS = [
   'singles',
   'rollups',
@@ -17,7 +17,7 @@ type Ending = (typeof ENDINGS)[number];
 
 const waiting = new WeakMap<object, Map<Ending, Step[]>>();
 
-/** Runs a step before the transaction is committed, and not at all where it is undone. */
+/** Runs a step before the transaction is committed. It does not run after a rollback. */
 export function beforeCommit(trx: object, ending: Ending, step: Step): void {
   const steps = waiting.get(trx) ?? new Map<Ending, Step[]>();
   waiting.set(trx, steps);
@@ -25,8 +25,8 @@ export function beforeCommit(trx: object, ending: Ending, step: Step): void {
 }
 
 /**
- * Does what is to be done last, with what that leads to; the platform calls it before each commit. A step sees what
- * the endings before it made of all that was written, also by the last step of its own kind.
+ * Runs the final steps, with the steps that they add. The platform calls it before each commit. A step sees the results
+ * of earlier steps for all writes, including those of the last step of its own kind.
  */
 export async function runEndings(trx: object): Promise<void> {
   const steps = waiting.get(trx);

@@ -19,39 +19,42 @@ export type { ScopedTrx, Tables, Trx } from './trx.ts';
 /** The database as a call sees it. */
 export interface ScopedDatabase {
   tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T>;
-  /** The same for what only reads, and long: a replica may answer it. `run` may be called a second time. */
+  /** The same for long reads, which a replica may answer. `run` may be called a second time. */
   reading: { tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T> };
 }
 
 export interface Database extends Reading {
-  /** Runs a transaction that sees and writes the rows of this tenant only. */
+  /** Runs a transaction that sees and writes only the rows of this tenant. */
   tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
-  /** The rows of one question about this tenant, in one message to and fro. */
+  /** Returns the rows of one query about this tenant, in one round trip. */
   ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
-  /** The same for what only reads, and long: a replica may answer it. A transaction may be run a second time. */
+  /** The same for long reads, which a replica may answer. A transaction may be run a second time. */
   reading: Reading;
-  /** Runs a transaction as owner: all tenants. For ingest, sign-in, jobs and migrations; never for a caller's wish. */
+  /**
+   * Runs a transaction as owner, over all tenants. For ingest, sign-in, jobs and migrations, never for the request of a
+   * caller.
+   */
   system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The owner's connections, for bulk work. */
   pool: pg.Pool;
-  /** The same for points as they come in, maybe through another node of a cluster: no other tables are there. */
+  /** The same for incoming points, possibly through another node of a cluster, which has no other tables. */
   points: pg.Pool;
-  /** Called with the messages of transactions, after their commit. */
+  /** Calls `listen` with the messages of transactions after their commit. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
-  /** A name that one process holds at a time. Long-running work uses `holdLease` of `timers/lease.ts` instead. */
+  /** A name that only one process has at a time. Long-running work uses `holdLease` of `timers/lease.ts` instead. */
   lease: Leases['take'];
   notify(channel: string, ...payloads: string[]): Promise<void>;
   /** Throws unless the database answers. */
   check(): Promise<void>;
-  /** Nodes of a cluster that are away; throws when the database itself is. */
+  /** Returns the unavailable nodes of a cluster. Throws if the database itself is not available. */
   away: Nodes['away'];
   close(): Promise<void>;
 }
 
 const pendingEvents = new WeakMap<object, HubEvent[]>();
 
-/** Announces an event to all processes when the transaction commits, and to none when it is rolled back. */
+/** Announces an event to all processes when the transaction commits, and to none after a rollback. */
 export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
   const pending = pendingEvents.get(trx);
   if (pending) pending.push(event);
@@ -73,7 +76,7 @@ export function createDatabase(
   let closing = false;
   const ingest = ingestUrl === null ? null : { url: ingestUrl };
   const pools = openPools(target, ingest, (error) => {
-    // A pool counts as closed before its connections have said goodbye; the database may be quicker.
+    // A pool counts as closed before its connections have ended. The database may close them earlier.
     if (!closing) log.warn('a database connection broke', { error: error.message });
   });
   const owner = openKysely(pools.system);

@@ -8,10 +8,10 @@ import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './tables/distrib
 import type { TablePlan } from './tables/tablePlan.ts';
 import { applyTables, type TablesWanted } from './tables/tables.ts';
 
-/** Any number, the same in every server: who holds it changes the schema. */
+/** Any number, the same in every server. Only the process with this lock changes the schema. */
 const LOCK_KEY = 7_203_051_106;
 
-/** The files of `schema/`, one a room, in an order in which each refers to earlier ones only. */
+/** The files of `schema/`, one for each folder, in an order in which each refers only to earlier ones. */
 const ROOMS = [
   'platform',
   'files',
@@ -46,7 +46,7 @@ interface Migration {
 const readSql = (name: string, path: string): Promise<Migration> =>
   readFile(new URL(path, import.meta.url), 'utf8').then((sql) => ({ name, sql }));
 
-/** The baseline, which a new database gets in one go, and what came after it, in their order. */
+/** Returns the baseline, which a new database gets at once, and the later migrations in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const later = await readdir(new URL('migrations/', import.meta.url));
   const names = later.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -58,7 +58,7 @@ export async function readMigrations(): Promise<Migration[]> {
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Roles belong to the whole cluster, so the role may be there already, or appear while we make it. */
+/** Roles belong to the whole cluster, so the role may already exist, or appear while it is being created. */
 async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`do $$
     begin
@@ -78,7 +78,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema public to ${APP_ROLE}`);
 }
 
-/** Errors that say that the user of the database may not do something, or is not the owner of it. */
+/** The error that the user of the database lacks a permission, or is not an owner. */
 const NOT_ALLOWED = '42501';
 
 function refuseRole(error: unknown): never {
@@ -92,7 +92,7 @@ function refuseRole(error: unknown): never {
   );
 }
 
-/** A schema of another version is unknown: it may be older than the baseline, or newer than this program. */
+/** Refuses a schema of an unknown version, which may be older than the baseline, or newer than this program. */
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
   const knownNames = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
   const unknown = applied.find((name) => !knownNames.has(name));
@@ -137,8 +137,7 @@ async function runMigrations(
 }
 
 /**
- * Brings the schema up to date in one transaction, and distributes it where it is one of a cluster; several servers may
- * start at the same time.
+ * Updates the schema in one transaction, and distributes it in a cluster. Several servers may start at the same time.
  */
 export async function migrateDatabase(
   target: Target,

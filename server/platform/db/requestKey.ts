@@ -1,6 +1,6 @@
 /**
- * A request that names itself is carried out once, however often it comes: its name is written in the transaction that
- * writes its record, so that neither a lost answer nor a killed process leaves it in doubt.
+ * A request with a key of its own is carried out once, however often it is sent. The key is written in the transaction
+ * that writes its record. So the result is certain even after a lost answer or a killed process.
  */
 import { sql } from 'kysely';
 import { findFirstAudited } from './auditLog.ts';
@@ -12,11 +12,11 @@ export interface NamedRequest {
   tenantId: number;
   userId: number;
   key: string;
-  /** Identifies a request: one name never means two. */
+  /** Identifies a request. A key never stands for two. */
   hash: string;
 }
 
-/** A request that was carried out; without an answer where its process ended before it was noted. */
+/** A completed request. It has no answer if its process ended before storing that. */
 export interface DoneRequest {
   hash: string;
   entity: string;
@@ -24,7 +24,7 @@ export interface DoneRequest {
   answer: unknown;
 }
 
-/** The request was carried out before. */
+/** Reports that the request was carried out before. */
 export class RequestDone extends Error {
   override name = 'RequestDone';
   readonly done: DoneRequest;
@@ -49,7 +49,7 @@ async function noteDone(trx: Trx, { tenantId, userId, key, hash }: NamedRequest)
   return true;
 }
 
-/** The database for one request: its first transaction that writes something notes its name. */
+/** Returns the database for one request. Its first transaction that writes something also stores its key. */
 export function namedDatabase(db: Database, named: NamedRequest): Database {
   const { tenantId: own, userId, key } = named;
   let isNoted = false;
@@ -73,7 +73,7 @@ export function namedDatabase(db: Database, named: NamedRequest): Database {
   return Object.create(db, { tenant: { value: tenant } }) as Database;
 }
 
-/** Notes what was answered. */
+/** Stores the answer to the request. */
 export async function noteAnswer(
   db: Database,
   { tenantId, userId, key }: NamedRequest,
@@ -90,10 +90,10 @@ export async function noteAnswer(
 }
 
 const ANSWER_HOURS = 24;
-/** A device may be left in a drawer before it sends again. */
+/** A device may stay unused for a long time before it sends again. */
 const KEPT_DAYS = 400;
 
-/** Leaves the id and the version of records that were answered a day ago, and forgets names in the end. */
+/** Reduces answers to the id and the version of their records after a day, and finally deletes the keys. */
 export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void> {
   await db.system((trx) =>
     sql`update request_key set whole = false, answer = case when jsonb_exists(answer, 'version')

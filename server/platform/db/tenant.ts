@@ -1,6 +1,6 @@
 /**
- * Transactions in few messages. Handlers ask and write as a role that row-level security holds to the tenant that each
- * message names; the policies are made by `enable_tenant_rls` of `schema/platform.sql`.
+ * Transactions in few messages. Handlers read and write with a role that row-level security limits to the tenant in
+ * each message. `enable_tenant_rls` of `schema/platform.sql` creates the policies.
  */
 import {
   type Compilable,
@@ -27,14 +27,14 @@ const BEGIN = statement('begin');
 const COMMIT = statement('commit');
 const ROLLBACK = statement('rollback');
 /**
- * A command and no function call: nodes of a cluster only receive commands. It is not cached, since each tenant has its
- * own.
+ * A command instead of a function call, because nodes of a cluster only receive commands. It is not cached, because
+ * each tenant has its own.
  */
 function setTenant(tenantId: number): Statement {
   if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
   return { sql: `set local app.tenant = '${tenantId}'`, parameters: [] };
 }
-/** For a question that is kept parsed: what is right to read first depends on its values. */
+/** For a query that is kept parsed and whose best plan depends on its values. */
 const PLAN_ANEW = statement('set local plan_cache_mode = force_custom_plan');
 
 const WRITTEN = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:\d+ )?(\d+)$/;
@@ -44,7 +44,7 @@ function resultOf({ rows, tag }: Answer): QueryResult<never> {
   return { rows: rows as never[], ...(written ? { numAffectedRows: BigInt(written) } : {}) };
 }
 
-/** The connection of one transaction. What needs no answer waits for the next message. */
+/** The connection of one transaction. Statements that need no answer wait for the next message. */
 class MessageConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   readonly #keeps: boolean;
@@ -66,7 +66,7 @@ class MessageConnection implements DatabaseConnection {
     return this.#keeps ? statement : { sql, parameters };
   }
 
-  /** The answers to these alone. */
+  /** Sends the waiting statements and these. Returns only the answers to these. */
   async send(...statements: Statement[]): Promise<Answer[]> {
     const message = [...this.#waiting, ...statements.map((one) => this.#fit(one))];
     this.#waiting = [];
@@ -110,7 +110,7 @@ function makeTrx(connection: MessageConnection | null): Trx {
   return trx;
 }
 
-/** Builds statements; it has no connection to run them. */
+/** Builds statements, without a connection to run them. */
 export const builder = makeTrx(null);
 
 /** A query or a piece of SQL. */
@@ -118,16 +118,13 @@ export interface Question<R> {
   compile(trx: ScopedTrx): CompiledQuery<R>;
 }
 
-/** Runs a statement whose plan is right for all values: it is parsed and planned once for each connection. */
+/** Runs a statement whose plan fits all values. It is parsed and planned once for each connection. */
 export async function runStatement<R>(trx: ScopedTrx, query: Question<R>): Promise<R[]> {
   const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: 'always' } as CompiledQuery<R>);
   return rows;
 }
 
-/**
- * The same of several, one after the other, in one message: what each of them sees is not older than what the one before
- * did.
- */
+/** Runs several statements one after the other in one message. Each of them sees the results of the previous ones. */
 export async function runStatements<R extends readonly unknown[]>(
   trx: Trx,
   ...queries: { [K in keyof R]: Question<R[K]> }
@@ -144,8 +141,8 @@ export async function runStatements<R extends readonly unknown[]>(
 }
 
 /**
- * A write whose result is not needed. It is sent to the database together with the next statement, the last one with
- * the commit. If it fails, that statement fails.
+ * Adds a write whose result is not needed. It is sent to the database together with the next statement, the last one
+ * with the commit. If it fails, that statement fails.
  */
 export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<void> {
   const connection = connections.get(trx);
@@ -156,13 +153,13 @@ export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<v
 /** A statement that was prepared before the type of a column changed. */
 const CHANGED = '0A000';
 
-/** PostgreSQL undid one of two transactions that waited for each other: it goes through once the other has ended. */
+/** PostgreSQL rolled back one of two deadlocked transactions. It succeeds after the other has ended. */
 const DEADLOCK = '40P01';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs again what the database has undone for reasons that pass. A connection forgets what it kept when a statement
- * fails, so the next time everything is parsed again.
+ * Runs a transaction again after a temporary error of the database. A connection discards its prepared statements when
+ * one fails, so the next attempt parses everything again.
  */
 async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   try {
@@ -173,7 +170,7 @@ async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS
   }
 }
 
-/** A transaction that begins with its first statement, behind those that open it. */
+/** Runs a transaction that begins with its first statement, after those that open it. */
 async function runTransaction<T>(
   client: pg.ClientBase,
   { opening, keeps }: { opening: Statement[]; keeps: boolean },
@@ -189,11 +186,11 @@ async function runTransaction<T>(
     await runEndings(trx);
     [end] = await connection.send(COMMIT);
   } catch (error) {
-    // A lost connection has nothing to undo, and the pool drops it.
+    // A lost connection needs no rollback, and the pool drops it.
     await runBatch(client, [ROLLBACK]).catch(() => {});
     throw error;
   }
-  // So ends a transaction in which an earlier statement failed.
+  // This is the answer to a commit after an earlier statement failed.
   if (end?.tag === 'ROLLBACK') throw new Error('the transaction was undone');
   committed(trx);
   return result;
@@ -208,9 +205,7 @@ async function connected<T>(pool: pg.Pool, run: (client: pg.ClientBase) => Promi
   }
 }
 
-/**
- * Runs a transaction that sees and writes the rows of this tenant only; `committed` is called once it has ended well.
- */
+/** Runs a transaction that sees and writes only the rows of this tenant. `committed` is called after its commit. */
 export async function runTenant<T>(
   pool: pg.Pool,
   tenantId: number,
@@ -223,7 +218,7 @@ export async function runTenant<T>(
   );
 }
 
-/** The same over the rows of all tenants, as the owner whose pool it is; it is never run a second time. */
+/** Does the same over the rows of all tenants, as the owner of the database. It is never run a second time. */
 export const runSystem = <T>(
   pool: pg.Pool,
   run: (trx: Trx) => Promise<T>,
@@ -241,7 +236,7 @@ async function askBatch(client: pg.ClientBase, message: readonly Statement[]): P
   }
 }
 
-/** Asks one question about the rows of this tenant, in one message. */
+/** Runs one query about the rows of this tenant in one message. */
 export async function askTenant<R>(
   pool: pg.Pool,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** The type of a transaction says which tables it may touch. */
+/** The type of a transaction determines which tables it may use. */
 import type { Transaction } from 'kysely';
 import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
 import type { EntityTables } from '../../../generated/database.ts';
@@ -8,7 +8,7 @@ type CoreTables = WrittenTables<JsonColumns>;
 export type Tables = EntityTables & CoreTables;
 
 declare const WHOLE: unique symbol;
-/** A transaction over every table: for the engine and the platform, which decide themselves whose rows are meant. */
+/** A transaction over every table, for the engine and the platform, which select the rows themselves. */
 export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
 
 /**

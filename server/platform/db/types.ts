@@ -9,14 +9,14 @@ const UTC = '+00';
 
 type Parser = (text: string) => unknown;
 
-/** int8 as a number: ids and counts stay far below 2^53; a value above must never be rounded silently. */
+/** Reads int8 as a number. Ids and counts are far below 2^53. A larger value must never be rounded silently. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
   return value;
 }
 
-/** timestamptz (sessions run in UTC) as ISO with milliseconds: 2026-11-21 10:00:00.5+00 → …T10:00:00.500Z. */
+/** Returns a timestamptz (sessions use UTC) as ISO with milliseconds: 2026-11-21 10:00:00.5+00 → …T10:00:00.500Z. */
 export function parseInstant(text: string): string {
   if (!text.endsWith(UTC)) return text;
   const space = text.indexOf(' ');
@@ -44,7 +44,7 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
   [DATE_ARRAY, arrayParser(keep)],
 ]);
 
-/** Decides once for both pools how column values arrive in the program. */
+/** Defines for all pools how column values are converted. */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
     const parser = format === 'binary' ? undefined : parsers.get(oid);

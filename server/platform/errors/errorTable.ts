@@ -23,8 +23,8 @@ import { statisticsErrors } from './errorTexts/statistics.ts';
 import { studioErrors } from './errorTexts/studio.ts';
 
 /**
- * Every error that the server answers on purpose, by area. The code is the HTTP status and two or three digits of our own, so
- * that it is unique and names its kind; texts may hold {parameters}. Add a line to the file of your area.
+ * Every intended error of the server, by area. The code is the HTTP status and two or three more digits, so that it is
+ * unique and shows its kind. Texts may contain {parameters}. Add a line to the file of your area.
  */
 export const errorTable = {
   ...alarmErrors,

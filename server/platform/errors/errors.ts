@@ -4,10 +4,10 @@ import { errorTable } from './errorTable.ts';
 
 export type ErrorKey = keyof typeof errorTable;
 type Params = Readonly<Record<string, string | number>>;
-/** A text of its own says what it says in both languages. */
+/** A parameter that is a text has its own translation in both languages. */
 type ErrorParams = Readonly<Record<string, string | number | Text>>;
 
-/** A wrong field: JSON pointer into the body (or /query/name, /path/name) and a sentence. */
+/** A wrong field: JSON pointer into the body (or /query/name, /path/name), and a message. */
 export interface FieldError {
   field: string;
   msg: string;
@@ -17,11 +17,11 @@ export interface ErrorExtras {
   /** The field that caused it, as a JSON pointer. */
   field?: string;
   errors?: readonly FieldError[];
-  /** Goes out as `data` (the current record of a conflict, the wait of a rate limit). */
+  /** Sent as `data` (the current record of a conflict, the wait of a rate limit). */
   data?: unknown;
   /** Extra answer headers such as retry-after. */
   headers?: Readonly<Record<string, string>>;
-  /** The entity whose records refer to the one that is to be deleted. */
+  /** The entity whose records refer to the record to delete. */
   holder?: string;
   cause?: unknown;
 }
@@ -33,7 +33,7 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
 type ParamName<Key extends ErrorKey> = NamesIn<(typeof errorTable)[Key]['en' | 'zh']>;
 /** The errors whose text has no name in braces. */
 export type PlainKey = { [Key in ErrorKey]: [ParamName<Key>] extends [never] ? Key : never }[ErrorKey];
-/** A text with names in braces cannot be thrown without their values, nor with others. */
+/** An error whose text has names in braces must be thrown with exactly these values. */
 type ErrorArguments<Key extends ErrorKey> = [ParamName<Key>] extends [never]
   ? [params?: Readonly<Record<string, never>>, extras?: ErrorExtras]
   : [params: Readonly<Record<ParamName<Key>, string | number | Text>>, extras?: ErrorExtras];
@@ -44,7 +44,7 @@ export interface ErrorParts {
   extras: ErrorExtras;
 }
 
-/** An error that is meant for the caller: its key decides status, code and the text in both languages. */
+/** An error for the caller. Its key determines status, code and the text in both languages. */
 export class AppError<Key extends ErrorKey = ErrorKey> extends Error {
   override name = 'AppError';
   readonly key: ErrorKey;
@@ -58,7 +58,7 @@ export class AppError<Key extends ErrorKey = ErrorKey> extends Error {
     this.extras = extras;
   }
 
-  /** Makes an error of parts that another one had: in another process, or before it was placed. */
+  /** Makes an error from the parts of another one: from another process, or before its place was added. */
   static from({ key, params, extras }: ErrorParts): AppError {
     return new AppError(key, params as ErrorArguments<ErrorKey>[0], extras);
   }

@@ -7,17 +7,17 @@ import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';
 
 const REQUEST: Text = { zh: '请求内容', en: 'The request' };
-/** An invented name is only repeated up to a length. */
+/** A name from the input is repeated only up to this length. */
 const MAX_NAME = 60;
 
-/** The definition whose fields were filled in: their titles stand in the sentences. */
+/** The definition whose fields were filled in. Messages contain their titles. */
 export interface Asked {
   find(path: Path): Field | undefined;
-  /** Precedes the pointer: '/query', '/values'. */
+  /** Prefix of the pointer: '/query', '/values'. */
   prefix?: string;
 }
 
-/** Returns what an entity's record, or a part of one, is asked for. */
+/** Returns the definition of the input for an entity's record, or for a part of one. */
 export const askedOf = (root: Field, prefix?: string): Asked => ({
   find: (path) => descendField(root, path),
   prefix,
@@ -38,12 +38,12 @@ function titled(field: Field | undefined, path: Path): Field {
 }
 
 function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
-  // The pointer is of the field that is too many, not of what it is in.
+  // The pointer is that of the unknown field, not of its parent.
   const broken = keyword === 'additionalProperties' ? 'unknown' : keyword;
   return problemMessage(field, broken, data, lang, params.limit ?? params.multipleOf);
 }
 
-/** These only say that an inner rule failed, which has its own line. */
+/** These only report that an inner rule failed, which has its own line. */
 const OUTER = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 const MAX_ERRORS = 50;
 

@@ -1,4 +1,7 @@
-/** Watches the room on the disk of the data folder: it warns before things are refused, and refuses before writes fail. */
+/**
+ * Watches the free space on the disk of the data folder. It warns before data is refused, and refuses data before
+ * writes fail.
+ */
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors/errors.ts';
@@ -14,10 +17,10 @@ type DiskLevel = 'roomy' | 'low' | 'short' | 'full';
 
 const LOOK_MS = 5_000;
 const MB = 1_048_576;
-/** The free space at which files are refused; the other limits are multiples of it. */
+/** The free space below which files are refused. The other limits are multiples of it. */
 const LOW_PART = 2;
 const FULL_PART = 0.1;
-/** Time that a sender waits before it tries again. */
+/** Seconds that a sender waits before it tries again. */
 const RETRY_AFTER_S = '60';
 
 const free = gauge('wattdeck_disk_free_bytes', 'Free room on the disk of the data folder');
@@ -34,9 +37,9 @@ export const diskFull = (cause?: unknown): AppError =>
 
 export interface Disk {
   level(): DiskLevel;
-  /** Why points are refused; null: they are taken. */
+  /** Returns why points are refused. Null if they are accepted. */
   refusal(): AppError | null;
-  /** Looks once, so that the level is known. */
+  /** Checks the disk once, so that the level is known. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

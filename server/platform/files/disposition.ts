@@ -1,4 +1,4 @@
-/** A file name in a header: plain letters for old readers, the real name for all others (RFC 6266). */
+/** Returns a file name for a header: ASCII for old clients, the real name for all others (RFC 6266). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -3,13 +3,13 @@ export type ImageType = 'image/jpeg' | 'image/png';
 const PNG_SIGNATURE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_HEADER = 'IHDR';
 const JPEG_START = Uint8Array.from([0xff, 0xd8, 0xff]);
-/** The length of a file's beginning that decides what it is, in bytes. */
+/** The number of bytes at the beginning of a file that determine its type. */
 export const HEAD_BYTES = 32;
 
 const starts = (head: Uint8Array, signature: Uint8Array): boolean =>
   signature.every((byte, index) => head[index] === byte);
 
-/** Returns what the first bytes say, whatever the file calls itself. */
+/** Returns the type of the first bytes, whatever the name of the file. */
 export function detectImage(head: Uint8Array): ImageType | null {
   if (starts(head, JPEG_START)) return 'image/jpeg';
   const chunk = Buffer.from(head.subarray(12, 16)).toString('latin1');
@@ -27,7 +27,7 @@ export function extensionOf(name: string): string {
   return match?.[1]?.toLowerCase() ?? '';
 }
 
-/** V044: one of the picture extensions and really a picture of that kind. */
+/** V044: returns whether a file has a picture extension and is really a picture of that type. */
 export function isPicture(name: string, head: Uint8Array): boolean {
   const expected = EXTENSIONS[extensionOf(name)];
   return expected !== undefined && detectImage(head) !== null;

@@ -1,2 +1,2 @@
-/** The folder below the data folder in which uploads wait for what becomes of them, on the disk where they will stay. */
+/** The folder below the data folder in which uploads wait, on the disk where they will be stored. */
 export const INCOMING = 'incoming';

@@ -23,7 +23,7 @@ export interface StoredFile {
 
 export interface FileContent {
   name: string;
-  /** An image type when the bytes are a JPEG or PNG, else the neutral type. */
+  /** An image type if the bytes are a JPEG or PNG, else the neutral type. */
   type: string;
   size: number;
   inline: boolean;
@@ -31,21 +31,23 @@ export interface FileContent {
 }
 
 export interface Files {
-  /** Counts so many bytes, and throws where they may not be sent now. To be asked before any of them is read. */
+  /**
+   * Counts a number of bytes, and throws if they may not be uploaded now. Must be called before any of them is read.
+   */
   admit(owner: FileOwner, bytes: number): Promise<void>;
-  /** The folder in which they wait in the meantime. */
+  /** Folder of uploads that are not saved yet. */
   incoming: string;
-  /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
+  /** Checks and stores an uploaded file. With `picture` only real JPEG and PNG images are allowed (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
   read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
-  /** Deletes the bytes of files whose rows are gone. */
+  /** Deletes the bytes of files whose rows are deleted. */
   remove(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Looked {
   head: Uint8Array;
-  /** The type of an image that browsers may show. */
+  /** Type of the image. Null if browsers may not show it. */
   type: ImageType | null;
   tooManyPixels: boolean;
 }
@@ -92,7 +94,7 @@ async function moveFile(from: string, to: string): Promise<void> {
 
 const bucketOf = (tenantId: number): string => `t${tenantId}`;
 
-/** Only the last part of a name that a browser sends, without characters that steer a terminal or a header. */
+/** Returns only the last part of a file name from a browser, without characters that control a terminal or a header. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   return [...last]

@@ -1,15 +1,15 @@
-/** A picture says how large it is without being decoded: a small file may unfold to gigabytes in a browser. */
+/** Reads the size of a picture without decoding it. A small file may decode to gigabytes in a browser. */
 import type { FileHandle } from 'node:fs/promises';
 import type { ImageType } from './image.ts';
 
-/** Twice what the cameras of phones make. */
+/** Twice the pixels of phone cameras. */
 export const MAX_PIXELS = 100_000_000;
 const PNG_SIZE_AT = 16;
 const JPEG_FIRST_AT = 2;
 /** Profiles and previews come before the size. No program writes more of them than this. */
 const MAX_SEGMENTS = 500;
 const START_OF_SCAN = 0xda;
-/** Beside the frames there are tables and an extension in the same range of numbers. */
+/** Tables and an extension in the number range of the frames. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 /** In pixels. */
@@ -18,7 +18,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Gives so many bytes from there on; null behind the end. */
+/** Reads a number of bytes from a position. Null after the end. */
 type ReadAt = (position: number, length: number) => Promise<Buffer | null>;
 
 export const readFileAt =
@@ -48,12 +48,12 @@ async function readJpegSize(readAt: ReadAt): Promise<PictureSize | null> {
     const marker = head.readUInt8(1);
     if (isFrame(marker)) return { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
     if (marker === START_OF_SCAN) return null;
-    // Markers may be filled up with bytes of their own.
+    // Markers may have padding bytes before them.
     position += marker === 0xff ? 1 : 2 + head.readUInt16BE(2);
   }
   return null;
 }
 
-/** Null when it says nothing. */
+/** Returns null if the picture does not contain its size. */
 export const readPictureSize = (type: ImageType, readAt: ReadAt): Promise<PictureSize | null> =>
   type === 'image/png' ? readPngSize(readAt) : readJpegSize(readAt);

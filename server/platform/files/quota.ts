@@ -1,4 +1,4 @@
-/** A person in a day, a tenant altogether and the disk limit how much may be sent and kept. */
+/** Limits of uploads: for a user in a day, for a tenant in total, and by the disk. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
@@ -13,10 +13,10 @@ export interface FileOwner {
 }
 
 const MB = 1_048_576;
-/** Names the lock under which the files of a tenant are added up. */
+/** The lock under which the files of a tenant are added up. */
 const LOCK = 1_060_106;
 
-/** Refuses what would be written while the database on the same disk still has room; 0: never. */
+/** Throws for a write that would leave the database too little free space on the same disk. Never if the limit is 0. */
 export async function checkDisk(
   { dataDir, diskFreeMb }: Pick<QuotaConfig, 'dataDir' | 'diskFreeMb'>,
   bytes = 0,
@@ -26,7 +26,7 @@ export async function checkDisk(
   if (bavail * bsize - bytes < diskFreeMb * MB) throw new AppError('file.diskFull');
 }
 
-/** Counts what a person is about to send today, before any of it is read; refuses what is beyond the day's amount. */
+/** Counts an upload of a user for today before any of it is read. Throws above the amount of the day. */
 export async function reserveDay(
   db: Database,
   { uploadDayMb }: QuotaConfig,
@@ -49,7 +49,10 @@ export async function reserveDay(
   if (!fits) throw new AppError('file.dayFull', { limit: uploadDayMb });
 }
 
-/** Within the transaction that keeps a file: one after the other, so that many at once do not go beyond it together. */
+/**
+ * Checks in the transaction that stores a file. Transactions run one after the other, so that simultaneous ones cannot
+ * exceed the limit together.
+ */
 export async function checkTenant(
   trx: Trx,
   { uploadTenantMb }: QuotaConfig,

@@ -1,4 +1,4 @@
-/** Removes uploaded files that nothing uses any more, and what was left behind on its way in. */
+/** Deletes uploaded files that are no longer used, and remains of interrupted uploads. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,9 +11,9 @@ import type { Files } from './index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** An address of a file, wherever it is in a text. */
+/** The address of a file, anywhere in a text. */
 const ADDRESS = '/admin/sys-file/(t[0-9]{1,10}/[a-z0-9]{32}(?:\\.[a-z0-9]{1,8})?)';
-/** Tables that are long and hold no addresses; what history shows is in file_use. */
+/** Long tables without addresses of files. Files in the history are in file_use. */
 const SKIPPED = ['audit_log', 'text_point', 'latest', 'import_rejected', 'telemetry_refusal', 'session'];
 
 interface OldFile {
@@ -21,7 +21,7 @@ interface OldFile {
   key: string;
 }
 
-/** Files that came before then, and that no field and no attachment holds. */
+/** Lists files from before then that are in no field and no attachment. */
 async function listLoose(db: Database, before: string): Promise<OldFile[]> {
   const { rows } = await db.system((trx) =>
     sql<OldFile>`
@@ -34,7 +34,10 @@ async function listLoose(db: Database, before: string): Promise<OldFile[]> {
   return rows;
 }
 
-/** Boards, rich texts, comments, the recycle bin: any table with texts may name a file, also one applied later. */
+/**
+ * Boards, rich texts, comments, the recycle bin: any table with texts may contain a file's address, including later
+ * ones.
+ */
 async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string>> {
   const { rows: tables } = await db.system((trx) =>
     sql<{ name: string }>`
@@ -57,7 +60,7 @@ async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string
   return named;
 }
 
-/** Rows first: a file without a row has no owner, while a row without its file would promise one. */
+/** Deletes rows first: a file without a row has no owner, but a row without its file would be wrong. */
 async function removeRows(db: Database, files: readonly OldFile[]): Promise<string[]> {
   if (files.length === 0) return [];
   const { rows } = await db.system((trx) =>
@@ -70,7 +73,7 @@ async function removeRows(db: Database, files: readonly OldFile[]): Promise<stri
   return rows.map(({ key }) => key);
 }
 
-/** Uploads that were under way when their process died. */
+/** Deletes uploads that were interrupted when their process crashed. */
 async function removeAbandoned(dataDir: string, before: number): Promise<void> {
   const folder = join(dataDir, INCOMING);
   for (const name of await readdir(folder).catch(() => [])) {
@@ -85,7 +88,7 @@ interface Sweeping {
   files: Files;
 }
 
-/** All that is due now; answers how many files went. */
+/** Deletes everything that is due. Returns the number of deleted files. */
 export async function sweepFiles({ config, db, files }: Sweeping, signal?: AbortSignal): Promise<number> {
   await db.system((trx) => sql`delete from upload_day where day < current_date - 7`.execute(trx));
   await removeAbandoned(config.dataDir, Date.now() - DAY_MS);
@@ -103,7 +106,7 @@ export async function sweepFiles({ config, db, files }: Sweeping, signal?: Abort
   return removed;
 }
 
-/** Looks through everything once a day, in one of the processes. */
+/** Checks everything once a day in one of the processes. */
 export const startSweep = (services: Sweeping & { log: Logger }): LeasedWork =>
   leaseEvery(services.db, services.log, 'unused files', DAY_MS, async (signal) => {
     const removed = await sweepFiles(services, signal);

@@ -13,7 +13,7 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-/** Local half: subscribers of this process, at once and in order. A failing one does not stop the others. */
+/** The local part: calls subscribers of this process at once and in order. A failing one does not stop the others. */
 function createLocalHub(log: Logger): { publish: HubListener; subscribe: Hub['subscribe'] } {
   const listeners = new Set<HubListener>();
   return {

@@ -5,17 +5,17 @@ import type { Logger } from '../log.ts';
 /** NOTIFY refuses 8000 bytes and more. */
 const MAX_PAYLOAD = 7_900;
 const FLUSH_MS = 200;
-/** Payloads of one message to the database. */
+/** Number of payloads in one message to the database. */
 const MESSAGE_PAYLOADS = 50;
 
 interface Outbox {
   add(event: HubEvent): void;
-  /** The events of a payload; none when it is our own echo or not ours at all. */
+  /** Returns the events of a payload. None if this process sent it, or it is not one of the platform. */
   read(payload: string): readonly HubEvent[];
   close(): Promise<void>;
 }
 
-/** Splits points into payloads that NOTIFY accepts; a single point that is too long is left out. */
+/** Splits points into payloads that NOTIFY accepts. A single point that is too long is left out. */
 export function splitPoints(tenantId: number, points: readonly LivePoint[], limit: number): LivePoint[][] {
   const parts: LivePoint[][] = [];
   let part: LivePoint[] = [];
@@ -38,7 +38,7 @@ export function splitPoints(tenantId: number, points: readonly LivePoint[], limi
   return parts;
 }
 
-/** Takes as many of the first events as a payload holds. */
+/** Takes as many of the first events as fit into a payload. */
 function payloadNext(events: string[], limit: number): string {
   let size = 0;
   let count = 0;
@@ -52,9 +52,9 @@ function payloadNext(events: string[], limit: number): string {
 }
 
 /**
- * Sends events to other processes. Points are collected for a moment and only the newest of each variable is sent:
- * other processes show them, they don't store them. Other events go at once; those that come while one is on its way go
- * together with the next.
+ * Sends events to other processes. Points are collected for a moment, and only the newest of each variable is sent,
+ * because other processes only show them. Other events are sent at once. Those that arrive during a send are sent
+ * together with the next one.
  */
 export function createOutbox(send: (payloads: readonly string[]) => Promise<void>, log: Logger): Outbox {
   const origin = randomUUID().slice(0, 8);
@@ -81,7 +81,7 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
       return;
     }
     events.push(text);
-    // Messages that the same step still publishes go along.
+    // Events that the same step publishes later are sent too.
     sending ??= Promise.resolve().then(allSend);
   };
 

@@ -1,4 +1,4 @@
-/** Knows which processes there are. When one dies, the others look for what it had not told them yet. */
+/** Detects which processes exist. When one crashes, the others read what it had not announced yet. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
@@ -13,7 +13,7 @@ import type { Hub } from './hub.ts';
 const LOOK_MS = 2_000;
 const nameOf = (id: string): string => `process ${id}`;
 
-/** Notes who died and forgets who died long ago; answers who died, however long ago that was noted. */
+/** Marks crashed processes and deletes old ones. Returns all crashed ones, whenever they were marked. */
 const DEAD = sql<{ id: string }>`
 with held as (
   select (l.classid::bigint << 32) | l.objid::bigint as key from pg_locks l
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /**
- * Says that we are there, and looks after the others every two seconds. When one dies, every process reads again what it
- * caches (`resync`): points and alarms that the dead one had stored, but not told, are then known.
+ * Registers this process, and checks the others every two seconds. When one crashes, every process reads its caches
+ * again (`resync`). It then also has points and alarms that the crashed one had stored but not announced.
  */
 export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
   const id = randomUUID();
@@ -53,7 +53,7 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
         .execute(),
     );
     await aborted(signal);
-    // Not when the connection was lost: whether we live is not known then.
+    // Not after the connection was lost, because it is then unknown whether this process counts as alive.
     if (stop.signal.aborted)
       await db.system((trx) => trx.deleteFrom('serverProcess').where('id', '=', id).execute());
   });
@@ -62,7 +62,7 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
     const { rows } = await db.system((trx) => DEAD.execute(trx));
     const before = alive;
     alive = new Set(rows.map((row) => row.id));
-    // A server that had died before we first looked told nothing that we did not read since.
+    // A server that crashed before the first check announced nothing that was not read since.
     const died = before ? [...alive].filter((process) => process !== id && !before.has(process)) : [];
     if (died.length === 0) return;
     log.warn('a server process died', { count: died.length });

@@ -11,7 +11,7 @@ export const KEY_FILE = 'key';
 const KEY_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** Written aside and linked: of several processes that start at once, all go on with the same one. */
+/** Written under another name and linked, so that several processes that start at once all use the same key. */
 async function makeKey(path: string): Promise<void> {
   const fresh = `${path}.${randomUUID()}`;
   await writeFile(fresh, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true });
@@ -21,7 +21,9 @@ async function makeKey(path: string): Promise<void> {
   await rm(fresh, { force: true });
 }
 
-/** A secret of 32 bytes for one purpose; null: the folder has no key. Throws StartError when the key is damaged. */
+/**
+ * Returns a secret of 32 bytes for one purpose. Null if the folder has no key. Throws StartError if the key is damaged.
+ */
 export async function findSecret(folder: string, purpose: string): Promise<Uint8Array | null> {
   const path = join(folder, KEY_FILE);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -34,7 +36,7 @@ export async function findSecret(folder: string, purpose: string): Promise<Uint8
   return new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', purpose, KEY_BYTES));
 }
 
-/** The same of a data folder; the key is made at the first start. */
+/** Does the same for a data folder. The key is created at the first start. */
 export async function readSecret(dataDir: string, purpose: string): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true });
   const found = await findSecret(dataDir, purpose);

@@ -1,4 +1,7 @@
-/** Secrets that the server itself needs again stand sealed in the database: a copy of that alone gives none of them away. */
+/**
+ * Secrets that the server itself needs again are encrypted in the database. A copy of the database alone reveals none
+ * of them.
+ */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const VAULT_PURPOSE = 'sealed secrets';
@@ -6,28 +9,31 @@ export const VAULT_PURPOSE = 'sealed secrets';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Neither a secret in Base32 nor one in hexadecimal begins like this; the number is that of the form. */
+/** No secret in Base32 or hexadecimal begins like this. The number is the version of the format. */
 const PREFIX = 'sealed.1.';
 
-/** Names where a secret is: one that was sealed for a place opens at no other. */
+/** The place of a secret. A secret that was encrypted for one place cannot be decrypted at another. */
 export interface SealedAt {
   table: string;
   column: string;
-  /** The person, or the tenant, whose secret it is. */
+  /** The user or the tenant to whom the secret belongs. */
   owner: number;
 }
 
 export interface Vault {
   seal(secret: string, at: SealedAt): string;
-  /** The secret; null when it was sealed with another key or for another place. One that was never sealed is answered as it is. */
+  /**
+   * Returns the secret. Null if it was encrypted with another key or for another place. An unencrypted one is returned
+   * unchanged.
+   */
   open(text: string, at: SealedAt): string | null;
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 /**
- * Recognizes a secret. It needs no key, so that devices sign in even where the key is lost. Secrets are random, so the
- * hash does not reveal them.
+ * Returns a hash that recognizes a secret. It needs no key, so that devices can sign in even if the key is lost.
+ * Secrets are random, so the hash does not reveal them.
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

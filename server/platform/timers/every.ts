@@ -3,9 +3,9 @@ import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
 export interface RepeatedWork {
-  /** The next step begins at once, or right after the one that is under way. */
+  /** Starts the next step at once, or directly after the running one. */
   wake(): void;
-  /** Aborts the step under way, and waits for its end. */
+  /** Aborts the running step, and waits for its end. */
   close(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-/** Work that exactly one of several server processes does; another takes over when that one ends or dies. */
+/** Work that exactly one of several server processes does. Another takes over when that one ends or crashes. */
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
 import type { RepeatedWork } from './every.ts';
 import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
-/** After a failure, or when the work ended early. */
+/** Delay in ms after a failure, or after the work ended early. */
 const AGAIN_MS = 5_000;
 
 export interface LeasedWork {
@@ -54,8 +54,8 @@ export function holdLease(
 }
 
 /**
- * Repeats a step in exactly one process: at once, then with `ms` milliseconds between two of them. `wake` does nothing in
- * a process that does not hold the lease.
+ * Repeats a step in exactly one process: at once, then with `ms` milliseconds between two steps. `wake` has no effect
+ * in a process without the lease.
  */
 export function leaseEvery(
   db: Pick<Database, 'lease'>,

@@ -8,7 +8,7 @@ interface Held {
 }
 
 export interface LeaseSet {
-  /** Waits for the leases of these things and gives back all others; answers which of them this process has. */
+  /** Requests the leases of these items and releases all others. Returns those that this process has. */
   take(keys: readonly string[]): Set<string>;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** The loop behind all periodic work: a step, a pause, and the next step, one at a time. */
+/** The loop of all periodic work: a step, a pause, and the next step, one at a time. */
 import type { Logger } from '../log.ts';
 import { wait } from './wait.ts';
 
 export interface Rounds {
-  /** The next step begins at once, or right after the one that is under way. */
+  /** Starts the next step at once, or directly after the running one. */
   wake(): void;
   /** Repeats the step until the signal fires; resolves when the last one has ended. */
   run(signal: AbortSignal): Promise<void>;

@@ -1,4 +1,4 @@
-/** The process in which a task runs: told which, it makes one piece each time it is asked. */
+/** The process in which a task runs. It is given the task, and makes one part at each request. */
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorParts } from '../errors/errors.ts';
@@ -10,8 +10,8 @@ export type Ask = { task: string; input: unknown } | Record<string, never>;
 export type Answer = { piece: unknown } | { done: true } | { refused: ErrorParts } | { failed: string };
 
 /**
- * A task that never pauses would outlive a killed server, and could not report how long it works. A thread of its own
- * handles both.
+ * A task without pauses would outlive a killed server, and could not report its running time. A separate thread does
+ * both.
  */
 const WATCH = `const parent = process.ppid;
 const { writeSync } = require('node:fs');
@@ -26,7 +26,7 @@ let pieces: AsyncIterator<unknown> | undefined;
 
 async function begin(task: string, input: unknown): Promise<AsyncIterator<unknown>> {
   const { default: run } = (await import(task)) as { default(input: unknown): AsyncIterable<unknown> };
-  // This process will be killed: the next one is to find what was compiled.
+  // This process will be killed. The next one should find the compiled code.
   flushCompileCache();
   return run(input)[Symbol.asyncIterator]();
 }

@@ -1,10 +1,10 @@
 /**
- * A queue for work that a machine does slowly. It is bounded, and tenants take turns in it; within a tenant people and
- * links do. Pure: it knows nothing of the work.
+ * A queue for slow work. It is bounded, and tenants take turns in it. Within a tenant users and links do. Pure:
+ * independent of the work.
  */
 import { AppError } from '../errors/errors.ts';
 
-/** Limits the work that runs, and the work that waits. */
+/** The limits of running work, and of waiting work. */
 interface Bound {
   running: number;
   waiting: number;
@@ -12,7 +12,7 @@ interface Bound {
 
 export interface Bounds {
   all: Bound;
-  /** Limits each kind of work: one that takes long leaves places to the others. */
+  /** The limits of each kind of work, so that slow work leaves places to other kinds. */
   kind: Bound;
   tenant: Bound;
   person: Bound;
@@ -22,28 +22,28 @@ export interface Bounds {
 export interface Asking {
   kind: string;
   tenantId: number;
-  /** The person, or the link through which a guest asks. */
+  /** The user, or the link through which a guest calls. */
   by: { person: number } | { link: number };
-  /** Fires when its answer is wanted no more. */
+  /** Fires when the caller no longer needs the answer. */
   signal?: AbortSignal;
 }
 
-/** Gives the place to the next; called again it does nothing. */
+/** Gives the place to the next one. Further calls have no effect. */
 export type Leave = () => void;
 
-/** A tenant, person, link or kind of work, with its part of the queue. */
+/** A tenant, user, link or kind of work, with its part of the queue. */
 interface Share {
   bound: Bound;
   running: number;
   waiting: number;
-  /** The number of its last turn; 0: it had none since it came. */
+  /** The number of its last turn. 0 if it had none since it arrived. */
   turn: number;
 }
 
 interface QueueCounts {
   running: number;
   waiting: number;
-  /** The numbers since the start: turns that were given, callers that left before theirs, and those that were refused. */
+  /** Counters since the start: given turns, callers that left before theirs, and refused ones. */
   turns: number;
   left: number;
   refused: number;
@@ -51,20 +51,23 @@ interface QueueCounts {
 
 interface FairQueue {
   /**
-   * Resolves with the turn, rejects with the signal's reason. Throws `queue.full` at once where a bound is reached, with
+   * Resolves with the turn, rejects with the signal's reason. Throws `queue.full` at once if a limit is reached, with
    * the seconds after which to ask again.
    */
   enter(asking: Asking): Promise<Leave>;
-  /** Its counts, by kind of work. */
+  /** Returns its counts by kind of work. */
   counts(): ReadonlyMap<string, Readonly<QueueCounts>>;
 }
 
 const MAX_RETRY_S = 600;
-/** The weight of the last turn in the mean time that a turn takes. */
+/** The weight of the last turn in the mean duration of turns. */
 const LAST_WEIGHT = 0.2;
 const FIRST_MEAN_MS = 1_000;
 
-/** The one whose tenant had its turn longer ago, then whose person or link had; else who came first. */
+/**
+ * Returns whether a caller is before another: its tenant had its turn longer ago, then its user or link, else it came
+ * first.
+ */
 function isBefore(one: Caller, other: Caller): boolean {
   for (const [at, share] of one.turns.entries()) {
     const difference = share.turn - other.turns[at]!.turn;
@@ -73,7 +76,7 @@ function isBefore(one: Caller, other: Caller): boolean {
   return false;
 }
 
-/** The shares that a queue knows: those that run or wait. */
+/** The shares in a queue: those that run or wait. */
 function createShares(bounds: Bounds) {
   const shares = new Map<string, Share>();
   function find(key: string, bound: Bound): Share {
@@ -95,18 +98,18 @@ function createShares(bounds: Bounds) {
   };
 }
 
-/** Notes how long turns take, to tell a caller when to ask again. */
+/** Measures the duration of turns, to estimate when a caller should ask again. */
 function createPace(now: () => number) {
   let meanMs = FIRST_MEAN_MS;
   return {
-    /** Begins a turn; what it answers ends it. */
+    /** Begins a turn. The returned function ends it. */
     begin(): () => void {
       const began = now();
       return () => {
         meanMs += (now() - began - meanMs) * LAST_WEIGHT;
       };
     },
-    /** The time of all turns before it, if each takes as long as the last ones did. */
+    /** Returns the duration of all turns before it, if each takes as long as the last ones. */
     secondsFor({ waiting: before, bound }: Share): number {
       const seconds = Math.ceil((meanMs * (before + 1)) / bound.running / 1_000);
       return Math.min(Math.max(seconds, 1), MAX_RETRY_S);
@@ -126,7 +129,7 @@ function createCounts() {
   };
 }
 
-/** A caller with its shares: all of them, and those by which turns go. */
+/** A caller with its shares: all of them, and those that determine the order of turns. */
 interface Caller {
   count: QueueCounts;
   held: readonly Share[];

@@ -1,2 +1,2 @@
-/** The stream at which a reader of files says that it took longer than it may. */
+/** The stream in which the reader of a file reports that it exceeded its time. */
 export const LATE_STREAM = 4;

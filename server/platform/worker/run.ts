@@ -1,6 +1,6 @@
 /**
- * Runs what reads files of others in a process of its own. A thread would not do: a table that grows beyond the limits
- * of a thread ends the whole process, and some calls into the engine cannot be interrupted.
+ * Runs code that reads uploaded files in a separate process. A thread is not enough. A table that exceeds the memory of
+ * a thread ends the whole process, and some calls into the engine cannot be interrupted.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
@@ -12,9 +12,9 @@ import type { Answer, Ask } from './child.ts';
 import { LATE_STREAM } from './lateStream.ts';
 
 export interface Limits {
-  /** The processor time that the reader may take: a slow machine, or a busy one, is not the fault of a file. */
+  /** The maximum processor time of the reader. A slow or busy machine is not the fault of a file. */
   ms: number;
-  /** The memory that the reader may hold. It is counted outside of the engine's heap only where there is a /proc. */
+  /** The maximum memory of the reader. Outside the engine's heap it is measured only if there is a /proc. */
   megabytes: number;
 }
 
@@ -22,10 +22,10 @@ const CHILD = new URL('./child.ts', import.meta.url);
 const LOOK_MS = 100;
 const MB = 1_048_576;
 const PAGE = 4_096;
-/** Node itself needs so much before it has read anything. */
+/** The memory that Node itself needs before it reads anything. */
 const NODE_MB = 100;
 
-/** Gives work that answers requests a higher priority; a system may refuse that. */
+/** Lowers the priority, so that answers to requests come first. An operating system may refuse that. */
 function stepBack(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -44,13 +44,13 @@ function start({ ms, megabytes }: Limits): ChildProcess {
   return child;
 }
 
-/** Bytes that a process holds; 0 where that is unknown. */
+/** Returns the memory of a process in bytes. 0 if it is unknown. */
 async function readMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * PAGE;
 }
 
-/** Ends a reader at its limits, and returns why one ended without an answer. */
+/** Ends a reader at its limits, and returns why it ended without an answer. */
 function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; end(): void } {
   let broken: 'file.tooSlow' | 'file.tooHeavy' | null = null;
   const kill = (limit: typeof broken): void => {
@@ -74,9 +74,9 @@ function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; en
 }
 
 /**
- * Yields the pieces that a task makes of its input, one ahead of the consumer. `task` is a module whose default export
- * is `(input: Input) => AsyncIterable<Piece>`; input and pieces are plain data. An AppError of the task arrives as
- * such; `file.tooSlow` and `file.tooHeavy` say that it was ended.
+ * Yields the parts that a task makes of its input, one ahead of the consumer. `task` is a module whose default export
+ * is `(input: Input) => AsyncIterable<Piece>`. Input and parts are plain data. An AppError of the task arrives
+ * unchanged. `file.tooSlow` and `file.tooHeavy` report that it was ended.
  */
 export async function* runInWorker<Input, Piece>(
   task: URL,
@@ -90,7 +90,7 @@ export async function* runInWorker<Input, Piece>(
   const end = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', end);
   const answers = on(child, 'message', { close: ['exit'] });
-  // The wait for the answer finds out that a worker is gone: a sending that fails says no more.
+  // The wait for the answer detects an ended worker, so a failed send is ignored.
   const ask = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const { value, done } = await answers.next();

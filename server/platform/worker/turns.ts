@@ -5,14 +5,14 @@
 import { counter, gauge, metricsOnCollect } from '../metrics.ts';
 import { type Asking, createFairQueue } from './fairQueue.ts';
 
-/** A paper, which is made of a record; a table, which is read or written row by row. */
+/** A document, which is made from a record, or a table, which is read or written row by row. */
 export type WorkKind = 'paper' | 'table';
 
 export interface Turn extends Asking {
   kind: WorkKind;
 }
 
-/** No kind and no tenant takes the last place, so that the others need not wait for what takes long. */
+/** No kind and no tenant can use the last place, so that the others need not wait for slow work. */
 const TURN_BOUNDS = {
   all: { running: 4, waiting: 100 },
   kind: { running: 3, waiting: 100 },
@@ -21,12 +21,12 @@ const TURN_BOUNDS = {
   link: { running: 1, waiting: 3 },
 };
 
-/** The turn of what the server makes for itself. */
+/** The turn for the server's own work. */
 export const OWN_TURN: Turn = { kind: 'paper', tenantId: 0, by: { person: 0 } };
 
 const queue = createFairQueue(TURN_BOUNDS);
 
-/** Runs work when its turn comes; throws `queue.full` where too much waits already. */
+/** Runs work when its turn comes. Throws `queue.full` if too much is waiting already. */
 export async function runInTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   const leave = await queue.enter(turn);
   try {
@@ -36,10 +36,10 @@ export async function runInTurn<T>(turn: Turn, work: () => Promise<T>): Promise<
   }
 }
 
-/** The same for work that is yet to be described: throws at once, and what it answers runs the work. */
+/** Does the same for work that is described later. Throws immediately. The returned function runs the work. */
 export function takeTurn(turn: Turn): <T>(work: () => Promise<T>) => Promise<T> {
   const entered = queue.enter(turn);
-  // The work may never ask for it.
+  // Prevents an unhandled rejection if the work is never run.
   entered.catch(() => {});
   return async (work) => {
     const leave = await entered;

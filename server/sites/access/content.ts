@@ -1,4 +1,4 @@
-/** The EMS menu that every tenant begins with: an entry for each page of the menu, below one for its group. */
+/** The EMS menu of a new tenant: an entry for each page of the menu, below one for its group. */
 import { sql } from 'kysely';
 import type { MenuGroupName, PageDefinition } from '../../../generated/definition.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
@@ -8,7 +8,7 @@ import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { isEmsPage } from './emsMenus.ts';
 
-/** The groups of EMS in their order, with the address that stands for each. */
+/** The groups of EMS in their order, with the address of each. */
 const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
   ['ems', '/main/ems'],
   ['monitor', '/main/ems/map/monitor'],
@@ -25,7 +25,7 @@ const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
 const STEP = 10;
 
 type Entry = Pick<PageDefinition, 'route' | 'title'> & {
-  /** The address of the entry that it is below. */
+  /** The address of the parent entry. */
   above: string | null;
   icon: string;
   sort: number;
@@ -48,7 +48,7 @@ const pageEntries = (): Entry[] =>
       }),
   );
 
-/** Adds the missing ones. An entry that a user renamed or moved stays as it is. */
+/** Adds the missing ones. An entry that a user renamed or moved is unchanged. */
 async function addEntries(trx: Trx, tenantIds: readonly number[], entries: readonly Entry[]): Promise<void> {
   const columnOf = <T>(read: (entry: Entry) => T): T[] => entries.map(read);
   await sql`

@@ -1,4 +1,4 @@
-/** The EMS menu: its entries group pages, and a page belongs to the entry with the longest address above it. Pure. */
+/** The EMS menu. Its entries group pages, and a page belongs to the entry with the longest matching address. Pure. */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { isBelow } from '../../../runtime/core/definitions/pages.ts';
 
@@ -12,20 +12,20 @@ const EMS = '/main/ems';
 
 export const isEmsPage = ({ route }: PageDefinition): boolean => isBelow(route, EMS);
 
-/** The chosen entries with all that stand below them in the tree. */
+/** Returns the chosen entries with all that are below them in the tree. */
 export function listOpenEntries(entries: readonly MenuEntry[], chosen: readonly number[]): Set<number> {
   const open = new Set(chosen.filter((id) => entries.some((entry) => entry.id === id)));
   const byParent = Map.groupBy(entries, ({ parentId }) => parentId);
-  // A set goes on to what is added while it is walked.
+  // The loop also visits entries that are added to the set during it.
   for (const id of open) for (const below of byParent.get(id) ?? []) open.add(below.id);
   return open;
 }
 
-/** The entry that a page belongs to. */
+/** Returns the entry of a page. */
 export const entryOf = (entries: readonly MenuEntry[], { route }: PageDefinition): MenuEntry | undefined =>
   entries.filter((entry) => isBelow(route, entry.route)).sort((a, b) => b.route.length - a.route.length)[0];
 
-/** The pages of EMS whose entry is among these; pages of no entry are `others`. */
+/** Returns the pages of EMS whose entry is among these. Pages without an entry are `others`. */
 export function sortPages(
   pages: readonly PageDefinition[],
   entries: readonly MenuEntry[],

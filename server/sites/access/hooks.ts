@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { isEmsPage } from './emsMenus.ts';
 import { listObservedPages, observerKeys } from './observers.ts';
 
-/** An entry leads to a page of the product, or is above some. */
+/** Throws unless an entry has the address of a page, or one above some. */
 function checkRoute({ route }: Values): void {
   const leads = pageRegistry.all().some((page) => isEmsPage(page) && isBelow(page.route, String(route)));
   if (!leads) throw new AppError('emsMenu.unknownRoute', {}, { field: '/route' });
@@ -20,7 +20,7 @@ async function checkMenus({ trx, session }: HookStep, menus: unknown): Promise<v
   checkGrant(session, observerKeys(listObservedPages({ menus: chosen, entries })), '/menus');
 }
 
-/** Users cannot suspend the account of a person with more rights, nor their own. */
+/** Users cannot suspend the account of a user with more rights, nor their own. */
 async function checkUser({ trx, session }: HookStep, userId: unknown): Promise<void> {
   if (Number(userId) === session.userId) throw new AppError('emsObserver.self', {}, { field: '/userId' });
   await checkAbove(trx, session, Number(userId), '/userId');

@@ -1,6 +1,6 @@
 /**
- * An observer reads chosen stations by chosen entries of the EMS menu, until a day, and changes nothing. The rights
- * follow from the pages of these entries and hold in place of those of the roles, so that every way in keeps to them.
+ * An observer reads chosen stations by chosen entries of the EMS menu until a day, and changes nothing. The rights
+ * follow from the pages of these entries. They replace those of the roles, so that they apply to every way of access.
  */
 import { sql } from 'kysely';
 import type { PageDefinition } from '../../../generated/definition.ts';
@@ -11,7 +11,7 @@ import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Narrowing } from '../../engine/access/narrowing.ts';
 import { type MenuEntry, sortPages } from './emsMenus.ts';
 
-/** A station consists of these: users who see its boards and figures see their sources. */
+/** The entities of every station. Users who see its boards and figures also see their sources. */
 const OF_EVERY_STATION = ['station', 'stationCapacity', 'device', 'deviceVariable', 'energyLabel'];
 const READS = ['list', 'get', 'export'];
 
@@ -21,7 +21,7 @@ interface Observed {
   entries: readonly MenuEntry[];
 }
 
-/** The days of an observer end where the stations are, each in its own time zone. */
+/** The last day of an observer ends in the time zone of each station. */
 const OBSERVED = sql<Observed | null>`(
   select jsonb_build_object(
     'stations', coalesce((
@@ -34,7 +34,7 @@ const OBSERVED = sql<Observed | null>`(
         from ems_menu m where m.tenant_id = o.tenant_id), '[]'))
     from ems_observer o where o.tenant_id = p.tenant_id and o.user_id = p.id)`;
 
-/** The rights to read that a page requires. Observers never get records without a station. */
+/** Returns the read permissions that a page requires. Observers never get records without a station. */
 function keysOf({ entity, permission }: PageDefinition): string[] {
   const about = entity === undefined ? undefined : entityRegistry.get(entity);
   if (about) return siteOf(about) === null ? [] : READS.map((action) => `${about.name}:${action}`);
@@ -43,7 +43,7 @@ function keysOf({ entity, permission }: PageDefinition): string[] {
     : [];
 }
 
-/** The rights of an observer by these entries, all of them within their stations. */
+/** Returns the rights of an observer by these entries, all limited to their stations. */
 export const observerKeys = (pages: readonly PageDefinition[]): string[] => [
   ...new Set(
     [

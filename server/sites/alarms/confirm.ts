@@ -9,12 +9,12 @@ import { requireStation } from '../stations/open.ts';
 import { findAlarm } from './query.ts';
 import type { AlarmChanged } from './types.ts';
 
-/** The person who confirms, with the permission of the call: alarm:confirm or alarm:clear. */
+/** The user who confirms, with the permission of the call: alarm:confirm or alarm:clear. */
 export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission' | 'vault'>;
 
 const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
 
-/** Closes open alarms in the name of a person; alarms that are handled already stay as they are. */
+/** Closes open alarms in the name of a user. Alarms that are handled already do not change. */
 async function handleOpen(
   trx: ScopedTrx,
   checker: Checker,
@@ -35,7 +35,7 @@ async function handleOpen(
   }));
 }
 
-/** C724, C725: confirms one alarm; 409 with the current alarm when another user or its own recovery was faster. */
+/** C724, C725: confirms one alarm. 409 with the current alarm if another user or its own recovery was faster. */
 export async function confirmAlarm(
   trx: ScopedTrx,
   checker: Checker,
@@ -48,11 +48,11 @@ export async function confirmAlarm(
     const data = await findAlarm(trx, checker.session, id);
     throw new AppError('alarm.handled', {}, data ? { data } : {});
   }
-  // Users who see an alarm that they may not confirm are told so; for others it does not exist.
+  // Users who see an alarm that they may not confirm get 403. For others it does not exist.
   throw new AppError((await findAlarm(trx, checker.session, id)) ? 'http.forbidden' : 'alarm.notFound');
 }
 
-/** C726, C727: every open alarm of a station that the checker may confirm. */
+/** C726, C727: confirms every open alarm of a station that the user may confirm. */
 export async function confirmAlarmsStation(
   trx: ScopedTrx,
   checker: Checker,

@@ -11,12 +11,12 @@ import type { Change, Point, PointCondition, PointValue, Rule } from './types.ts
 import { beginHours } from './weeklyHours.ts';
 
 export interface RuleState {
-  /** Time of the newest value that was looked at; older ones come from a back-fill and change nothing. */
+  /** Time of the newest judged value. Older ones are backfilled and change nothing. */
   lastTs: number;
   lastValue: PointValue;
-  /** The alarm is up: raised and not over yet. */
+  /** True if the alarm is raised and not over yet. */
   up: boolean;
-  /** The opposite began: at which time of the data, and when the clock ends the waiting. */
+  /** A change that has begun: its time in the data, and when the clock ends its waiting time. */
   pending: { since: number; due: number } | null;
   memory: Memory;
 }
@@ -25,20 +25,20 @@ export type PointRule = Rule<PointCondition>;
 
 /** All times are epoch milliseconds. */
 export type RuleEvent =
-  /** A good value came in at `now`. For past values their own time is used. */
+  /** A good value arrived at `now`. For past values this is their own time. */
   | { type: 'point'; point: Point; now: number }
-  /** A value from before the time that is judged is remembered, and nothing follows from it. */
+  /** A value from before the judged time is remembered, but has no effect. */
   | { type: 'seed'; point: Point }
-  /** Time passed: what waits for the hours of its rule is raised as of when they began. */
+  /** Time passed. What waits for the hours of its rule is raised with the time at which they began. */
   | { type: 'clock'; now: number }
-  /** Shifts the times that decide: the clock was set, or the points arrive this late. */
+  /** Shifts the deciding times, because the clock was set, or the points arrive this late. */
   | { type: 'shift'; by: number }
-  /** The rule was saved then: of hours that went by before it raises nothing, but waits for those to come. */
+  /** The rule was saved at this time. It raises nothing for earlier hours, but waits for the next ones. */
   | { type: 'saved'; at: number };
 
 export interface Step {
   state: RuleState;
-  /** At most two, oldest first: time may turn the rule before a point turns it back. */
+  /** At most two, oldest first, because time may change the state before a point changes it back. */
   changes: readonly Change[];
 }
 
@@ -56,21 +56,21 @@ export const startState = (up: boolean): RuleState => ({
 const delayOf = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rule.delayMs);
 
 /**
- * The first moment of these (both included) at which the rule may turn; null: there is none. Outside its hours it raises
- * nothing; an alarm that is up may end at any time.
+ * Returns the first moment in the span (both ends included) at which the rule may change. Null if there is none.
+ * Outside its hours it raises nothing, but an active alarm may end at any time.
  */
 function momentFirst({ hours, zone }: PointRule, up: boolean, from: number, to: number): number | null {
   if (from > to) return null;
   return up || hours === null ? from : beginHours(hours, zone, from, to);
 }
 
-/** When the waiting was over, or when the hours began in which it counts. */
+/** Returns when the waiting time was over, or when the hours of the rule began. */
 function changeTime(rule: PointRule, up: boolean, since: number, now: number): number {
   const end = since + delayOf(rule, up);
   return momentFirst(rule, up, end, Math.max(end, now)) ?? now;
 }
 
-/** Turns a rule that waits since a time of the data; `now` is the latest moment at which it can have turned. */
+/** Changes a rule that waits since a time in the data. `now` is the latest moment at which it can have changed. */
 function turnRule(rule: PointRule, state: RuleState, since: number, now: number): Step {
   const { up, lastTs, lastValue, memory } = state;
   const change: Change = {
@@ -86,7 +86,7 @@ function turnRule(rule: PointRule, state: RuleState, since: number, now: number)
 /** Applies a value to a rule that has judged the time before it. */
 function applyValue(rule: PointRule, state: RuleState, point: Point, now: number): Step {
   const { lastTs, up } = state;
-  // An expression has variables whose clocks differ: each is held against its own past.
+  // An expression has variables with different clocks, so each is compared with its own past.
   const isMany = rule.condition.kind === 'expression';
   if (point.ts < lastTs && !isMany) return { state, changes: UNCHANGED };
   const { memory, bad, value } = judgeValue(rule.condition, state.memory, point, up);
@@ -101,7 +101,7 @@ function applyValue(rule: PointRule, state: RuleState, point: Point, now: number
   return turnRule(rule, seen, pending.since, ts);
 }
 
-/** Passes the time up to an instant, by the times of the data: a value holds until the next one was measured. */
+/** Advances to an instant by the times of the data. A value is valid until the next one was measured. */
 function passTime(rule: PointRule, state: RuleState, to: number): Step {
   const { pending, up } = state;
   const isHeld = pending !== null && momentFirst(rule, up, pending.since + delayOf(rule, up), to) !== null;
@@ -143,7 +143,7 @@ function waitHours(rule: PointRule, state: RuleState, savedAt: number): RuleStat
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 
-/** The one step of the evaluator: the state after an event, and what it raised or ended. */
+/** The single step of the evaluator: returns the state after an event, and what it raised or ended. */
 export function stepRule(rule: PointRule, state: RuleState, event: RuleEvent): Step {
   switch (event.type) {
     case 'point':

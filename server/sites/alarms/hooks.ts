@@ -1,4 +1,4 @@
-/** The generic actions on alarms, their rules, windows and channels bring these steps along. */
+/** Hooks of the generic actions on alarms, their rules, windows and channels. */
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
@@ -12,7 +12,7 @@ import { tellAlarms } from './writer.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The devices of variables; each must stand in the station. */
+/** Returns the devices of variables. Each must belong to the station. */
 async function devicesOf(
   trx: Trx,
   stationSn: string,
@@ -30,7 +30,7 @@ async function devicesOf(
   return new Map(variable.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
 }
 
-/** Calculated variables never send points. */
+/** Throws if a variable is calculated. Calculated variables never send points. */
 async function requireMeasured(trx: Trx, sns: readonly string[]): Promise<void> {
   const calculated = await trx
     .selectFrom('deviceVariable')
@@ -52,7 +52,7 @@ async function requireDevice(trx: Trx, stationSn: string, deviceSn: string | nul
   return device.sn;
 }
 
-/** The variables of a formula; the alarm names the first one. */
+/** Returns the variables of a formula. The alarm names the first one. */
 function formulaSns(text: unknown): readonly string[] {
   const formula = parseFormula(textOf(text) ?? '');
   if (isFormulaProblem(formula)) {
@@ -72,7 +72,7 @@ function checkHours({ fromTime, toTime }: Values): void {
     );
 }
 
-/** A rule is about things of its station; what it names follows from what it watches. */
+/** Completes a rule, which is about objects of its station. Their names follow from what it watches. */
 export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   const stationSn = String(values.stationSn);
   checkHours(values);
@@ -92,7 +92,7 @@ export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }
 
-/** Rules with a formula that names one of these variables: without it they could never be judged again. */
+/** Returns rules whose formula uses one of these variables, without which they could not be judged any more. */
 export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
   const rows = await trx
     .selectFrom('alarmGenerater')
@@ -105,7 +105,7 @@ export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<Rec
   return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
 }
 
-/** Rules go with the suppression windows that are about them alone. */
+/** Deletes rules with the suppression windows that are only about them. */
 export async function carryRules(carry: Carry, which: RecordCondition): Promise<void> {
   await carry('alarmSuppression', (eb) =>
     eb('ruleId', 'in', eb.selectFrom('alarmGenerater').select('id').where(which)),
@@ -117,7 +117,7 @@ const SECRET_BYTES = 32;
 
 export const alarmHooks = {
   alarm: {
-    // Open boards follow alarms, however one was confirmed.
+    // Updates open boards, however an alarm was confirmed.
     moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
       tellAlarms(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
   },

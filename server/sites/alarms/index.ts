@@ -16,23 +16,29 @@ export interface Alarms extends Service {
   start(): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
-  /** Looks for silence and ended suppression, which no point reports. `at`: as if it were then, epoch milliseconds. */
+  /**
+   * Checks for silence and ended suppression, which no point reports. `at` is the time to assume, in epoch
+   * milliseconds.
+   */
   sweep(at?: number): Promise<void>;
 }
 
 const SWEEP_MS = 5_000;
-/** Wait for another judging process after the start. Without one, this process judges everything from its start on. */
+/**
+ * Time in ms for which another judging process is awaited after the start. Without one, this process judges everything
+ * from its start on.
+ */
 const ALONE_MS = 500;
 
 interface Options extends JudgementParts {
-  /** Says whether this process judges points. */
+  /** True if this process judges points. */
   judges?: boolean;
-  /** Says whether it may look for silence; one of all that may does. */
+  /** True if this process may check for silence. Only one of all such processes does. */
   sweeps?: boolean;
 }
 
 interface Judging extends Service {
-  /** Resolves when all rules are up to date, or another process judges those that remember. */
+  /** Resolves when all rules are up to date, or another process judges the stateful ones. */
   ready: Promise<void>;
 }
 

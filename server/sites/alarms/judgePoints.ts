@@ -1,17 +1,17 @@
-/** Judges points of one rule in the order of time, whatever source they come from. Pure. */
+/** Judges points of one rule in the order of time, from any source. Pure. */
 import { type PointRule, type RuleState, type Step, stepRule } from './evaluate.ts';
 import type { Change, Point } from './types.ts';
 
 interface Judging {
-  /** When the points came in; absent: each at its own time. */
+  /** The time of arrival of the points. By default each arrives at its own time. */
   now?: number;
   /** The time before which points are only remembered. */
   begin?: number;
-  /** Sees the state after each point. */
+  /** Receives the state after each point. */
   onPoint?(point: Point, state: RuleState): void;
 }
 
-/** The state after all points (oldest first), and what followed from each of them. */
+/** Returns the state after all points (oldest first), and the changes that each of them caused. */
 export function judgePoints(
   rule: PointRule,
   start: RuleState,

@@ -1,8 +1,8 @@
 /**
  * Judges committed points. Stateless rules, which need a single value, are judged when a point is published, by every
  * judging process. Stateful rules are judged by one process for all. After a start, and after any change of a rule, its
- * recent points and the latest values are judged again, so a crash between a commit and its judgement loses nothing
- * that still holds.
+ * recent points and the latest values are judged again. So a crash between a commit and its judgement loses no
+ * excursion that still continues.
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';
@@ -18,14 +18,14 @@ import { type LoadedRule, loadRules } from './rules.ts';
 import { closeAlarmsOrphans } from './store.ts';
 import { createWriter, tellAlarms } from './writer.ts';
 
-/** The time between two looks for alarms that have waited long enough to end, in ms. */
+/** Interval at which alarms are checked that have waited long enough to end, in ms. */
 const TICK_MS = 1_000;
 
 export interface Judgement {
   hear(event: HubEvent): void;
-  /** The rules of all tenants are read again. */
+  /** Reads the rules of all tenants again. */
   reloadAll(): void;
-  /** Judges rules that remember, until the signal says that another process may. */
+  /** Judges stateful rules until the signal reports that another process may. */
   follow(signal: AbortSignal): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
@@ -43,7 +43,7 @@ type PointsEvent = HubEvent & { type: 'points' };
 
 const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
 
-/** A new variable, device or station has no rules yet; whatever else happens to these can change what is watched. */
+/** A new variable, device or station has no rules yet. Any other event of these can change what is watched. */
 const touchesRules = (event: HubEvent & { type: 'entity' }): boolean =>
   RULE_ENTITIES.has(event.entity) && (event.entity === 'alarmGenerater' || event.do !== 'create');
 
@@ -54,12 +54,12 @@ export function createJudgement(parts: JudgementParts): Judgement {
   const { db, log, hub } = parts;
   const writer = createWriter({ db, log, hub });
   const watch = createPointWatch({ db, writer });
-  /** While it is this process that judges rules that remember. */
+  /** Set while this process judges the stateful rules. */
   let course: CourseWatch | null = null;
   /** Points wait while any rules are stale. */
   let waiting: PointsEvent[] = [];
 
-  /** Judges the points that wait, of one tenant or of all. */
+  /** Judges the waiting points of one tenant or of all. */
   function judgeWaiting(tenantId: number | null): void {
     const isOwn = (event: PointsEvent): boolean => tenantId === null || event.tenantId === tenantId;
     const ownEvents = waiting.filter(isOwn);
@@ -118,7 +118,7 @@ export function createJudgement(parts: JudgementParts): Judgement {
       await course?.idle();
     },
     async close() {
-      // A reload may wait for the writer, which waits for the database: the writer gives up first.
+      // A reload may wait for the writer, which waits for the database, so the writer is closed first.
       await Promise.all([reloads.close(), writer.close()]);
       await writer.close();
     },

@@ -1,4 +1,4 @@
-/** The stateless rules, in memory: judged from published points, including those of other processes. */
+/** The stateless rules in memory. They are judged from published points, including those of other processes. */
 import type { Database } from '../../platform/db/index.ts';
 import type { LivePoint } from '../../platform/events.ts';
 import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './course/recentPoints.ts';
@@ -21,8 +21,8 @@ export interface LoadedPointRule extends LoadedRule {
 export interface PointWatch {
   judge(tenantId: number, points: readonly LivePoint[]): void;
   /**
-   * Watches these rules of a tenant, or of all, instead of those before, and goes on with those whose condition is the
-   * same. `meanwhile` has what came in until then judged: before the latest values, which would make it old.
+   * Replaces the watched rules of a tenant, or of all. Rules with the same condition continue. `meanwhile` judges
+   * points that have arrived until then. This is before the latest values, after which they would be outdated.
    */
   take(tenantId: number | null, rules: readonly LoadedPointRule[], meanwhile: () => void): Promise<void>;
 }
@@ -30,8 +30,8 @@ export interface PointWatch {
 type ById = ReadonlyMap<Rule['id'], Watched>;
 
 /**
- * The step from the last moment. What lies before an alarm that is up is not looked at: it was judged when the alarm was
- * raised.
+ * Resumes from the last moment. Points before an active alarm are not judged again, because they were judged when it
+ * was raised.
  */
 async function resumeRule(
   db: Pick<Database, 'system'>,
@@ -47,7 +47,7 @@ async function resumeRule(
   return judgePoints(rule, state, points, { begin: alarm?.since ?? -Infinity });
 }
 
-/** The watched rules by their number: those of a tenant, or of all. */
+/** Returns the watched rules by their number, those of a tenant or of all. */
 const watchedOf = (index: RuleIndex<Watched>, tenantId: number | null): ById =>
   new Map(
     [...index]
@@ -56,7 +56,10 @@ const watchedOf = (index: RuleIndex<Watched>, tenantId: number | null): ById =>
       .map((watched) => [watched.rule.id, watched]),
   );
 
-/** When the last value of all came in, where rules are watched for the first time: a process may have died then. */
+/**
+ * Returns when the last value arrived. Used when rules are watched for the first time, because a process may have
+ * crashed then.
+ */
 function lastReceipt(rules: readonly LoadedPointRule[]): number {
   const received = rules.flatMap(({ newest }) => newest.map(({ receivedAt }) => receivedAt));
   return received.reduce((last, ts) => Math.max(last, ts), 0);
@@ -95,7 +98,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
         const old = previous.get(rule.id);
         return old !== undefined && ruleSameCondition(old.rule, rule);
       };
-      // A rule that is new or changed later on is held against what comes, and against what still holds.
+      // A rule that is new or changed later is judged by new points, and by values that are still current.
       const lastReceived = tenantId === null && previous.size === 0 ? lastReceipt(rules) : null;
       const resumed = new Map<Rule['id'], Step>();
       for (const loaded of rules)

@@ -8,16 +8,16 @@ import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 export type AlarmRecord = components['schemas']['AlarmRecord'];
 export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];
 export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']> & {
-  /** As they stood at this instant; absent: now. */
+  /** As they were at this instant. Now if absent. */
   at?: string | undefined;
 };
 
-/** V080: the alarm list shows five, open and handled ones. */
+/** V080: number of alarms in the alarm list, open and handled ones. */
 export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
 const WORST_FIRST = ['critical', 'major', 'minor', 'info'];
 
-/** These alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
+/** Returns these alarms, now or at an instant. An alarm that was confirmed or recovered later was open then. */
 export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, moment?: string) =>
   trx.selectFrom(
     trx
@@ -86,7 +86,7 @@ const recordOf = (row: Row): AlarmRecord => ({
   level: row.level as AlarmRecord['level'],
 });
 
-/** An alarm that the asker may do this with, by default see; null where there is none for them. */
+/** Returns an alarm for which the caller may do the action, by default see it. Null if there is none for them. */
 export async function findAlarm(
   trx: ScopedTrx,
   asker: Session,
@@ -99,7 +99,7 @@ export async function findAlarm(
   return row ? recordOf(row) : null;
 }
 
-/** C728: of the alarms that the asker may list, the open ones first, then the newest or the worst. */
+/** C728: returns the alarms that the caller may list, the open ones first, then the newest or the most severe. */
 export async function alarmsPage(
   trx: ScopedTrx,
   asker: Session,

@@ -1,4 +1,4 @@
-/** Finds rules, or what stands for them, by the variables that they watch. */
+/** Finds rules, or objects for them, by the variables that they watch. */
 
 /** By tenant, then by the number (sn) of the variable. */
 export type RuleIndex<T> = Map<number, Map<string, T[]>>;

@@ -1,23 +1,23 @@
-/** Keeps rules up to date: those that are stale are read again, one tenant after the other, until that succeeds. */
+/** Keeps rules up to date. Outdated ones are read again, one tenant after the other, until that succeeds. */
 import type { Logger } from '../../platform/log.ts';
 import { wait } from '../../platform/timers/wait.ts';
 
 const RETRY_MS = 1_000;
 
 export interface RuleReload {
-  /** The rules of a tenant, or of all, are stale. */
+  /** Marks the rules of a tenant, or of all tenants, as stale. */
   invalidate(tenantId: number | null): void;
-  /** Returns whether any rules are stale or being read. */
+  /** Returns whether any rules are outdated or being read. */
   isRunning(): boolean;
   /** Resolves when no rules are stale. */
   settled(): Promise<void>;
-  /** Rules that are stale by now stay so. */
+  /** Ends the reloads. Rules that are stale stay stale. */
   close(): Promise<void>;
 }
 
 interface Reloading {
   log: Logger;
-  /** Before the first of them is read. */
+  /** Called before the first of them is read. */
   onStart(): void;
   reload(tenantId: number | null): Promise<void>;
   onEnd(): void;

@@ -1,4 +1,4 @@
-/** The rules that count now, as the database has them. */
+/** The current rules in the database. */
 import { sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -14,32 +14,32 @@ export interface Newest {
   sn: string;
   ts: number;
   value: PointValue;
-  /** When it came in, by the clock of the database, in milliseconds since 1970. */
+  /** The time of arrival by the clock of the database, in milliseconds since 1970. */
   receivedAt: number;
 }
 
 /** An alarm that has not recovered yet. */
 export interface Up {
   source: string;
-  /** Since when, epoch milliseconds. */
+  /** Start in epoch milliseconds. */
   since: number;
 }
 
 export interface LoadedRule {
   rule: Rule;
-  /** The sources that its alarms may be about. Alarms of any other source have no rule any more. */
+  /** The possible sources of its alarms. Alarms of any other source no longer have a rule. */
   sources: readonly string[];
-  /** Its alarms that have not recovered yet, be they open, suppressed or confirmed. */
+  /** Its alarms that have not recovered yet, whether open, suppressed or confirmed. */
   up: readonly Up[];
-  /** The newest values of what it watches. */
+  /** Newest values of the variables that it watches. */
   newest: readonly Newest[];
   /** The version of its record. */
   version: number;
-  /** When it was last saved, epoch milliseconds. */
+  /** Time of the last save, epoch milliseconds. */
   savedAt: number;
 }
 
-/** A rule as a record has it, saved or not. */
+/** A rule as a record contains it, saved or not. */
 export interface RuleRow {
   kind: string | null;
   scope: string | null;
@@ -59,7 +59,7 @@ export interface RuleRow {
 
 const MINUTE_MS = 60_000;
 
-/** Null: the record is not complete, which the form refuses, or its formula is none. */
+/** Returns null if the record is incomplete, which the form refuses, or its formula is not valid. */
 export function makeCondition(
   row: RuleRow,
   { names, dataType }: { names: readonly StateName[]; dataType: DataType | null },
@@ -105,7 +105,7 @@ export function watchesOf(condition: Condition, variableSn: string): readonly st
   return condition.kind === 'noData' ? [] : [variableSn];
 }
 
-/** The rules with what they are about; a rule whose variable or device is switched off does not count. */
+/** Selects the rules with their sources. A rule whose variable or device is disabled is left out. */
 export const ruleRows = (trx: Trx) =>
   trx
     .selectFrom('alarmGenerater as g')
@@ -134,7 +134,7 @@ export const ruleRows = (trx: Trx) =>
       'v.formula as variableFormula',
     ]);
 
-/** The row that a rule is made from: its record, its station, and the variable and device that it names. */
+/** The row from which a rule is made: its record, its station, and its variable and device. */
 interface WholeRow extends RuleRow {
   id: number;
   tenantId: number;
@@ -166,7 +166,7 @@ function isConditionPassing(condition: Condition): boolean {
   return kind === 'state' || ((kind === 'threshold' || kind === 'range') && condition.hysteresis === 0);
 }
 
-/** Null: the record is not complete, or its variable is calculated by now and never sends points. */
+/** Returns null if the record is incomplete, or its variable is calculated now and never sends points. */
 export function ruleOf(row: WholeRow): Rule | null {
   const condition = makeCondition(row, {
     names: (row.states ?? []) as StateName[],
@@ -202,7 +202,7 @@ export function ruleOf(row: WholeRow): Rule | null {
   };
 }
 
-/** Written with the points themselves, so it is as new as what was acknowledged. */
+/** Written together with the points, so it is as new as the acknowledged ones. */
 async function readNewestOf(
   trx: Trx,
   tenantId: number,
@@ -221,7 +221,10 @@ async function readNewestOf(
   });
 }
 
-/** The newest values of variables by tenant and number; a question for each tenant, which has its own place. */
+/**
+ * Reads the newest values of variables by tenant and number. It uses one query for each tenant, which is on its own
+ * node.
+ */
 async function readNewest(trx: Trx, tenantId: number | null, sns: readonly string[]) {
   const variables = await trx
     .selectFrom('deviceVariable')
@@ -253,7 +256,7 @@ function sourcesOf(
   return [stationSn, ...own.map(({ sn }) => sn), ...channels];
 }
 
-/** The rules that count now: switched on, on a variable and device that are, of one tenant or of all. */
+/** Returns the current rules of one tenant or of all: enabled, with an enabled variable and device. */
 export async function loadRules(trx: Trx, tenantId: number | null): Promise<LoadedRule[]> {
   const rows = await ruleRows(trx)
     .where('g.enabled', 'is not', false)
@@ -290,7 +293,7 @@ export async function loadRules(trx: Trx, tenantId: number | null): Promise<Load
   });
 }
 
-/** The devices whose alarms are on, by tenant and station. */
+/** Returns the devices whose alarms are enabled, by tenant and station. */
 async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<string, Device[]>> {
   const devices = await trx
     .selectFrom('device')
@@ -302,7 +305,7 @@ async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<strin
   return Map.groupBy(devices, (device) => `${device.tenantId} ${device.stationSn}`);
 }
 
-/** Returns whether values that were judged by one would be judged the same by the other. */
+/** Returns whether both rules would judge values in the same way. */
 export function ruleSameCondition(first: Rule, other: Rule): boolean {
   const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
     JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);

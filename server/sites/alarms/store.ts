@@ -18,7 +18,7 @@ interface Known {
   recoverTime: string | null;
 }
 
-/** The alarms of a rule and source that were up at some time from the change on, until it was over. */
+/** Reads the alarms of a rule and source that were open at some time between the change and `until`. */
 function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | null): Promise<Known[]> {
   return trx
     .selectFrom('alarm')
@@ -32,7 +32,7 @@ function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | nu
     .execute();
 }
 
-/** Ends an alarm, or says that it ended earlier than was known. */
+/** Ends an alarm, or moves its end to an earlier time. */
 const endAlarm = (
   trx: Trx,
   { tenantId }: Rule,
@@ -48,22 +48,21 @@ const endAlarm = (
     .executeTakeFirst();
 
 interface Excursion {
-  /** When it was over, epoch milliseconds; null: it is not. */
+  /** Time at which it was over, epoch milliseconds. Null if it is not over. */
   until: number | null;
-  /** It has its alarm already. */
+  /** True if it has an alarm already. */
   isKnown: boolean;
-  /** Earlier alarms that are still open because their judge missed the good value in between. */
+  /** Earlier alarms that are still open because the process that judges them missed the good value in between. */
   ended: AlarmChanged[];
 }
 
 /**
- * Reads a bad value from the database: points are judged by several server processes, late and with gaps, and once more
- * after a start.
+ * Reads an excursion from the database. Several server processes judge points late, with gaps, and again after a start.
  */
 async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   const { rule, ts } = change;
   const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);
-  // An alarm that still holds by the newest value is no repetition, whatever was known before.
+  // An alarm that the newest value still confirms is not a repetition, whatever alarms there were before.
   if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
   const ended: AlarmChanged[] = [];
   for (const { id, reportTime, recoverTime } of await alarmsDuring(trx, change, until)) {
@@ -77,7 +76,10 @@ async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   return { until, isKnown: false, ended };
 }
 
-/** Until the transaction ends no other one opens or ends this alarm: what is read before a change stays true. */
+/**
+ * Locks an alarm. Until the transaction ends, no other transaction opens or ends it, so values read before a change
+ * stay true.
+ */
 async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
   await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
 }
@@ -92,7 +94,7 @@ async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sour
  */
 export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
-  // A rule deleted while this change waited raises nothing any more.
+  // A rule that was deleted while this change waited raises no more alarms.
   const existingRule = await trx
     .selectFrom('alarmGenerater')
     .select('id')
@@ -106,7 +108,7 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
   if (isKnown) return ended;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
   const now = Date.now();
-  // For a device whose clock is ahead, the begin is the time of arrival.
+  // For a device whose clock is ahead, the alarm begins at the time of arrival.
   const begun = Math.min(ts, now);
   const lastCounted = Math.max(begun, until === null ? now : until - 1);
   const target = { ...rule, deviceSn, ruleId: rule.id };
@@ -138,8 +140,8 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
 }
 
 /**
- * The value was good again before the alarm was ended: another process ended it, which receives only some points.
- * Between the two times may be another alarm, which that end must not suppress.
+ * Moves the end of an alarm back to an earlier good value. Another process ended it, which receives only some points.
+ * Another alarm may lie between the two times, and the later end must not suppress it.
  */
 async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
   await trx
@@ -153,13 +155,13 @@ async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' |
     .execute();
 }
 
-/** Until when what raised an alarm began: later than its end it cannot have. Null: a clock decided that. */
+/** Returns the latest time at which an alarm with this end can have begun. Null if a clock decided when it began. */
 const beganBy = ({ condition, delayMs, hours }: Change['rule'], end: number): string | null =>
   condition.kind === 'noData' || hours !== null ? null : new Date(end + delayMs).toISOString();
 
 /**
- * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised again from now on. A
- * process that lags does not close what another one raised by a later point.
+ * Handles a value that is good again. An open alarm is closed without a checker, and a confirmed one may be raised
+ * again. A process that lags does not close an alarm that another process raised by a later point.
  */
 export async function recoverAlarm(
   trx: Trx,
@@ -182,11 +184,11 @@ export async function recoverAlarm(
   return ended;
 }
 
-/** Answers every alarm that the change opened or ended. */
+/** Returns every alarm that the change opened or ended. */
 export const storeChange = (trx: Trx, change: Change): Promise<AlarmChanged[]> =>
   change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change);
 
-/** Alarms without a watcher: their rule, variable or device is gone or switched off. */
+/** Closes alarms that are no longer judged, because their rule, variable or device was deleted or disabled. */
 export async function closeAlarmsOrphans(
   trx: Trx,
   tenantId: number | null,

@@ -1,6 +1,6 @@
 /**
- * Suppression windows: an alarm that begins within one is recorded without notices. If it is still up at the end, it is
- * raised then.
+ * Suppression windows. An alarm that begins within a window is recorded without notices. If it is still open at the
+ * end, it is raised then.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
@@ -43,7 +43,7 @@ export function isInWindow(window: SuppressionWindow, moment: number): boolean {
   return allowHours(windowHours(window), window.zone, moment);
 }
 
-/** When a window that holds at an instant is over, epoch milliseconds. */
+/** Returns the end of a window that applies at an instant, epoch milliseconds. */
 export function endWindow(window: SuppressionWindow, start: number): number {
   const hours = windowHours(window);
   if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : turnHours(hours, window.zone, start);
@@ -75,7 +75,10 @@ async function readWindows(
   return rows as SuppressionWindow[];
 }
 
-/** The window that holds last from `from` to `to` (epoch milliseconds), or is followed at once by the one that does; null: none. */
+/**
+ * Returns the window that applies last from `from` to `to` (epoch milliseconds). Windows that follow each other without
+ * a gap count as one. Null if there is none.
+ */
 export function windowDuring(
   windows: readonly SuppressionWindow[],
   from: number,
@@ -91,8 +94,8 @@ export function windowDuring(
 }
 
 /**
- * The window that suppresses an alarm that began at `from` and held until `to`, epoch milliseconds; null: none,
- * or it was over while the alarm held.
+ * Returns the window that suppresses an alarm that lasted from `from` to `to`, epoch milliseconds. Null if there is
+ * none, or if it ended while the alarm lasted.
  */
 export async function findSuppression(
   trx: Trx,
@@ -110,7 +113,7 @@ export async function findSuppression(
   );
 }
 
-/** Raises the recorded alarms whose window is over, changed or gone, unless they have recovered. */
+/** Raises the recorded alarms whose window has ended, was changed or was deleted, unless they have recovered. */
 export async function raiseSuppressed(trx: Trx, moment: number): Promise<AlarmChanged[]> {
   const alarms = await trx
     .selectFrom('alarm')

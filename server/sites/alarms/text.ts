@@ -10,9 +10,9 @@ const DEFAULT_INFO: Readonly<Record<Rule['condition']['kind'], string>> = {
   expression: '{name}',
   noData: '{station} {device} {variable} 无数据 / no data ({limit})',
 };
-/** The whole site is silent: what its rule calls itself is beside the point. */
+/** The whole site is silent, so the name of the rule's own source does not matter. */
 const SITE_INFO = '{station} 站点离线 / site offline ({limit})';
-/** It names the channel, which no template does. */
+/** This text names the channel, which no template does. */
 const CHANNEL_INFO = '{station} 通信通道“{channel}”无数据 / channel “{channel}” silent ({limit})';
 const MAX_INFO = 500;
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 /** Control characters would only break the lines of a log or a file. */
 const plain = (text: string): string => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
 
-/** The value with the variable's decimals, without trailing zeros; a state by its name. */
+/** Returns the value with the variable's decimals, without trailing zeros, or the name of a state. */
 export function valueText(
   value: PointValue,
   { decimals, condition }: Pick<Rule, 'decimals' | 'condition'>,
@@ -33,7 +33,7 @@ export function valueText(
     : plain(String(value)).slice(0, 100);
 }
 
-/** The limit that was broken, in signs that every language reads. */
+/** Returns the limit that was exceeded, in signs that are the same in every language. */
 function limitText({ condition, unit }: Rule): string {
   switch (condition.kind) {
     case 'threshold':
@@ -56,7 +56,7 @@ function limitText({ condition, unit }: Rule): string {
   }
 }
 
-/** The rule's template with its places filled in one pass, so that braces in names stay text. */
+/** Fills all places of the rule's template in one pass, so that braces in names stay text. */
 export function infoText({ rule, value, about }: Pick<Change, 'rule' | 'value' | 'about'>): string {
   const { condition } = rule;
   const parts: Record<string, string> = {

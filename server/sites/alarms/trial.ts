@@ -1,4 +1,7 @@
-/** A trial runs the same judgement over what was measured and returns what a rule would have raised. Nothing is written. */
+/**
+ * Runs a trial. It judges measured values as the server does and returns the alarms that a rule would have raised.
+ * Nothing is written.
+ */
 import type { components } from '../../../generated/api.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -46,7 +49,7 @@ const EMPTY_ROW: RuleRow = {
   hysteresis: null,
 };
 
-/** The rule that the form describes, checked as if it were saved. */
+/** Reads the rule that the form describes, and checks it as if it were saved. */
 async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule> {
   const values = await completeRule({ scope: 'variable', ...tried }, trx);
   const station = await trx
@@ -93,7 +96,7 @@ async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule>
   return rule;
 }
 
-/** Returns the alarms that follow from changes, oldest first; one that began before `from` counts from then on. */
+/** Returns the alarms that follow from changes, oldest first. An alarm that began before `from` counts from `from`. */
 function pairAlarms(
   changes: readonly Change[],
   { variableName, deviceName }: Rule,
@@ -154,11 +157,11 @@ interface TrialWish {
   days: number;
   /** Epoch milliseconds. */
   now: number;
-  /** Throws unless the asker may read what was measured of these variables, or of this device. */
+  /** Throws unless the caller may read the points of these variables, or of this device. */
   check(read: { variableSns: readonly string[]; deviceSn: string | null }): Promise<void>;
 }
 
-/** Throws what saving the rule would refuse. */
+/** Throws the errors that saving the rule would throw. */
 export async function tryRule(
   parts: Parts,
   tenantId: number,

@@ -1,10 +1,10 @@
-/** Says what a trial of a rule answers, whether the rule judges points or silence. */
+/** The answer of a trial of a rule, the same for rules about points and about silence. */
 import type { PointValue } from './types.ts';
 
-/** An alarm that would have been; times in epoch milliseconds. */
+/** An alarm that a rule would have raised; times in epoch milliseconds. */
 export interface TrialAlarm {
   from: number;
-  /** Null: it still holds. */
+  /** Null if it is not over. */
   to: number | null;
   value: PointValue;
   source: string;
@@ -13,7 +13,7 @@ export interface TrialAlarm {
 export interface TrialWindow {
   from: number;
   to: number;
-  /** When there is no more time to look, on the clock of the server. */
+  /** Time at which the search must stop, on the clock of the server. */
   deadline: number;
 }
 
@@ -21,9 +21,9 @@ export interface TrialFound {
   alarms: TrialAlarm[];
   series: [number, number | null][];
   points: number;
-  /** As far as it came. */
+  /** Time up to which the trial has read. */
   to: number;
 }
 
-/** So much of the past is read at a time. */
+/** Time span that is read at once. */
 export const CHUNK_MS = 6 * 3_600_000;

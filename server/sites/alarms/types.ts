@@ -1,4 +1,4 @@
-/** The language of alarm rules; types only. */
+/** Types of alarm rules. */
 import type { Formula } from '../../../runtime/core/formula/index.ts';
 import type { Hours } from './weeklyHours.ts';
 
@@ -8,7 +8,7 @@ export type PointValue = number | string | boolean | null;
 export interface Point {
   /** The number (sn) of the variable. */
   sn: string;
-  /** When it was measured, epoch milliseconds. */
+  /** Time of measurement, epoch milliseconds. */
   ts: number;
   value: PointValue;
 }
@@ -29,7 +29,7 @@ export type Condition =
   | { kind: 'noData'; scope: 'variable' | 'device' | 'station'; silentMs: number | null };
 
 export type NoDataCondition = Extract<Condition, { kind: 'noData' }>;
-/** Conditions that are judged point by point; silence is looked for instead. */
+/** Conditions that are judged point by point. Silence is not, because it has no points. */
 export type PointCondition = Exclude<Condition, NoDataCondition>;
 
 export interface Rule<C extends Condition = Condition> {
@@ -38,9 +38,9 @@ export interface Rule<C extends Condition = Condition> {
   name: string;
   stationSn: string;
   stationName: string;
-  /** The zone of the station, in which its hours are. */
+  /** The time zone of the station, in which the hours of the rule apply. */
   zone: string;
-  /** The device that the alarm names; empty if it is about more than that. */
+  /** The device that the alarm names. Empty if the alarm is about more than one device. */
   deviceSn: string;
   deviceName: string;
   variableSn: string;
@@ -56,13 +56,13 @@ export interface Rule<C extends Condition = Condition> {
   /** Time that the condition must hold, and must be over, in milliseconds. */
   delayMs: number;
   clearMs: number;
-  /** When the rule counts; null: always. */
+  /** Hours in which the rule applies. Null for always. */
   hours: Hours | null;
-  /** A single measured value says all: nothing is remembered of earlier ones, and no clock is looked at. */
+  /** A single measured value decides. Earlier values and the clock do not matter. */
   passing: boolean;
 }
 
-/** An alarm begins or ends. */
+/** The start or the end of an alarm. */
 export interface Change {
   to: 'open' | 'recover';
   rule: Rule;
@@ -70,7 +70,7 @@ export interface Change {
   source: string;
   ts: number;
   value: PointValue;
-  /** When it was over again, of what was judged again; epoch milliseconds. */
+  /** Time at which an excursion that was judged again ended, epoch milliseconds. */
   until?: number;
   /** The device that the alarm names, if that is not the one that its rule names. */
   about?: { deviceSn: string; deviceName: string; site: boolean; channelName?: string | undefined };

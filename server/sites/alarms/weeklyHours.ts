@@ -1,10 +1,10 @@
-/** Hours of a week on a station's clock: when a rule counts, when alarms are suppressed. Pure. */
+/** Hours of a week on a station's clock, at which a rule counts or alarms are suppressed. Pure. */
 import { clockChange, DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 
 export interface Hours {
-  /** ISO days, 1 is Monday; empty: every day. An hour after midnight belongs to the day on which its span began. */
+  /** ISO days, 1 is Monday; every day if empty. An hour after midnight belongs to the day on which its span began. */
   weekdays: readonly number[];
-  /** Minutes since midnight; both equal: the whole day. An end before the start passes midnight. */
+  /** Minutes since midnight; the whole day if both are equal. An end before the start passes midnight. */
   from: number;
   to: number;
 }
@@ -16,13 +16,13 @@ const WEEK_DAYS = 8;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** Minutes since midnight of `HH:mm`; null: no such time. */
+/** Returns the minutes since midnight of `HH:mm`, or null if it is not a time. */
 export function parseMinutes(text: string | null | undefined): number | null {
   const time = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text ?? '');
   return time ? Number(time[1]) * 60 + Number(time[2]) : null;
 }
 
-/** Null: always. */
+/** Returns null for always. */
 export function makeHours(
   weekdays: readonly number[] | null | undefined,
   from: string | null | undefined,
@@ -44,11 +44,11 @@ export function coverHours({ weekdays, from, to }: Hours, zone: string, ts: numb
   return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
 }
 
-/** The same of hours that may be none: these count always. */
+/** Returns whether an instant lies within the hours. Null means that every instant does. */
 export const allowHours = (hours: Hours | null, zone: string, ts: number): boolean =>
   hours === null || coverHours(hours, zone, ts);
 
-/** The first instant after another at which the hours begin or end, be it that the clock is changed into or out of them. */
+/** Returns the first later instant at which the hours begin or end, also by a change of the clock. */
 export function turnHours(hours: Hours, zone: string, ts: number): number {
   const isWithin = coverHours(hours, zone, ts);
   const walls = hours.from === hours.to ? [0] : [hours.from * MINUTE_MS, hours.to * MINUTE_MS, 0];
@@ -62,7 +62,7 @@ export function turnHours(hours: Hours, zone: string, ts: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** The first instant from `from` up to `to` (epoch milliseconds, both included) within the hours; null: none is. */
+/** Returns the first instant within the hours from `from` up to `to` (epoch milliseconds, both included), or null. */
 export function beginHours(hours: Hours, zone: string, from: number, to: number): number | null {
   const start = coverHours(hours, zone, from) ? from : turnHours(hours, zone, from);
   return start <= to ? start : null;

@@ -7,7 +7,10 @@ import type { AlarmChanged, Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;
-/** The most waiting changes in one transaction: each commit waits for the disk, and an alarm storm has thousands. */
+/**
+ * Maximum number of waiting changes in one transaction. Each commit waits for the disk, and an alarm storm has
+ * thousands of changes.
+ */
 const TOGETHER = 50;
 
 export interface Writer {
@@ -18,9 +21,9 @@ export interface Writer {
 }
 
 /**
- * Returns whether a later attempt may succeed: whatever the database lacks in this moment (a connection, room, a lock,
- * the right to write while another one takes over). Only what is wrong with the change itself fails again just the
- * same: its data (22), what it breaks (23), the statement (42), or our own mistake.
+ * Returns whether a later attempt may succeed. It may if the database lacks something for a time: a connection, room, a
+ * lock, or the right to write during a failover. It fails again if the change itself is wrong: its data (22), a
+ * constraint (23), the statement (42), or our own mistake.
  */
 export function errorPasses(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false;
@@ -28,14 +31,14 @@ export function errorPasses(error: unknown): boolean {
   return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
 }
 
-/** Announces changed alarms to all watchers; only after their commit. */
+/** Announces changed alarms to all watchers. Call it only after their commit. */
 export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   for (const { id, tenantId, stationSn, status } of changed) {
     hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });
   }
 }
 
-/** Stores changes one after the other, in their order; while the database is away they wait. */
+/** Stores changes one after the other, in their order. They wait while the database is unavailable. */
 export function createWriter(
   { db, log, hub }: { db: Database; log: Logger; hub: Hub },
   storeOne: typeof storeChange = storeChange,
@@ -64,7 +67,7 @@ export function createWriter(
     return changed;
   }
 
-  /** Returns whether they are stored now: where one fails, none of them is. */
+  /** Stores changes together and returns whether it did. If one of them fails, none is stored. */
   const storeTogether = (changes: readonly Change[]): Promise<boolean> =>
     db
       .system((trx) => storeAll(trx, changes))

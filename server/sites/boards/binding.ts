@@ -1,4 +1,4 @@
-/** The variables of a board are found on the station where it is open. */
+/** Finds the variables of a board on the station where the board is open. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import {
   type BoardBinding,
@@ -18,7 +18,10 @@ import { DEFINITIONS, readVariables } from './match.ts';
 
 type Where = Pick<Place, 'stationSn' | 'anyStation'>;
 
-/** The devices with these variables; those that have most of them first, else in the order of their numbers. */
+/**
+ * Returns the devices with these variables. Devices with most of them come first, then the order of their numbers
+ * counts.
+ */
 function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
   const codeTargets = targets.filter(({ code }) => codes.has(code));
   const devices = Map.groupBy(codeTargets, ({ deviceSn }) => deviceSn);
@@ -57,7 +60,7 @@ export async function readBinding(
   };
 }
 
-/** The same for a stored board; null where it shows just the variables that it names. */
+/** Returns the binding of a stored board. Null if the board shows only the variables that it names. */
 export async function boardBinding(
   trx: ScopedTrx,
   asker: Session,

@@ -1,4 +1,4 @@
-/** Finds the board that a call means, and decides whether the caller may open and save it. */
+/** Finds the board of a call, and decides whether the caller may open and save it. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import {
@@ -19,21 +19,21 @@ type Person = Pick<Session, 'admin' | 'userId' | 'permissions'>;
 
 export interface Place {
   stationSn: string;
-  /** null: the station's own board. */
+  /** Null for the station's own board. */
   boardId: number | null;
   name: string | null;
-  /** It opens on every station, with the variables that stand there for its own. */
+  /** The board opens on every station, with that station's variables in place of its own. */
   anyStation: boolean;
   mayEdit: boolean;
-  /** In whose history the saves stand. */
+  /** The record whose history lists the saves. */
   subject: { entity: 'siteKanban' | 'board'; id: number };
 }
 
-/** By what its document and its versions are found. */
+/** Key by which a board's document and its versions are found. */
 export const placeKey = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boardId'>) =>
   boardId === null ? { stationSn, boardId } : { stationSn: null, boardId };
 
-/** The boards that a person sees on a station; `changes`: whether they decide on them. */
+/** Selects the boards that a person sees on a station; `changes` is whether they may change the board. */
 export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
   const rule = audienceOf(entityOf('board')) as AudienceRule;
   return trx
@@ -53,7 +53,7 @@ async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: stri
   );
 }
 
-/** Throws where there is no such board for this person. */
+/** Throws if the user has no such board. */
 export async function openPlace(
   trx: ScopedTrx,
   asker: StationAsker,

@@ -14,12 +14,12 @@ export const BOARD_SCHEMA = JSON.parse(
 ) as Field & { properties: { widgets: { items: object } } };
 export const BOARD_MAX_KB = 1024;
 const MAX_DEPTH = 20;
-/** Names that would reach into the prototype of whatever object takes them over. */
+/** Names that would change the prototype of any object into which they are copied. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const BOARD_EMPTY: DashboardDocument = emptyDocument();
 
-/** Why a document must not be stored, and at which place of it. */
+/** The reason why a document must not be stored, and its place in the document. */
 export interface BoardFault {
   /** JSON pointer into the document. */
   pointer: string;
@@ -33,7 +33,7 @@ const fault = (path: readonly (string | number)[], zh: string, en: string): Boar
 
 type Path = readonly (string | number)[];
 
-/** The first reason why a value must not be stored, or null. */
+/** Returns the first reason why a value must not be stored, or null. */
 export function valueDanger(value: unknown, path: Path = []): BoardFault | null {
   if (typeof value !== 'object' || value === null) return null;
   if (path.length > MAX_DEPTH) return fault(path, '嵌套过深', 'it is nested too deep');
@@ -56,7 +56,7 @@ function versionFault({ version }: DashboardDocument): BoardFault | null {
   );
 }
 
-/** The place of the first one that an earlier one is called like; -1: there is none. */
+/** Returns the index of the first id that repeats an earlier one, or -1. */
 const repeatedAt = (ids: readonly string[]): number => ids.findIndex((id, index) => ids.indexOf(id) < index);
 
 function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): BoardFault | null {
@@ -102,7 +102,7 @@ function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardF
   );
 }
 
-/** Rich text of a configuration is sanitised when it is saved (V058), and again when it is drawn. */
+/** Sanitises rich text of a configuration when it is saved (V058). It is sanitised again when it is drawn. */
 function cleanConfig(field: Field | undefined, value: unknown): unknown {
   if (!field) return value;
   if (typeof value === 'string') return fieldTypeOf(field).isMarkup ? sanitiseHtml(value) : value;
@@ -126,9 +126,9 @@ function schemaFault(document: unknown): BoardFault | null {
 const boardFault = (board: DashboardDocument): BoardFault | null =>
   versionFault(board) ?? structureFault(board) ?? tabsFault(board);
 
-/** The document as it may be stored; throws with a reason when it may not. Unknown widget types are kept as they are. */
+/** Returns the document as it may be stored, or throws with a reason. Unknown widget types are kept unchanged. */
 export function checkBoard(document: unknown): DashboardDocument {
-  // Before anything else goes through all of it: what is nested without end ends whatever does.
+  // Checked before anything else walks the document, because endless nesting would crash that.
   const wrong = valueDanger(document);
   if (!wrong && Buffer.byteLength(JSON.stringify(document)) / 1024 > BOARD_MAX_KB)
     throw new AppError('kanban.tooLarge', { limit: BOARD_MAX_KB });

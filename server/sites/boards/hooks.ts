@@ -1,6 +1,6 @@
 import type { EntityHooks } from '../../engine/hooks.ts';
 
-/** A board goes with its document and all versions of it. */
+/** A board is deleted with its document and all versions of it. */
 export const boardHooks: EntityHooks = {
   async beforeDelete(before, { carry }) {
     for (const table of ['siteKanban', 'siteKanbanVersion'] as const)

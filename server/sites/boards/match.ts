@@ -32,7 +32,10 @@ function selectVariables(trx: ScopedTrx, asker: Session) {
     .$castTo<MatchVariable>();
 }
 
-/** Returns what the asker may know of these variables, by their serial numbers, and all of the station that they may. */
+/**
+ * Returns what the caller may read of these variables, by their serial numbers, and all readable variables of the
+ * station.
+ */
 export async function readVariables(
   trx: ScopedTrx,
   asker: Session,
@@ -46,7 +49,7 @@ export async function readVariables(
   return [new Map(sources.map((source) => [source.sn, source])), targets];
 }
 
-/** The document with the variables of the station, as far as they can be told. */
+/** Returns the document with the variables of the station in place, where they can be determined. */
 export async function matchStation(
   trx: ScopedTrx,
   asker: StationAsker,

@@ -10,7 +10,7 @@ import { boardsSeen, openPlace, type Place } from './boardAccess.ts';
 
 type BoardEntry = Data<'boardMine'>[number];
 
-/** The station's own board, as one of them. */
+/** Returns the station's own board as an entry of the list. */
 async function ownEntry(trx: ScopedTrx, session: Session, place: Place): Promise<BoardEntry> {
   const { stationSn, mayEdit } = place;
   const saved = await trx
@@ -37,7 +37,7 @@ async function ownEntry(trx: ScopedTrx, session: Session, place: Place): Promise
   };
 }
 
-/** The boards beside it; one that was never saved is as old as its record. */
+/** Lists the station's further boards. A board that was never saved is as old as its record. */
 async function otherEntries(
   trx: ScopedTrx,
   session: Session,
@@ -85,7 +85,7 @@ export async function boardsMine(
   return [{ ...entry, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
-/** Marks a board for a person; marks that the call does not name stay as they are. */
+/** Marks a board for a person. Marks that the call does not name stay unchanged. */
 export async function markBoard(
   trx: ScopedTrx,
   asker: StationAsker,
@@ -93,7 +93,7 @@ export async function markBoard(
 ): Promise<void> {
   await openPlace(trx, asker, { stationSn, boardId });
   const { tenantId, userId } = asker.session;
-  // Two marks of one person at once: one after the other.
+  // Two marks of one person are written one after the other.
   await lockName(trx, `board mark ${tenantId} ${userId}`);
   if (isDefault)
     await trx

@@ -1,4 +1,6 @@
-/** The links of one person to boards, wherever they made them: as good as a key of theirs, so they end as keys do. */
+/**
+ * Lists and ends all links that one person made to boards. A link is as powerful as an API key, so it ends as keys do.
+ */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { named } from '../../engine/access/scopedRecords.ts';
@@ -9,7 +11,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 
 type OwnLink = Data<'ownBoardLinks'>[number];
 
-/** In the transaction's tenant; the newest first. */
+/** Lists the links of the transaction's tenant, newest first. */
 export async function listOwnLinks(trx: ScopedTrx, session: Session): Promise<OwnLink[]> {
   return trx
     .selectFrom('boardShare as s')
@@ -24,7 +26,7 @@ export async function listOwnLinks(trx: ScopedTrx, session: Session): Promise<Ow
     .execute();
 }
 
-/** Ends a link of one's own, also to a board that one may not open any more. */
+/** Ends a link of the caller's own, even if they may no longer open its board. */
 export async function revokeOwnLink(
   trx: Trx,
   { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
@@ -46,7 +48,7 @@ export async function revokeOwnLink(
   await writeAudit(trx, { tenantId, userId, ...subject, action: 'unshare', diff: { link: [id, null] } });
 }
 
-/** In every tenant: a new password may mean that more than the old one was stolen. */
+/** Ends the links in every tenant, because a new password may mean that more than the old one was stolen. */
 export async function revokeLinksOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('boardShare')

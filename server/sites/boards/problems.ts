@@ -1,4 +1,4 @@
-/** Problems of a board document are listed, each with its place, against the schema that says what is right. */
+/** Lists problems of a board document with their places, and the schema that describes a valid document. */
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
 import { widgetForms } from '../../../generated/widgetForms.ts';
 import { widgets } from '../../../generated/widgets.ts';
@@ -26,13 +26,13 @@ const NEWER_BOARD: Text = {
   zh: '看板的版本 {version} 比本平台的新，请先升级本平台',
   en: 'Version {version} of the board is newer than this platform. Update the platform first.',
 };
-/** Parts of a document are called as they are written. */
+/** Problems name the parts of a document by their keys. */
 const UNTITLED: Asked = { find: () => undefined };
-/** The configuration of each type, by its name. */
+/** The configuration of each widget type, by name. */
 const types: Readonly<Record<string, { version: number; config: Field }>> = widgets;
 const forms: Readonly<Record<string, object>> = widgetForms;
 
-/** A wrong configuration is drawn as far as it is valid, and can be saved. */
+/** Returns the problems of widgets. A wrong configuration is drawn as far as it is valid, and can be saved. */
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, index) => {
     const place = pathPointer(['widgets', index]);
@@ -55,7 +55,7 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
 
 export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
-  // A newer version is unknown here: it is not checked against this schema, and not accepted as this version.
+  // A newer version is unknown here. It is not checked against this schema, and not accepted as this version.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
     return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];
@@ -71,7 +71,7 @@ export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   }
 }
 
-/** The document's own schema, and for each widget the one of its type. */
+/** Builds the document's own schema, with the schema of each widget by its type. */
 function buildSchema(): object {
   const { widgets: placed } = BOARD_SCHEMA.properties;
   const rules = Object.keys(types).map((type) => ({

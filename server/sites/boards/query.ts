@@ -20,10 +20,13 @@ type BoardContext = Pick<
 >;
 
 const MAX_SNS = 2000;
-/** The number of needs of a board that are worked on at once: a board must not take all connections. */
+/** The number of needs of a board that are answered at the same time. A board must not take all connections. */
 const PARALLEL = 4;
 
-/** A need asks for the right that its own call would ask for; the operation of a call is asked for its own. */
+/**
+ * Permission that each kind of need requires, the same as its own call. A need of kind `call` requires the permission
+ * of its operation.
+ */
 const NEEDED: Readonly<Record<Exclude<BoardNeed['kind'], 'call'>, string>> = {
   realtime: 'deviceVariable:list',
   statistic: 'deviceVariable:list',
@@ -72,7 +75,7 @@ async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext)
   }
 }
 
-/** Returns the number of figures that may answer a need; a need with too long a window is refused alone. */
+/** Returns the largest number of figures that may answer a need. Only a need with too long a window is refused. */
 function countMostFigures(need: BoardNeed): number {
   if (need.kind === 'history') return need.sns.length * need.maxPoints;
   if (need.kind !== 'statistic') return 0;
@@ -80,7 +83,7 @@ function countMostFigures(need: BoardNeed): number {
   return buckets > 0 && buckets <= MAX_BUCKETS ? need.sns.length * buckets : 0;
 }
 
-/** Everything that a board asks for in one round, in the order of the needs. */
+/** Answers all needs of one round of a board, in their order. */
 export async function answerBoardQuery(
   ctx: BoardContext,
   stationSn: string,

@@ -1,6 +1,6 @@
 /**
- * Replaces the cameras and energy labels that a board names, which belong to a station as variables do. On another
- * station the one of the same name is in its place; where there is none, it is taken out, and said.
+ * Replaces the cameras and energy labels of a board, which belong to a station as variables do. On another station the
+ * one of the same name takes its place. If there is none, the reference is removed and reported.
  */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
@@ -26,7 +26,10 @@ const entityOf = (field: Field): StationEntity | undefined =>
 type Path = readonly (string | number)[];
 type Visit = (entity: StationEntity, id: number, path: Path) => number | null;
 
-/** The value with its references replaced; `undefined`: it was one, and is taken out. What has none stays the same. */
+/**
+ * Returns the value with its references replaced, and `undefined` for a reference that is removed. A value without
+ * references stays the same object.
+ */
 function mapValue(field: Field, value: unknown, path: Path, visit: Visit): unknown {
   const entity = entityOf(field);
   if (entity && typeof value === 'number') return visit(entity, value, path) ?? undefined;
@@ -70,8 +73,8 @@ async function readNamed(
 }
 
 /**
- * Returns the reference to use on the station: its own ones stay; for others it is the one of the same name, where
- * there is just one. Pure.
+ * Returns the reference to use on the station. References to the station itself stay. Others become the only one of the
+ * same name there, or null. Pure.
  */
 export function findInstead(rows: readonly Named[], id: number, stationSn: string): number | null {
   const row = rows.find((candidate) => candidate.id === id);

@@ -1,4 +1,6 @@
-/** Links that open one board without signing in. A link shows what its author may see, while they may. */
+/**
+ * Links that open one board without signing in. A link shows what its author may see, for as long as they may see it.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
@@ -16,7 +18,7 @@ type BoardShare = Data<'boardShares'>[number];
 
 const TOKEN_BYTES = 32;
 const MAX_LINKS = 50;
-/** Without these its author shows nothing any more. */
+/** A link shows nothing once its author lacks one of these permissions. */
 const NEEDED = ['kanban:get', 'kanban:share'];
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -89,7 +91,7 @@ async function auditShare(
   await writeAudit(trx, { tenantId, userId, ...subject, action, diff });
 }
 
-/** Ends any user's link at once. */
+/** Revokes the link of any user at once. */
 export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
   const share = await trx
     .selectFrom('boardShare')
@@ -107,11 +109,11 @@ export interface Opened {
   id: number;
   place: Place;
   expiresAt: string;
-  /** The person who made the link, with no more rights than a key of theirs would have. */
+  /** The person who made the link, with the same rights as an API key of theirs. */
   author: Session;
 }
 
-/** The link of a token while it is valid, and its author while they may show boards. */
+/** Reads the link of a token while it is valid, and its author while they may show boards. */
 async function findShare(trx: Trx, token: string) {
   const share = await trx
     .selectFrom('boardShare as s')
@@ -131,12 +133,12 @@ async function findShare(trx: Trx, token: string) {
   return { share, rights };
 }
 
-/** The board of a link; throws as if there were none where its author may not see it any more. */
+/** Opens the board of a link. Throws the error of an unknown link if its author may no longer see the board. */
 export async function openShare(
   { db, lang }: Pick<CallContext, 'db' | 'lang'>,
   token: string,
 ): Promise<Opened> {
-  // The token's owner is not known before, so no tenant can be named.
+  // The owner of the token is not known yet, so no tenant can be named.
   const shared = await db.system((trx) => findShare(trx, token));
   if (!shared) throw new AppError('board.linkGone');
   const { share, rights } = shared;

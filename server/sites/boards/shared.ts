@@ -11,7 +11,7 @@ import { isNeedAllowed, readSharedScope } from './sharedBoardScope.ts';
 import { openedLink } from './shareLinkAccess.ts';
 import { readBoard } from './store.ts';
 
-/** Limits anonymous work: as many queries as openings of a link at a time. */
+/** Limits anonymous work to as many queries as openings of a link at a time. */
 const MAX_STATISTICS = 100;
 
 export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoard'>> {
@@ -36,9 +36,7 @@ export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoa
   });
 }
 
-/**
- * Answers the needs of a shared board. A need that the board does not have fails alone, and the others are answered.
- */
+/** Answers the needs of a shared board. A need that the board does not have fails, and the others are answered. */
 export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
   const { place, author } = openedLink(ctx.request);
   if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)
@@ -48,7 +46,7 @@ export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[])
     return readSharedScope(document, await boardBinding(trx, author, place, document));
   });
   const allowed = needs.filter((need) => isNeedAllowed(need, asks, place.stationSn));
-  // Everything else of the request stays; who asks is the author of the link.
+  // The author of the link becomes the caller. The rest of the request stays.
   const asAuthor = Object.create(ctx, {
     session: { value: author },
     visitor: { value: author },

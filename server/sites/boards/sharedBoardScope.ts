@@ -1,4 +1,4 @@
-/** Reads what a stored board asks for, because a visitor of a shared board may ask exactly that. */
+/** Reads the needs of a stored board, because a visitor of a shared board may ask exactly these. */
 import type {
   BoardWidget,
   DashboardDocument,
@@ -14,18 +14,26 @@ import {
 import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
 
-/** The values that a widget's call may give a parameter: one of the variables shown, or one of these; null: nothing. */
+/**
+ * The values that a widget's call may give a parameter. Either one of the variables shown, or one of the set, or no
+ * value if null.
+ */
 type Said = 'variables' | ReadonlySet<string> | null;
 type Parameters = ReadonlyMap<string, Said>;
 
 interface SharedScope {
   variables: ReadonlySet<string>;
   devices: ReadonlySet<string>;
-  /** Kinds of needs and operations, as the definitions of its widgets name them, with what each of these widgets says. */
+  /**
+   * Kinds of needs and operations that the definitions of the board's widgets name, with the parameters of each widget.
+   */
   asks: ReadonlyMap<string, readonly Parameters[]>;
 }
 
-/** The variables that it shows with their devices: those of every device that may be chosen, and none of elsewhere. */
+/**
+ * Lists the variables that the board shows, with their devices. It includes every device that may be chosen, and no
+ * variables of other stations.
+ */
 function listShownVariables(document: DashboardDocument, binding: BoardBinding | null) {
   const named = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
   const standing = binding?.variables?.map(({ device, to }) => ({ device, variable: to })) ?? named;
@@ -83,21 +91,24 @@ const NAMES: Readonly<Record<string, keyof Pick<SharedScope, 'variables' | 'devi
 
 type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
 
-/** A list in a query has commas between. */
+/** A list in a query is separated by commas. */
 const partsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
 
-/** Returns whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
+/**
+ * Returns whether a widget with these parameters may ask this. A parameter that it leaves open could return more than
+ * the board shows.
+ */
 function fitsGiven(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
     const givenValues = given.get(name);
     if (values === null || givenValues === undefined) return values === null && givenValues === undefined;
-    // That they are variables of the board is looked at for every call.
+    // Each call is checked separately for variables that the board does not have.
     return values === 'variables' || givenValues.every((value) => values.has(value));
   });
 }
 
-/** A call must say which station it is about, and that must be this one. */
+/** Returns whether a call is allowed. It must name its station, and that must be this one. */
 function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): boolean {
   const { operation, path, query, body } = need;
   const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));

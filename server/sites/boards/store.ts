@@ -10,7 +10,10 @@ import { BOARD_EMPTY } from './document.ts';
 
 type SiteKanban = components['schemas']['SiteKanban'];
 
-/** Older versions than these are removed, except the last one of each month, which its record shows. */
+/**
+ * The number of versions that are kept. Older ones are removed, except the last one of each month, which its record
+ * shows.
+ */
 const VERSIONS_KEPT = 100;
 
 type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'anyStation' | 'mayEdit'>;
@@ -30,7 +33,7 @@ const answer = ({ stationSn, boardId, anyStation, mayEdit }: Place, stored: Stor
   ...stored,
 });
 
-/** C764: what is stored, or an empty board that was never saved. */
+/** C764: returns the stored board, or an empty one if it was never saved. */
 export async function readBoard(trx: ScopedTrx, place: Place): Promise<SiteKanban> {
   const row = await trx
     .selectFrom('siteKanban')
@@ -47,7 +50,7 @@ interface Save {
   note?: string | undefined;
 }
 
-/** Stores a board over that version and no other; undefined when it is stale. */
+/** Stores a board over exactly the version that was read. Undefined if that version is stale. */
 async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Save) {
   const { tenantId, userId, name } = session;
   const values = {
@@ -72,7 +75,7 @@ async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Sav
     .executeTakeFirst();
 }
 
-/** Months are those of the station that it was looked at from. */
+/** Removes old versions. Months are those of the station from which the board was opened. */
 async function forgetVersions(trx: ScopedTrx, place: Place, upTo: number): Promise<void> {
   if (upTo < 1) return;
   const month = (version: string) => sql`
@@ -96,8 +99,8 @@ async function forgetVersions(trx: ScopedTrx, place: Place, upTo: number): Promi
 }
 
 /**
- * C765: saves over the version that was read, and no other; the row or its key decides between two who save at once.
- * Throws with the current board when the version is stale.
+ * C765: saves over exactly the version that was read. The row or its key decides between two users who save at the same
+ * time. Throws with the current board when the version is stale.
  */
 export async function writeBoard(
   trx: ScopedTrx,
@@ -160,7 +163,7 @@ export async function boardVersion(trx: ScopedTrx, place: Place, version: number
   return answer(place, row);
 }
 
-/** The version that stood at an instant; null where none is kept from then. */
+/** Returns the version that was current at an instant. Null if none is kept from that time. */
 export async function boardAt(trx: ScopedTrx, place: Place, moment: string): Promise<SiteKanban | null> {
   const row = await versionRows(trx, place)
     .where('savedAt', '<=', moment)

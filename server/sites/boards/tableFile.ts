@@ -1,4 +1,4 @@
-/** Tables that a person looks at, as a workbook or as CSV. A text never becomes a formula. */
+/** Writes tables of the screen as a workbook or as CSV. A text never becomes a formula. */
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { components } from '../../../generated/api.ts';
@@ -29,17 +29,17 @@ function cellOf(value: Value, column: FigureColumn | undefined, zone: string): C
 const rowsOf = ({ columns, rows }: FigureTable, zone: string): Cell[][] =>
   rows.map((row) => row.map((value, index) => cellOf(value, columns[index], zone)));
 
-/** The times of a table say on whose clock they stand. */
+/** Titles of time columns name the time zone of their values. */
 const titlesOf = ({ columns }: FigureTable, zone: string): string[] =>
   columns.map(({ title, kind }) => (kind === 'time' ? `${title} (${zone})` : title));
 
 export function tableCsv(table: FigureTable, zone: string): Buffer {
   const lines = [titlesOf(table, zone), ...rowsOf(table, zone)].map((row) => row.map(csvCell).join(','));
-  // The mark at the start is how Excel knows that this is UTF-8.
+  // Excel recognises UTF-8 by the mark at the start.
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
 
-/** Sheets of one workbook have names of their own, whatever their capitals. */
+/** Makes the sheet names of one workbook unique, ignoring upper and lower case. */
 function namesUnique(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

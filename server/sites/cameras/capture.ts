@@ -1,4 +1,4 @@
-/** Takes the picture of a camera as it is now: a drawn one, the next one of a stream, or a still one (C241). */
+/** Takes the current picture of a camera: drawn, the next one of a stream, or a still one (C241). */
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isFilm, type Steered } from './control.ts';
@@ -22,9 +22,9 @@ export const drawCamera = ({ id, view, lamp, kind }: Steered, ts: number, zone: 
     drawPicture(id, ts, clockAt(ts, zone), { ...directionAt(view, ts), lamp, thermal: kind === 'thermal' }),
   );
 
-/** The first whole picture of a stream of JPEGs; null where there is none within the limits. */
+/** Reads the first whole picture of a stream of JPEGs. Null if there is none within the limits. */
 async function firstJpeg(address: string): Promise<Buffer | null> {
-  // Only an origin that the settings name is asked, and it leads nowhere else.
+  // The server asks only origins that the settings name, and follows no redirects from there.
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok || !response.body) return null;
   let read: Buffer = Buffer.alloc(0);
@@ -45,14 +45,14 @@ interface Place {
   now: number;
 }
 
-/** Answers the bytes and the ending of their name. */
+/** Returns the bytes and the extension of the file. */
 export async function takePicture(
   camera: Steered,
   { address, zone, origins, now }: Place,
 ): Promise<{ bytes: Buffer; ending: 'png' | 'jpg' }> {
   if (camera.protocol === 'simulated') return { bytes: drawCamera(camera, now, zone), ending: 'png' };
   const film = isFilm(camera.protocol);
-  // No library decodes the film of a stream without programs of the machine; cameras answer stills by themselves.
+  // No library decodes a video stream without programs of the machine. Cameras offer still pictures themselves.
   if (film && camera.snapshot === null) throw new AppError('camera.noStill');
   const allowed = checkAddress(film ? camera.snapshot : address, origins);
   if (allowed.address === null) throw new AppError('camera.notAllowed');

@@ -1,4 +1,4 @@
-/** Cameras are moved by one person at a time: each command is a change of the camera's record, with its history. */
+/** Only one person at a time moves a camera. Each command is a change of the camera's record, with its history. */
 import type { components } from '../../../generated/api.ts';
 import type { Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -32,7 +32,7 @@ export type CameraContext = Pick<
 
 export const MOST_PRESETS = 32;
 
-/** A camera as it is steered. */
+/** A camera with the fields that its control needs. */
 export interface Steered {
   id: number;
   stationSn: string;
@@ -42,9 +42,9 @@ export interface Steered {
   view: View;
   lamp: boolean;
   presets: readonly Preset[];
-  /** Answers a still picture, where the stream gives none. */
+  /** Address of a still picture, if the stream offers none. */
   snapshot: string | null;
-  /** Names it in the settings of the server, which say where it is steered. */
+  /** Name of the camera in the settings of the server, which contain its ONVIF address. */
   onvif: string | null;
 }
 
@@ -53,7 +53,7 @@ const COLUMNS = [
   ...(['moving', 'movingSince', 'lamp', 'presets', 'snapshot', 'onvif'] as const),
 ] as const;
 
-/** The camera that the asker may use in this way; 404 where there is none. */
+/** Reads the camera that the caller may use in this way; 404 if there is none. */
 export async function readSteered(
   trx: ScopedTrx,
   { session }: Pick<HandlerContext, 'session'>,
@@ -81,7 +81,7 @@ export async function readSteered(
   };
 }
 
-/** A film, and no pictures one after the other. */
+/** Returns true for video, and false for a sequence of pictures. */
 export const isFilm = (protocol: string): boolean => protocol === 'hls' || protocol === 'rtsp';
 
 /** C234: cameras without control cannot be moved; the call reports it. */
@@ -111,7 +111,7 @@ const answerOf = ({ view, lamp, presets, protocol }: Steered, now: number): Answ
 type Change = Pick<Steered, 'view' | 'lamp' | 'presets'>;
 type Steering = (camera: Steered, now: number) => Change;
 
-/** Writes what became of the camera. */
+/** Stores the changed state of the camera. */
 async function keepChange(ctx: CameraContext, id: number, change: Steering, now: number): Promise<Answer> {
   const { db, session, hub } = ctx;
   const steered = await db.tenant(session.tenantId, async (trx) => {
@@ -131,7 +131,10 @@ async function keepChange(ctx: CameraContext, id: number, change: Steering, now:
   return answerOf(steered, now);
 }
 
-/** Carries a command out: a drawn camera is what its record says, any other is told first, while nothing is locked. */
+/**
+ * Carries out a command. A drawn camera follows its record. Any other camera is commanded first, while no row is
+ * locked.
+ */
 async function steer(
   ctx: CameraContext,
   id: number,
@@ -140,13 +143,13 @@ async function steer(
   const { db, session, config } = ctx;
   const camera = await db.tenant(session.tenantId, (trx) => readSteered(trx, ctx, id, 'control'));
   if (camera.protocol === 'simulated') return keepChange(ctx, id, change, Date.now());
-  // The record refuses what may not be done before the camera is asked.
+  // The record refuses invalid commands before the server asks the camera.
   const changed = change(camera, Date.now());
   if (!command) throw new AppError('camera.notOffered');
   const place = config.onvif.get(onvifKey(session.tenantId, camera.onvif ?? ''));
   if (!place) throw new AppError('camera.notSet');
   await steerOnvif(place, command);
-  // The camera does not tell where it looks: the record says that it moves, and which presets it keeps.
+  // The camera does not report its direction. The record contains that it moves, and which presets it keeps.
   const told: Steering = ({ view }, now) => ({
     ...changed,
     view: { ...view, moving: changed.view.moving, since: now },
@@ -154,7 +157,7 @@ async function steer(
   return keepChange(ctx, id, told, Date.now());
 }
 
-/** A camera that cannot be moved says why. */
+/** Throws with the reason if the camera cannot be moved. */
 function requireMovable(camera: Steered): void {
   const { ptz, reason } = abilitiesOf(camera);
   if (!ptz) throw new AppError(reason === 'fixed' ? 'camera.fixed' : 'camera.notReached');
@@ -176,7 +179,7 @@ function numberOf({ value }: Command): number {
   return value;
 }
 
-/** Null: no camera is told that by ONVIF in a way that is the same everywhere. */
+/** Returns the ONVIF command, or null if no ONVIF command for this works the same on every camera. */
 function onvifOf(command: Command): OnvifCommand | null {
   if (command.action === 'home') return { do: 'home' };
   if (command.action !== 'preset' && command.action !== 'goto') return null;

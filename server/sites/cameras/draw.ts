@@ -1,4 +1,7 @@
-/** A simulated camera sees a battery yard under a sky of the hour, with a lamp that blinks and a clock. */
+/**
+ * Draws the view of a simulated camera. It is a battery yard under the sky of the hour, with a blinking lamp and a
+ * clock.
+ */
 import type { Picture } from './png.ts';
 
 const WIDTH = 320;
@@ -37,7 +40,7 @@ const NIGHT: readonly Colour[] = [
   [214, 220, 226],
 ];
 
-/** Digits of 3 by 5 pixels, a row a number of three bits. */
+/** Digits of 3 by 5 pixels, each row a number of three bits. */
 const DIGITS: Readonly<Record<string, readonly number[]>> = {
   '0': [7, 5, 5, 5, 7],
   '1': [2, 6, 2, 2, 7],
@@ -88,21 +91,21 @@ const THERMAL: readonly Colour[] = [
   [255, 255, 255],
 ];
 
-/** The way a camera looks: straight ahead where it was never turned. */
+/** The direction of a camera. It looks straight ahead if it was never turned. */
 export interface Sight {
   pan: number;
   tilt: number;
   zoom: number;
   lamp: boolean;
   thermal: boolean;
-  /** It is drawn into the picture, with a frame around it. */
+  /** Event that is drawn into the picture, with a frame around it. */
   happened?: Happened;
 }
 
 export type Happened = 'person' | 'vehicle' | 'door' | 'heat' | 'covered';
 type Part = readonly [left: number, top: number, width: number, height: number, colour: number];
 
-/** The parts of what a camera may notice, in front of the cabins. */
+/** The parts of each event that a camera may notice, in front of the cabins. */
 const SEEN: Readonly<Record<Happened, readonly Part[]>> = {
   person: [
     [206, 98, 8, 8, INK],
@@ -122,7 +125,7 @@ const SEEN: Readonly<Record<Happened, readonly Part[]>> = {
 };
 const FRAME_GAP = 6;
 
-/** The four sides of a frame around the parts. */
+/** Returns the four sides of a frame around the parts. */
 function frameOf(parts: readonly Part[]): Part[] {
   const left = Math.min(...parts.map(([x]) => x)) - FRAME_GAP;
   const top = Math.min(...parts.map(([, y]) => y)) - FRAME_GAP;
@@ -138,14 +141,14 @@ function frameOf(parts: readonly Part[]): Part[] {
 
 const AHEAD: Sight = { pan: 0, tilt: 0, zoom: 1, lamp: false, thermal: false };
 const PIXELS_PER_DEGREE = 4;
-/** Cabins stand so far around that a camera always sees some. */
+/** There are cabins on all sides, so that a camera always sees some. */
 const CABINS = Array.from({ length: 17 }, (_, at) => at - 8);
 const CABIN_STEP = 98;
 
 function paletteOf({ lamp, thermal }: Sight, hour: number): readonly Colour[] {
   if (thermal) return THERMAL;
   if (hour >= 6 && hour < 18) return DAY;
-  // The lamp reaches what is near, not the sky.
+  // The lamp lights near objects, but not the sky.
   return lamp ? NIGHT.map((colour, at) => (at === GROUND || at === CABIN ? DAY[at]! : colour)) : NIGHT;
 }
 

@@ -15,8 +15,8 @@ export type Media = Pick<Config, 'mediaOrigins' | 'restreamer'>;
 export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
 
 /**
- * Checks that a browser may look there: only at origins that the settings name, which the pages' policy allows too. The
- * server itself goes there for a still picture alone.
+ * Checks that a browser may open an address. Only origins of the settings are allowed, which the pages' policy allows
+ * too. The server itself opens it only for a still picture.
  */
 export function checkAddress(
   address: string | null,
@@ -28,7 +28,9 @@ export function checkAddress(
   return open && origins.includes(origin) ? { address, blocked: null } : { address: null, blocked: origin };
 }
 
-/** Browsers do not play RTSP: a restreamer offers it as HLS, and it alone knows the camera's address and password. */
+/**
+ * Browsers do not play RTSP. A restreamer offers the stream as HLS, and only it has the camera's address and password.
+ */
 const restreamed = (stream: string | null, { restreamer }: Media): string | null =>
   stream === null || restreamer === null ? null : restreamer.replace('{stream}', encodeURIComponent(stream));
 
@@ -57,7 +59,7 @@ interface CameraRow extends Pick<Camera, 'id' | 'place' | 'groupId'> {
   stream: string | null;
 }
 
-/** A camera with where browsers find its stream. */
+/** Returns a camera with the address at which browsers find its stream. */
 export function cameraOf({ address, stream, ...row }: CameraRow, media: Media): Camera {
   const protocol = row.protocol as Camera['protocol'];
   const found =
@@ -69,7 +71,7 @@ export function cameraOf({ address, stream, ...row }: CameraRow, media: Media): 
 
 const NO_GROUP = { zh: '未分组', en: 'Without a group' };
 
-/** C224: the groups that have cameras, of a station or of all; those without a group come last. */
+/** C224: lists the groups that have cameras, of one station or of all. Cameras without a group come last. */
 export async function listGroups(
   trx: ScopedTrx,
   { session, lang }: { session: Session; lang: Lang },
@@ -96,7 +98,7 @@ export async function listGroups(
   });
 }
 
-/** A simulated camera that is switched on, with the zone of its clock; 404 for any other. */
+/** Reads a simulated camera that is enabled, with the time zone of its clock; 404 for any other. */
 export async function requireSimulated(
   trx: ScopedTrx,
   asker: Session,

@@ -1,4 +1,4 @@
-/** Steers cameras by ONVIF. Each command is answered within seconds, and goes nowhere but to the host of the settings. */
+/** Steers cameras by ONVIF. Each command is answered within seconds, and is sent only to the host of the settings. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import onvif, { type Cam } from 'onvif';
@@ -12,16 +12,16 @@ export type OnvifCommand =
   | { do: 'preset' | 'goto'; no: number };
 
 const TIMEOUT_MS = 5_000;
-/** No answer of a camera to these questions is longer. */
+/** Limit for an answer of a camera. No valid answer to these questions is longer. */
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 50;
 
 type Velocity = Record<'x' | 'y' | 'zoom', number>;
 const STILL: Velocity = { x: 0, y: 0, zoom: 0 };
-/** A part of the highest speed that people can follow. */
+/** Share of the highest speed, slow enough for people to follow. */
 const SPEED = 0.5;
 
-/** Null: it turns nothing. */
+/** Returns null if the move turns nothing. */
 export function velocityOf(move: Move): Velocity | null {
   if (move.startsWith('focus')) return null;
   if (move === 'zoomIn' || move === 'zoomOut') return { ...STILL, zoom: move === 'zoomIn' ? SPEED : -SPEED };
@@ -36,7 +36,7 @@ type Done<T> = (error: Error | null, data?: T) => void;
 const answerOf = <T>(ask: (done: Done<T>) => void): Promise<T | undefined> =>
   new Promise((resolve, reject) => ask((error, data) => (error ? reject(error) : resolve(data))));
 
-/** The token under which the camera keeps a preset of ours, if it does. */
+/** Returns the token under which the camera keeps a preset of ours, or undefined. */
 async function findPreset(cam: Cam, no: number): Promise<string | undefined> {
   const presets = await answerOf<Record<string, { $?: { token?: string } }>>((done) => cam.getPresets(done));
   return presets?.[presetName(no)]?.$?.token;
@@ -75,7 +75,7 @@ async function carryOut(cam: Cam, command: OnvifCommand): Promise<void> {
   }
 }
 
-/** Ends the connections of an agent that say too much, or when their time is over. */
+/** Ends the connections of an agent that receive too much, or when their time is over. */
 function watchAgent(agent: HttpAgent, tooLate: () => void): { end(): void } {
   const guard = setInterval(() => {
     const sockets = Object.values(agent.sockets).flatMap((list) => list ?? []);
@@ -102,7 +102,7 @@ export async function steerOnvif(place: OnvifPlace, command: OnvifCommand): Prom
     });
     const cam = new onvif.Cam({
       ...{ hostname, port, path, username, password, agent, useSecure: isSecure },
-      // The host stays ours, whatever the camera says of its own address.
+      // The host of the settings stays in use, whatever address the camera reports.
       ...{ autoconnect: false, preserveAddress: true, timeout: TIMEOUT_MS },
     });
     const work = answerOf((done) => cam.connect(done)).then(() => {

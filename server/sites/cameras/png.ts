@@ -1,10 +1,10 @@
-/** Pictures of few colours as PNG. */
+/** Writes pictures of few colours as PNG. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Picture {
   width: number;
   height: number;
-  /** A number for each pixel: its place in the palette. */
+  /** A number per pixel, which is its place in the palette. */
   pixels: Uint8Array;
   palette: readonly (readonly [red: number, green: number, blue: number])[];
 }

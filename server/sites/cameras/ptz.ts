@@ -1,4 +1,4 @@
-/** A camera that pans, tilts and zooms: where it looks at a moment, and how each command changes that. Pure. */
+/** The direction of a camera that pans, tilts and zooms at a moment, and how each command changes it. Pure. */
 
 export type Move =
   | 'up'
@@ -15,9 +15,9 @@ export type Move =
   | 'focusFar';
 
 export interface Direction {
-  /** Degrees; positive to the right. */
+  /** Degrees. Positive values are to the right. */
   pan: number;
-  /** Degrees; positive upwards. */
+  /** Degrees. Positive values are upwards. */
   tilt: number;
   zoom: number;
 }
@@ -26,7 +26,7 @@ export interface Preset extends Direction {
   no: number;
 }
 
-/** The direction at a moment, and the movement that goes on since then. */
+/** The direction at a moment, and the movement that continues since then. */
 export interface View extends Direction {
   moving: Move | null;
   /** Milliseconds. */
@@ -38,7 +38,7 @@ export const HOME: Direction = { pan: 0, tilt: 0, zoom: 1 };
 export const LONGEST_MOVE_MS = 10_000;
 
 const LIMITS = { pan: [-170, 170], tilt: [-30, 60], zoom: [1, 10] } as const;
-/** In a second: degrees, and the part by which the zoom changes. */
+/** Speed per second: degrees, and the factor by which the zoom changes. */
 const PAN_SPEED = 20;
 const TILT_SPEED = 10;
 const ZOOM_SPEED = 1.35;
@@ -69,7 +69,7 @@ const elapsed = ({ since }: View, now: number): number => Math.max(0, Math.min(n
 export const isMoving = (view: View, now: number): boolean =>
   view.moving !== null && now - view.since < LONGEST_MOVE_MS;
 
-/** Gives the direction at this moment. */
+/** Returns the direction at this moment. */
 export function directionAt(view: View, now: number): Direction {
   const { pan, tilt, zoom, moving } = view;
   return moving === null ? { pan, tilt, zoom } : moved(view, moving, elapsed(view, now) / 1000);
@@ -90,6 +90,6 @@ export const turnTo = (direction: Direction, now: number): View => ({
   ...{ moving: null, since: now },
 });
 
-/** A preset of the same number is replaced. */
+/** Adds a preset. It replaces a preset of the same number. */
 export const withPreset = (presets: readonly Preset[], no: number, direction: Direction): Preset[] =>
   [...presets.filter((one) => one.no !== no), { no, ...direction }].sort((one, other) => one.no - other.no);

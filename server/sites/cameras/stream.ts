@@ -1,4 +1,6 @@
-/** Drawn pictures that replace each other, as browsers show them in a plain image (multipart/x-mixed-replace). */
+/**
+ * Serves drawn pictures that replace each other, as browsers show them in a plain image (multipart/x-mixed-replace).
+ */
 import type { HandlerContext } from '../../engine/context.ts';
 import { drawCamera } from './capture.ts';
 import type { Steered } from './control.ts';
@@ -7,7 +9,7 @@ import { isMoving } from './ptz.ts';
 
 const BOUNDARY = 'frame';
 const FRAME_MS = 1_000;
-/** A picture that moves is drawn so often. */
+/** Interval between frames of a moving picture. */
 const MOVING_FRAME_MS = 250;
 const CHECK_MS = 5_000;
 /** The viewer has to renew the picture after this time; it then starts again. */
@@ -25,7 +27,7 @@ interface Drawn {
   frame: Buffer;
 }
 
-/** All who watch a camera are sent the same drawing. */
+/** All viewers of a camera receive the same drawing. */
 const drawings = new Map<number, Drawn>();
 
 function frameAt(camera: Steered, now: number, zone: string): Buffer {
@@ -38,10 +40,10 @@ function frameAt(camera: Steered, now: number, zone: string): Buffer {
   return frame;
 }
 
-/** Checks of sessions that are under way: a wall of cameras is watched in one session. */
+/** Checks of sessions that are running. A wall of cameras is watched in one session. */
 const checks = new Map<string, Promise<boolean>>();
 
-/** Returns whether who began to watch is still signed in, for the same tenant. */
+/** Returns whether the user who began to watch is still signed in, for the same tenant. */
 function mayWatch({ identity, request, session: { sessionId, tenantId } }: HandlerContext): Promise<boolean> {
   const key = `${tenantId} ${sessionId}`;
   const running = checks.get(key);
@@ -57,7 +59,7 @@ function mayWatch({ identity, request, session: { sessionId, tenantId } }: Handl
   return check;
 }
 
-/** C238: the picture of a simulated camera; it follows the user who steers it. */
+/** C238: serves the picture of a simulated camera, which follows the user who steers it. */
 export async function serveStream(ctx: HandlerContext, id: number): Promise<void> {
   const { db, hub, reply, session } = ctx;
   const look = () => db.tenant(session.tenantId, (trx) => requireSimulated(trx, session, id));
@@ -72,7 +74,7 @@ export async function serveStream(ctx: HandlerContext, id: number): Promise<void
   let next: NodeJS.Timeout | undefined;
   const send = (): void => {
     const now = Date.now();
-    // A viewer who reads too slowly misses pictures instead of piling them up here.
+    // A viewer who reads too slowly misses pictures, so that they do not pile up here.
     if (response.writableLength < MAX_WAITING_BYTES) response.write(frameAt(camera, now, zone));
     clearTimeout(next);
     next = setTimeout(send, isMoving(camera.view, now) ? MOVING_FRAME_MS : FRAME_MS);

@@ -1,6 +1,6 @@
 import type { EntityHooks } from '../../engine/hooks.ts';
 
-/** The company of a channel or a collector is the one that makes it. */
+/** A channel or a collector belongs to the company that creates it. */
 const ownCompany: EntityHooks = {
   beforeCreate: (values, { session }) => ({ ...values, companyId: session.tenantId }),
 };

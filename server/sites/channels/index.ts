@@ -1,4 +1,4 @@
-/** Ways in which data comes, and the machines behind them: their states are what is seen of them, never entered. */
+/** Channels and the machines behind them. Their states are measured, never entered. */
 import type { Service, Services } from '../../engine/context.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { sweepLinks } from './linkStates.ts';

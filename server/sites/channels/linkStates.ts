@@ -16,7 +16,7 @@ interface Changed {
   turned: boolean;
 }
 
-/** Devices that were online stay so while this server could not listen. */
+/** Devices that were online stay online while this server could not listen. */
 const wantedState = (since: number | null) => sql`
   case when t.enabled is false then 'disabled'
        when h.heard_at is null then 'unknown'
@@ -81,7 +81,7 @@ const followAttributes = (trx: Trx) =>
        and (c.software_version is distinct from t.version or c.clock_offset is distinct from t.drift::float8
          or c.buffered is distinct from t.buffered::int8)`.execute(trx);
 
-/** Brings the states of all channels and collectors up to date, and reports those that changed. */
+/** Updates the states of all channels and collectors, and reports those that changed. */
 export async function sweepLinks({ db, hub }: { db: Database; hub: Hub }): Promise<void> {
   const turned = await db.system(async (trx) => {
     const { since } = await readHeartbeat(trx);

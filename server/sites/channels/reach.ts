@@ -1,6 +1,6 @@
 /**
- * Tries whether monitor servers can be reached: a connection is opened and closed again, nothing is sent. Addresses inside
- * the private network are left alone unless the operator of the server allows them; our own ports always are.
+ * Tries whether monitor servers can be reached. It opens and closes a connection and sends nothing. Addresses inside
+ * the private network are skipped unless the operator of the server allows them. Our own ports are always tried.
  */
 import { connect } from 'node:net';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Hub } from '../../platform/hub/hub.ts';
 import { AddressRefused, findHost, type Place } from '../../platform/outboundAddress.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Connections that are tried at a time. */
+/** Number of connections that are tried at a time. */
 const AT_ONCE = 20;
 const MAX_FAULT = 200;
 
@@ -25,12 +25,12 @@ interface Server {
 
 export interface Reach {
   state: 'reachable' | 'unreachable' | 'refused' | 'disabled';
-  /** Milliseconds until the connection was there. */
+  /** Milliseconds until the connection was open. */
   ms: number | null;
   fault: string | null;
 }
 
-/** Resolves with the time that the connection took; rejects where there is none. */
+/** Resolves with the time that the connection took, and rejects if there is none. */
 function openConnection({ address, family }: Place, port: number): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ interface Parts {
   ownPorts: readonly number[];
 }
 
-/** Tries all servers that are switched on, some at a time, and reports those whose state changed. */
+/** Tries all enabled servers, some at a time, and reports those whose state changed. */
 export async function sweepServers(
   { db, hub, config, ownPorts }: Parts,
   signal?: AbortSignal,

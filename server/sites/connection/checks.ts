@@ -1,4 +1,4 @@
-/** The interlocks that hold before a converter leaves the grid or comes back to it. Pure. */
+/** The interlocks that must be fulfilled before a converter leaves the grid or returns to it. Pure. */
 import type { components } from '../../../generated/api.ts';
 
 export type GridCheck = components['schemas']['GridCheck'];
@@ -10,7 +10,7 @@ interface Measured {
   high: number | null;
 }
 
-/** Null: not known. */
+/** Null values are unknown. */
 export interface ConnectionFacts {
   isOnline: boolean;
   mode: GridTarget | null;
@@ -18,17 +18,17 @@ export interface ConnectionFacts {
   /** A strategy sends set points to the converter now. */
   isSteered: boolean;
   soc: number | null;
-  /** The power that the site takes beside its battery, kW. */
+  /** The power that the site takes, without its battery, kW. */
   need: number | null;
   charge: number | null;
   discharge: number | null;
-  /** By how much the voltage of the grid that is farthest off deviates, %. */
+  /** Deviation of the grid voltage that is farthest from its nominal value, %. */
   voltage: Measured | null;
-  /** The grid is so many Hz off its nominal frequency. */
+  /** Deviation of the grid from its nominal frequency, Hz. */
   frequency: Measured | null;
 }
 
-/** A battery that carries a site alone begins with this at least, %. */
+/** Least state of charge at which a battery may begin to supply a site alone, %. */
 export const SOC_LEAST = 30;
 
 type Limits = Pick<GridCheck, 'unit' | 'low' | 'high'>;
@@ -36,7 +36,7 @@ type Limits = Pick<GridCheck, 'unit' | 'low' | 'high'>;
 const within = ({ low, high }: Limits, value: number): boolean =>
   value >= (low ?? -Infinity) && value <= (high ?? Infinity);
 
-/** The verdict is unknown for a quantity that is not measured or has no limit. */
+/** Checks a measured quantity. The verdict is unknown if it is not measured or has no limit. */
 function measuredCheck(name: GridCheck['name'], value: number | null, limits: Limits | null): GridCheck {
   if (value === null || !limits || (limits.low === null && limits.high === null))
     return { name, verdict: 'unknown', value, ...(limits ?? { unit: '', low: null, high: null }) };
@@ -71,7 +71,7 @@ function returningChecks({ voltage, frequency }: ConnectionFacts): GridCheck[] {
   return [of('voltage', '%', voltage), of('frequency', 'Hz', frequency)];
 }
 
-/** All interlocks of a direction, in the order in which a user goes through them. */
+/** Returns all interlocks of a direction, in the order in which a user works through them. */
 export function checkConnection(target: GridTarget, facts: ConnectionFacts): GridCheck[] {
   const { isOnline, mode, openAlarms, isSteered } = facts;
   return [

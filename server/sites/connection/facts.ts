@@ -1,4 +1,4 @@
-/** Reads what the interlocks of a converter are about. */
+/** Reads the values that the interlocks of a converter check. */
 import { sql } from 'kysely';
 import { findRoleAll, roleKeys, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
@@ -20,7 +20,7 @@ export type ConnectionContext = Pick<
   'db' | 'hub' | 'session' | 'telemetry' | 'permission' | 'lang'
 >;
 
-/** The variable of a converter that says whether it is on the grid, and takes the command. */
+/** The variable of a converter that shows whether it is on the grid, and takes the command. */
 export const GRID_MODE = 'gridMode';
 export const MODE_VALUES: Readonly<Record<GridTarget, number>> = { offGrid: 0, onGrid: 1 };
 
@@ -30,7 +30,7 @@ export interface Converter {
   isOnline: boolean;
   modeSn: string;
   facts: ConnectionFacts;
-  /** When its mode was measured. */
+  /** Time when its mode was measured. */
   modeTime: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Variable extends StationVariable {
 }
 type Variables = Variable[];
 
-/** The page looks at these of all that a station says, every few seconds. */
+/** Variables of a station that the page reads every few seconds. */
 const KEYS = `^(?:${GRID_MODE}|${SET_POINT})$|${roleKeys(['batteryPower', 'gridPower', 'soc'])}`;
 const OWN = ['power', GRID_MODE, SET_POINT];
 
@@ -58,7 +58,7 @@ async function readVariables(trx: ScopedTrx, station: OpenStation): Promise<Vari
   return rows.map((row) => ({ ...row, unit: row.unit ?? '' }));
 }
 
-/** The converters of the station that the asker may see and that can leave the grid. */
+/** Reads the converters of the station that the caller may see and that can leave the grid. */
 async function readConverters(trx: ScopedTrx, { session }: ConnectionContext, station: OpenStation) {
   const variables = await readVariables(trx, station);
   const modes = new Map(
@@ -83,7 +83,7 @@ async function readConverters(trx: ScopedTrx, { session }: ConnectionContext, st
 
 type Values = (variable: StationVariable | undefined, unit?: string) => number | null;
 
-/** The newest values; one that has said nothing for a minute has none. */
+/** Reads the newest values. A variable without a point for a minute has none. */
 async function valuesOf(
   ctx: ConnectionContext,
   station: OpenStation,
@@ -104,7 +104,7 @@ async function valuesOf(
   };
 }
 
-/** The voltage that is farthest outside its limits, and the frequency, as power quality judges them. */
+/** Reads the voltage that is farthest outside its limits, and the frequency, as power quality judges them. */
 async function gridFacts(
   ctx: ConnectionContext,
   { sn }: OpenStation,
@@ -124,7 +124,7 @@ const modeOf = (value: number | null): GridTarget | null => {
   return value === MODE_VALUES.offGrid ? 'offGrid' : 'onGrid';
 };
 
-/** The lowest content of the batteries of the station; null where one says nothing. */
+/** Returns the lowest state of charge of the station's batteries. Null if one of them reports none. */
 function lowestSoc(contents: Variables, value: Values): number | null {
   const values = contents.map((one) => value(one));
   return values.length === 0 || values.includes(null) ? null : Math.min(...(values as number[]));

@@ -1,4 +1,4 @@
-/** R082: a converter leaves the grid or comes back to it in two steps, by the one way of remote control. */
+/** R082: a converter leaves the grid or returns to it in two steps, by the usual path of remote control. */
 import type { components } from '../../../generated/api.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { personOf } from '../../engine/access/asker.ts';
@@ -14,7 +14,7 @@ import { type ConnectionContext, type Converter, MODE_VALUES, readConnections } 
 type GridSwitch = components['schemas']['GridSwitch'];
 type Answer = components['schemas']['GridConnection'];
 
-/** A prepared change is carried out within this time, or prepared again. */
+/** Seconds after which a prepared change expires and must be prepared again. */
 const VALID_S = 120;
 const HISTORY = 50;
 const TARGETS: readonly GridTarget[] = ['offGrid', 'onGrid'];
@@ -76,7 +76,7 @@ export async function readGridConnection(ctx: ConnectionContext, stationSn: stri
   };
 }
 
-/** The converter, as its interlocks find it now; 404 unless the asker may control it. */
+/** Finds the converter with its current interlocks; 404 unless the caller may control it. */
 async function findConverter(
   ctx: ConnectionContext,
   deviceSn: string,
@@ -102,7 +102,7 @@ async function readSwitch(ctx: ConnectionContext, id: number): Promise<Row | und
   );
 }
 
-/** The first step: checks the interlocks, and keeps what they said for two minutes. */
+/** First step. Checks the interlocks, and keeps their results for two minutes. */
 export async function prepareSwitch(
   ctx: ConnectionContext,
   { deviceSn, target }: { deviceSn: string; target: GridTarget },
@@ -131,7 +131,10 @@ function blockedBy(checks: readonly GridCheck[]): AppError {
   return new AppError('gridSwitch.blocked', { checks: { zh: said('zh'), en: said('en') } });
 }
 
-/** The second step, by the same person: what no longer holds stops it, else the converter is told. */
+/**
+ * Second step, by the same person. An interlock that is no longer fulfilled stops it, otherwise the converter gets its
+ * command.
+ */
 export async function executeSwitch(ctx: ConnectionContext, id: number): Promise<GridSwitch> {
   const { db, session } = ctx;
   const prepared = await readSwitch(ctx, id);

@@ -1,11 +1,14 @@
-/** Notes what devices answered to commands. Answers of a tenant that come while others are written share a transaction. */
+/**
+ * Records the answers of devices to commands. Answers of a tenant that arrive while others are written share a
+ * transaction.
+ */
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { textWhole } from '../../platform/db/tables/storable.ts';
 
 const MAX_ANSWER = 2000;
-/** The number of answers that one transaction notes. */
+/** The number of answers that one transaction records. */
 const BATCH = 500;
 
 export interface CommandAnswer {
@@ -17,7 +20,7 @@ export interface CommandAnswer {
 
 type Parts = Pick<Services, 'db' | 'log'>;
 
-/** An answer that names an error refuses; any other one accepts. */
+/** Returns the state after an answer. An answer that names an error rejects the command, and any other accepts it. */
 export function answerState(payload: string): Extract<ControlState, 'acknowledged' | 'rejected'> {
   try {
     const answer = JSON.parse(payload) as unknown;
@@ -31,7 +34,7 @@ export function answerState(payload: string): Extract<ControlState, 'acknowledge
   }
 }
 
-/** The first answer of each device to a command. */
+/** Returns the first answer of each device to a command. */
 function firstOf(answers: readonly CommandAnswer[]): CommandAnswer[] {
   const first = new Map<string, CommandAnswer>();
   for (const answer of answers) {
@@ -41,7 +44,7 @@ function firstOf(answers: readonly CommandAnswer[]): CommandAnswer[] {
   return [...first.values()];
 }
 
-/** Notes the first answer to each command that is open; others are only logged. */
+/** Records the first answer to each open command. Other answers are only logged. */
 export async function noteAnswers(
   { db, log }: Parts,
   tenantId: number,
@@ -69,11 +72,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Notes answers as they come; the promise is for when the answer is on disk. */
+/** Records answers as they arrive. The promise resolves when the answer is on disk. */
 export function createAnswerQueue(parts: Parts): (tenantId: number, answer: CommandAnswer) => Promise<void> {
   const queues = new Map<number, Waiting[]>();
 
-  /** An answer that fails must not take the others down, so a failed group is tried one by one. */
+  /** A failed answer must not make the others fail. The answers of a failed group are tried one by one. */
   async function write(tenantId: number, waiting: readonly Waiting[]): Promise<void> {
     try {
       await noteAnswers(

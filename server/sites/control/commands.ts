@@ -1,4 +1,4 @@
-/** Reads commands to devices, with what became of them. */
+/** Reads commands to devices, with their results. */
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -8,7 +8,7 @@ import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
 
-/** A device that has not answered by then will not do it any more. */
+/** Seconds within which a device must answer. A later answer does not count. */
 export const ANSWER_WITHIN_S = 60;
 const LATEST_COMMANDS = 50;
 
@@ -36,7 +36,10 @@ interface CommandFilter {
   deviceSn?: string | undefined;
   stationSn?: string | undefined;
   variableSns?: readonly string[] | undefined;
-  /** Gives the newest command alone of each variable that can be controlled; otherwise the last ones of all. */
+  /**
+   * Returns only the newest command of each variable that can be controlled. Otherwise returns the last commands of
+   * all.
+   */
   newest?: boolean | undefined;
 }
 
@@ -45,7 +48,7 @@ const NEWEST = sql<number>`(
     select id from control_command where tenant_id = v.tenant_id and variable_sn = v.sn order by id desc limit 1) c
    where v.writable)`;
 
-/** C017: the newest commands of devices that the asker may get first. */
+/** C017: lists the commands of devices that the caller may see, newest first. */
 export async function listControl(
   trx: ScopedTrx,
   asker: Session,

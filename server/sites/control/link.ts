@@ -9,12 +9,12 @@ export const REQUEST_TOPIC = 'v1/devices/me/rpc/request/';
 export const RESPONSE_TOPIC = 'v1/devices/me/rpc/response/';
 
 export interface ControlLink {
-  /** Takes what a device answered to the command with this id. */
+  /** Handles the answer of a device to the command with this id. */
   answered(tenantId: number, deviceSn: string, id: number, payload: string): Promise<void>;
   close(): void;
 }
 
-/** A command as devices get it; `params` has the code of a variable and its value. */
+/** A command as devices receive it; `params` contains the code of a variable and its value. */
 export interface Command {
   id: number;
   method: string;
@@ -25,8 +25,8 @@ export interface Command {
 export const METHOD = 'setValue';
 
 /**
- * Brings commands to the devices that are connected here. `send` publishes to one device; it may ignore a device
- * that is connected elsewhere, or not at all: the command then stays requested and expires.
+ * Sends commands to the devices that are connected here. `send` publishes to one device. It may ignore a device that is
+ * not connected here. The command then stays requested and expires.
  */
 export function createControlLink(
   parts: Pick<Services, 'db' | 'hub' | 'log'>,

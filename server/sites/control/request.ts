@@ -1,7 +1,7 @@
 /**
  * C018: the only way to send commands to devices. A request is checked against permission, type and limits of the
- * variable, stored with its line in the audit log, and passed to the process that is connected with the device. Batches
- * go the same way, with each request judged separately.
+ * variable. It is stored with an entry of the audit log, and passed to the process with the device's connection.
+ * Batches are handled the same way, and each request is judged separately.
  */
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
@@ -31,10 +31,13 @@ interface Target {
   stationSn: string;
 }
 
-/** The codes of an air conditioner's switch, for one that has several variables to be switched. */
+/** The codes of an air conditioner's switch, for a device with several variables that can be switched. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
-/** Returns whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
+/**
+ * Returns whether a value has the variable's type and is within its limits. Where values have names, only these are
+ * allowed.
+ */
 export function controlFits(
   { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
   value: ControlValue,
@@ -46,11 +49,11 @@ export function controlFits(
   return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
 }
 
-/** A switch reads as 1 and 0, and takes these as well as true and false; the device is told the latter. */
+/** Converts the value of a switch. It accepts 1 and 0 as well as true and false, and the device receives the latter. */
 const controlValue = ({ dataType }: Pick<Target, 'dataType'>, value: ControlValue): ControlValue =>
   dataType === 'boolean' && (value === 0 || value === 1) ? value === 1 : value;
 
-/** The devices that the asker may control, and what can be set of them. */
+/** Selects the devices that the caller may control. */
 const controlled = (trx: ScopedTrx, asker: Session) => seen(trx, asker, 'device', 'control');
 
 const targets = (trx: ScopedTrx, asker: Session) =>
@@ -83,9 +86,9 @@ export type ControlContext = Pick<HandlerContext, 'session'> &
 export interface ControlRequest {
   variableSn: string;
   value: ControlValue;
-  /** The name that the command shows in place of the asker's. */
+  /** The name that the command shows in place of the caller's. */
   by?: string;
-  /** It is stored although the device is silent, because it may still receive it. */
+  /** Stores the command although the device is silent, because the device may still receive it. */
   evenOffline?: boolean;
 }
 
@@ -105,7 +108,7 @@ async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]
   return new Set(devices.flatMap(({ sn, enabled, status }) => (enabled && status === ONLINE ? [sn] : [])));
 }
 
-/** Holds a request against its target; the target, or the reason why it is refused. */
+/** Checks a request against its target. Returns the target, or the reason why the request is refused. */
 function judge(
   { value, evenOffline = false }: ControlRequest,
   target: Target | undefined,
@@ -118,7 +121,7 @@ function judge(
   return evenOffline || online.has(target.deviceSn) ? target : new AppError('control.offline');
 }
 
-/** Writes the commands down, in the order of the requests. */
+/** Stores the commands, in the order of the requests. */
 async function writeCommands(
   trx: ScopedTrx,
   { tenantId, name, userId }: Session,
@@ -153,7 +156,7 @@ async function readMeasured(
   return new Map(variables.map(({ sn }, index) => [sn, readings[index]?.data ?? null]));
 }
 
-/** Adds a line for each to the audit log: the value that was measured last, and the one that is wanted. */
+/** Adds an entry for each command to the audit log, with the last measured value and the requested one. */
 async function auditRequests(
   trx: ScopedTrx,
   ctx: ControlContext,
@@ -175,8 +178,8 @@ async function auditRequests(
 }
 
 /**
- * Writes down what is wanted of online devices, within a transaction of the asker's tenant; devices are told once it is
- * committed. Answers each request, in their order, with its command or the reason why it is refused.
+ * Stores commands to online devices, within a transaction of the caller's tenant. Devices get them once it is
+ * committed. Returns for each request, in their order, its command or the reason why it is refused.
  */
 export async function requestControls(
   ctx: ControlContext,
@@ -208,7 +211,7 @@ export async function requestControls(
   return judged.map((target) => (target instanceof AppError ? target : made.next().value!));
 }
 
-/** The same of one request; throws where it is refused. */
+/** Requests one command. Throws if it is refused. */
 export async function requestControl(
   ctx: ControlContext,
   trx: ScopedTrx,

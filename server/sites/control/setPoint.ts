@@ -1,5 +1,5 @@
 /** The variable of a converter that takes the set point. */
 export const SET_POINT = 'setpoint';
 
-/** The controller decides so often, and says a set point again. */
+/** Seconds after which the controller decides again, and repeats a set point. */
 export const CYCLE_S = 15;

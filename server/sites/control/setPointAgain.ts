@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CYCLE_S, SET_POINT } from './setPoint.ts';
 
-/** A controller that decided longer ago does not steer any more. */
+/** Seconds after its last decision until which a controller counts as steering. */
 const STEERED_S = 60;
-/** A device that asks each cycle may ask a little early. */
+/** Seconds by which a device that asks each cycle may ask early. */
 const EARLY_S = 1;
 
 /**

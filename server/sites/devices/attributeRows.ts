@@ -19,8 +19,8 @@ interface DeviceKey {
 }
 
 /**
- * Adds or changes attributes; answers the time that they have now. Throws `attribute.tooMany` when the device would
- * have more than it may: writers of one device wait for each other, so that all see the same count.
+ * Adds or changes attributes, and returns the time that they have now. Throws `attribute.tooMany` if the device would
+ * have more than it may. Writers of one device wait for each other, so that all see the same count.
  */
 export async function writeAttributes(
   trx: ScopedTrx,
@@ -46,7 +46,7 @@ export async function writeAttributes(
   return at;
 }
 
-/** By scope and key; `keys` null: all of them. */
+/** Returns attributes sorted by scope and key. Null `keys` means all of them. */
 export async function readAttributeRows(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
@@ -61,7 +61,7 @@ export async function readAttributeRows(
   return rows;
 }
 
-/** Shared attributes that have this very time: those of one change. */
+/** Reads the shared attributes with exactly this time, which are those of one change. */
 export async function readChanged(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
@@ -74,7 +74,7 @@ export async function readChanged(
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** False: there was none. */
+/** Returns false if there was none. */
 export async function removeAttribute(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,

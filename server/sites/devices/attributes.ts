@@ -1,4 +1,4 @@
-/** Attributes of devices: what they report of themselves, what they ask for, and what they are told when it changes. */
+/** Attributes of devices: those that they report or ask for, and those that are sent to them on a change. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import { limitConcurrency } from '../../platform/concurrencyLimit.ts';
@@ -9,7 +9,7 @@ import type { TelemetryDevice } from '../telemetry/types.ts';
 import { readAttributeRows, readChanged, type Scope, writeAttributes } from './attributeRows.ts';
 import { readAttributes } from './values.ts';
 
-/** As devices get them: those of a scope that has none are missing. */
+/** Attributes as devices receive them. A scope without attributes is missing. */
 export interface Answer {
   client?: Record<string, unknown>;
   shared?: Record<string, unknown>;
@@ -24,13 +24,13 @@ export interface Attributes {
    * `telemetry.notAMessage`, `telemetry.deviceDisabled`, `attribute.tooMany`: it was counted, and need not come again.
    */
   report(entry: DeviceEntry, payload: unknown, sender?: string): Promise<void>;
-  /** With neither named, all of both. */
+  /** Returns all attributes of both scopes if neither list is given. */
   read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer>;
   /** Receives the attributes for devices, also from changes in other processes. */
   onChange(tell: (device: TelemetryDevice, told: Told) => void): () => void;
 }
 
-/** So many of all connections that the database can serve others as well. */
+/** The number of requests that are handled at the same time. It leaves connections of the database for others. */
 const AT_ONCE = 4;
 
 export const noteRefusal = (

@@ -1,5 +1,5 @@
 /**
- * Claiming: a device without an owner (made with a provisioning key) reports a secret and its validity. A person of its
+ * Claiming. A device without an owner (made with a provisioning key) reports a secret and its validity. A user of its
  * tenant who may change devices enters its name and the secret, and becomes its owner.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -11,11 +11,11 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { hashSecret } from '../../platform/secrets/vault.ts';
 import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 
-/** When the device names no time, and the longest that counts. */
+/** Default if the device names no time, and the longest time that is accepted. */
 const DEFAULT_MS = 60_000;
 const MAX_MS = 24 * 3_600_000;
 const MAX_SECRET = 128;
-/** After so many wrong secrets the device has to say it again. */
+/** Number of wrong secrets after which the device must report the secret again. */
 const MAX_TRIES = 5;
 
 export function isSecret(text: string, hash: string): boolean {
@@ -52,8 +52,8 @@ interface Offered {
 }
 
 /**
- * Answers the id of the device that is the visitor's now. Throws `claim.wrong` (no such device, no offer, another
- * secret: it does not tell which) and `claim.owned`.
+ * Returns the id of the device that belongs to the visitor now. Throws `claim.owned`, or `claim.wrong` for no such
+ * device, no offer or another secret. The error does not show which of them it was.
  */
 export async function claimDevice(
   { db, hub, session }: Pick<CallContext, 'db' | 'hub' | 'session'>,
@@ -68,7 +68,7 @@ export async function claimDevice(
          and (d.name = ${name} or d.sn = ${name}) and c.expires_at > now() and c.tries < ${MAX_TRIES}
       returning c.device_id as id, c.secret_hash as "secretHash", d.created_by as "createdBy"`.execute(trx);
     const offered = rows.find(({ secretHash }) => isSecret(secret, secretHash));
-    // The try is kept, so nothing is thrown in here.
+    // The try must be stored, so nothing is thrown in here, which would roll it back.
     if (!offered || offered.createdBy !== null) return offered ? 'claim.owned' : 'claim.wrong';
     const { id } = offered;
     await sql`update device set created_by = ${userId}, updated_by = ${userId}, updated_at = now(),

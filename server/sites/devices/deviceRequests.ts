@@ -4,7 +4,7 @@ import type { Services } from '../../engine/context.ts';
 import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 import { noteRefusal } from './attributes.ts';
 
-/** The limits that a sender is to keep to; an empty rate is none. */
+/** The limits that a sender must keep. An empty rate means no limit. */
 export interface SessionLimits {
   maxPayloadSize: number;
   maxInflightMessages: number;

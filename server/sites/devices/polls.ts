@@ -1,4 +1,4 @@
-/** Devices that ask over HTTP and wait for what comes: a change of their shared attributes, or a command. */
+/** Requests of devices that wait over HTTP for a change of their shared attributes, or for a command. */
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -9,20 +9,20 @@ import type { TelemetryDevice } from '../telemetry/types.ts';
 import type { Attributes, Told } from './attributes.ts';
 
 export interface Polls {
-  /** The next change; null: there was none in this time, or the waiter is gone. */
+  /** Waits for the next change. Null if there was none in this time, or if the device disconnected. */
   change(device: TelemetryDevice, wait: Wait): Promise<Told | null>;
-  /** A command that the device has not been given yet. */
+  /** Waits for a command that the device has not received yet. */
   command(device: TelemetryDevice, wait: Wait): Promise<Command | null>;
   close(): void;
 }
 
 export interface Wait {
   ms: number;
-  /** The device went away. */
+  /** Fires when the device disconnects. */
   signal: AbortSignal;
 }
 
-/** The number of open questions of all devices, and of one. */
+/** The largest number of open requests of all devices, and of one. */
 const MAX_WAITING = 5_000;
 const MAX_OF_DEVICE = 4;
 
@@ -69,7 +69,7 @@ function createWaiters<T>(): Waiters<T> {
 
 const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-/** Hands out the oldest waiting command, or else the set point that is due to be repeated. */
+/** Returns the oldest waiting command, or else the set point that is due to be repeated. */
 async function takeCommand(
   { db }: Pick<Services, 'db'>,
   { tenantId, sn }: TelemetryDevice,
@@ -101,7 +101,7 @@ export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Att
   return {
     change: ({ tenantId, sn }, wait) => changes.wait(keyOf(tenantId, sn), wait),
     async command(device, { ms, signal }) {
-      // It subscribes before it reads, so that no message in between is missed.
+      // Subscribes before it reads, so that no message in between is missed.
       const stop = new AbortController();
       const wait = { ms, signal: AbortSignal.any([signal, stop.signal]) };
       const coming = commands.wait(keyOf(device.tenantId, device.sn), wait);

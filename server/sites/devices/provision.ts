@@ -1,6 +1,7 @@
 /**
- * Provisioning: firmware that was built with the key and secret of a station requests a token of its own, and a device
- * with its name is made there. Off until a user makes a key. Such a device has no owner until it is claimed.
+ * Provisioning. Firmware that was built with the key and secret of a station requests a token of its own. The server
+ * then creates a device with its name there. Provisioning is off until a user makes a key. Such a device has no owner
+ * until it is claimed.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -18,7 +19,7 @@ export type ProvisionAnswer =
   | { status: 'SUCCESS'; credentialsType: 'ACCESS_TOKEN'; credentialsValue: string }
   | { status: 'NOT_FOUND' | 'FAILURE'; errorMsg: string };
 
-/** Devices that one key makes. */
+/** Maximum number of devices that one key creates. */
 const MAX_DEVICES = 1_000;
 const MAX_NAME = 100;
 const MAX_SN = 64;
@@ -40,7 +41,7 @@ interface Key {
   devices: number;
 }
 
-/** Its number is its name where that can be one and is free. */
+/** Returns the device's serial number, which is its name if that is valid and free. */
 async function findSn(trx: Trx, name: string): Promise<string> {
   const fresh = `p-${randomBytes(6).toString('hex')}`;
   if (name.length > MAX_SN || !SN.test(name)) return fresh;
@@ -54,7 +55,7 @@ async function makeDevice(
   { tenantId, stationSn }: Key,
   name: string,
 ): Promise<{ id: number; token: string } | string> {
-  // Devices that ask at the same time for the same station take turns, so that the count and the names hold.
+  // Devices that ask at the same time for the same station take turns, to keep the count and the names correct.
   const { rows } = await sql<{ devices: number }>`
     update provision_key set devices = devices + 1 where tenant_id = ${tenantId} and station_sn = ${stationSn}
     returning devices`.execute(trx);
@@ -77,10 +78,10 @@ async function makeDevice(
   return { id, token };
 }
 
-/** Undoes what the transaction did, and says why. */
+/** Rolls back the transaction, and contains the reason. */
 class Refused extends Error {}
 
-/** Provisions a device that asks as ThingsBoard's firmware does; there is always an answer. */
+/** Provisions a device that asks as ThingsBoard's firmware does. It always gets an answer. */
 export async function provisionDevice(
   { db, hub, vault }: Pick<Services, 'db' | 'hub' | 'vault'>,
   request: unknown,
@@ -115,7 +116,7 @@ export async function provisionDevice(
   }
 }
 
-/** The key of a station as people see it: never the secret. */
+/** The key of a station as users see it, without the secret. */
 export interface ProvisionKey {
   key: string | null;
   devices: number;
@@ -127,7 +128,7 @@ export async function readProvisionKey(trx: ScopedTrx, stationSn: string): Promi
   return rows[0] ?? { key: null, devices: 0 };
 }
 
-/** A new key in place of the one before, if there was one; the secret is said this once. */
+/** Creates a new key and replaces the previous one. The secret is returned only this once. */
 export async function renewProvisionKey(
   trx: ScopedTrx,
   { tenantId, userId }: Pick<CallContext['session'], 'tenantId' | 'userId'>,

@@ -1,4 +1,4 @@
-/** A first wiring diagram of a station, drawn of those of its devices that the asker may see. */
+/** Drafts a first wiring diagram of a station from those of its devices that the caller may see. */
 import type { components } from '../../../generated/api.ts';
 import { draftDiagram } from '../../../runtime/core/diagram/draft.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -6,7 +6,7 @@ import type { HandlerContext } from '../../engine/context.ts';
 import { openStation } from '../stations/open.ts';
 
 const NAME = { zh: '接线图', en: 'Diagram' };
-/** A drawing with more feeders is not read any more: who has more devices draws several. */
+/** A drawing with more feeders cannot be read. A station with more devices needs several drawings. */
 const MOST_DEVICES = 60;
 
 export async function draftOfStation(

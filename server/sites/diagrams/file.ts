@@ -1,4 +1,4 @@
-/** A wiring diagram with its values of now as a file: the picture alone, or on paper. */
+/** Writes a wiring diagram with its current values as a file, either the picture alone or a document. */
 import type { Text } from '../../../generated/definition.ts';
 import { diagramSvg } from '../../../runtime/core/diagram/svg.ts';
 import { formatMoment } from '../../../runtime/core/numbers/format.ts';
@@ -17,14 +17,14 @@ const WORDS = {
   gone: { zh: '变量不存在', en: 'No such variable' },
 } as const satisfies Record<string, Text>;
 
-/** The letters of paper are those of its library. */
+/** Documents use the fonts of the PDF library. */
 const FONTS: Readonly<Record<DiagramFormat, string>> = { svg: 'system-ui, sans-serif', pdf: 'Noto' };
 const TYPES: Readonly<Record<DiagramFormat, string>> = { svg: 'image/svg+xml', pdf: 'application/pdf' };
 
 interface Place {
   stationName: string;
   zone: string;
-  /** The tenant that makes it out. */
+  /** The tenant that issues it. */
   from: string;
   lang: Lang;
   now: number;

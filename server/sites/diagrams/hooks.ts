@@ -1,4 +1,4 @@
-/** Wires of a diagram end at terminals that there are; nothing else of it can be wrong beyond its schema. */
+/** Checks that wires of a diagram end at terminals that exist. Its schema checks everything else. */
 import { type Diagram, diagramOf, symbolsByKey, terminalAt } from '../../../runtime/core/diagram/diagram.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';

@@ -1,4 +1,4 @@
-/** A wiring diagram with what is measured now (C148): values, positions of breakers, and what is under voltage. */
+/** A wiring diagram with its current state (C148): values, positions of breakers, and parts that are under voltage. */
 import type { components } from '../../../generated/api.ts';
 import {
   type Diagram,
@@ -23,7 +23,7 @@ export interface StoredDiagram {
   diagram: Diagram;
 }
 
-/** The diagram as the asker may see it; 404 where there is none for them. */
+/** Reads the diagram as the caller may see it; 404 if they may not see one. */
 export const readDiagram = ({ db, session }: DiagramContext, id: number): Promise<StoredDiagram> =>
   db.tenant(session.tenantId, async (trx) => {
     const row = await trx
@@ -32,13 +32,13 @@ export const readDiagram = ({ db, session }: DiagramContext, id: number): Promis
       .where('d.id', '=', id)
       .executeTakeFirst();
     if (!row) throw new AppError('http.notFound');
-    // A role may hide each of them.
+    // A role may hide each of these fields.
     const { name, stationSn, version, symbols, wires } = row;
     const diagram = diagramOf({ symbols: symbols ?? [], wires: wires ?? [] });
     return { name: name ?? '', stationSn: stationSn ?? '', version: Number(version), diagram };
   });
 
-/** An old value shows no position: the breaker may have moved since. */
+/** Returns the position of a breaker. An old value shows none, because the breaker may have moved since. */
 function closedBy(values: ReadonlyMap<string, Value>, { stateSn, closedValue }: DiagramSymbol) {
   const read = stateSn ? values.get(stateSn) : undefined;
   if (!read || read.stale || typeof read.value !== 'number') return null;

@@ -1,6 +1,6 @@
 /**
- * The lines of the bill of a month beside its energy. Pure. Each line is rounded once, to cents, and a total is the sum of
- * the lines that are shown. What is not known has no amount.
+ * The lines of a monthly bill, except its energy. Pure. Each line is rounded once, to cents, and a total is the sum of
+ * the lines that are shown. A line with an unknown quantity has no amount.
  */
 import type { Data } from '../../../generated/calls.ts';
 import {
@@ -35,7 +35,7 @@ const PERCENT = 0.01;
 const textOf = (value: number | null): string[] => (value === null ? [] : [String(value)]);
 const daysOf = ({ from, last }: Span) => ({ from, last });
 
-/** A price for each month; for a part of it, that part by days. */
+/** Applies a price per month. A part of a month is billed by its days. */
 function monthly(quantity: Decimal | null, { term, days }: Span, ofDays: number): Decimal | null {
   if (!quantity || term.price === null) return null;
   return roundMoney(quantity.times(decimalOf(term.price)).times(days).div(ofDays));
@@ -45,7 +45,7 @@ const amountText = (amount: Decimal | null): string | null => amount && moneyTex
 
 export interface Demanded {
   line: BillLine;
-  /** The amount without the battery; null: not known. */
+  /** The amount without the battery. Null if it is not known. */
   alone: Decimal | null;
 }
 
@@ -94,7 +94,10 @@ interface Adjusted {
   judged: NonNullable<Bill['powerFactor']>;
 }
 
-/** The power factor changes all other lines of its currency; where one of them is not known, neither is the change. */
+/**
+ * The power factor changes all other lines of its currency. If one of them is not known, the change is not known
+ * either.
+ */
 export function powerFactorLine(
   span: Span,
   { active, reactive }: Counted,

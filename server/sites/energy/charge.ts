@@ -1,6 +1,6 @@
 /**
- * Energy by price bands and what it costs. Pure. Money is exact until it is rounded once, to cents, where it is shown;
- * a total is the sum of the figures that are shown.
+ * Energy by price bands and its cost. Pure. Money is exact until it is shown, where it is rounded once, to cents. A
+ * total is the sum of the figures that are shown.
  */
 import {
   type Decimal,
@@ -13,7 +13,7 @@ import {
 import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
-/** Meters resolve watt-hours at best; further digits of a float are noise. */
+/** Meters measure watt-hours at best. Further digits of a float are noise. */
 export const ENERGY_DECIMALS = 6;
 const ORDER: readonly PriceBand[] = [
   ...(['sharp', 'peak', 'flat', 'valley', 'deepValley'] as const),
@@ -22,7 +22,7 @@ const ORDER: readonly PriceBand[] = [
 
 export const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
 
-/** The sum of what is known; null when nothing is. */
+/** Adds the known values; null if none is known. */
 function sumKnown(values: readonly (Decimal | null)[]): Decimal | null {
   const numbers = values.filter((value) => value !== null);
   return numbers.length === 0 ? null : sumDecimals(numbers);
@@ -38,7 +38,7 @@ interface Piece {
   cost: Decimal | null;
 }
 
-/** A window of one price with its exact cost; null: nothing counted, or no price. */
+/** Returns a window of one price with its exact cost. Null if nothing was counted, or without a price. */
 export function pricePiece({ bucket, price }: PriceWindow, kWh: number | null): Piece {
   const energy = kWh === null ? null : roundDecimal(decimalOf(kWh), ENERGY_DECIMALS);
   if (!energy || price === null) return { bucket, energy, cost: null };
@@ -66,7 +66,10 @@ export interface Charge {
 const sumEnergies = (pieces: readonly Piece[]) => sumKnown(pieces.map(({ energy }) => energy));
 const sumCosts = (pieces: readonly Piece[]) => centsOf(sumKnown(pieces.map(({ cost }) => cost)));
 
-/** The money of the buckets of a band: each is what it adds to the sum so far, so that they add up to that of the band. */
+/**
+ * Returns the money of a band's buckets. Each is the amount that it adds to the rounded sum so far. Together they are
+ * the sum of the band.
+ */
 function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
   let passed = NONE;
   return cells.map((cell) => {

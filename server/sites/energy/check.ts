@@ -1,4 +1,4 @@
-/** Tariffs and labels have to hold more than their definitions can say. */
+/** Checks tariffs and labels beyond what their definitions can check. */
 import { sql } from 'kysely';
 import { findEnergyPrice, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -12,7 +12,7 @@ import { minuteOf, type PricePeriod } from './priceClock.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** The parts of the day that a period covers: two when it goes on after midnight. */
+/** Returns the parts of the day that a period covers, two if it passes midnight. */
 function partsOf({ start, end }: PricePeriod): [number, number][] {
   const [from, to] = [minuteOf(start), minuteOf(end)];
   return from < to
@@ -25,7 +25,7 @@ function partsOf({ start, end }: PricePeriod): [number, number][] {
       ).filter(([a, b]) => a < b);
 }
 
-/** Null: each moment of the day has one price at most; else the period at fault. */
+/** Returns null if each moment of the day has at most one price, or the index of the wrong period. */
 export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   const taken: [number, number][] = [];
   for (const [index, period] of periods.entries()) {
@@ -39,7 +39,7 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
-/** Each step of the power factor has to reach one of its own, beyond the agreed one. */
+/** Each step of the power factor must have a limit of its own, beyond the agreed power factor. */
 function checkSteps({ powerFactor, powerFactorSteps }: Values): void {
   const steps = powerFactorSteps as PowerFactorStep[] | null | undefined;
   const place = steps ? stepsProblem(Number(powerFactor), steps) : null;
@@ -58,7 +58,10 @@ export function checkTariff(values: Values): Values {
 
 const HOURLY_TYPES: ReadonlySet<unknown> = new Set(['energy', 'feedIn']);
 
-/** Prices by the hour come from a variable of the station that prices energy in the currency, and stand alone. */
+/**
+ * Hourly prices come from a variable of the station that prices energy in the tariff's currency. A tariff has no other
+ * prices beside them.
+ */
 async function checkHourly(trx: Trx, values: Values): Promise<void> {
   const { priceVariable, price, periods, chargeType, currency, stationSn } = values;
   if (typeof priceVariable !== 'string' || priceVariable === '') return;
@@ -80,7 +83,10 @@ async function checkHourly(trx: Trx, values: Values): Promise<void> {
   if (!fits) throw new AppError('energy.noPrices', { sn: priceVariable, currency: String(currency) }, at);
 }
 
-/** The prices of a day need a tariff that asks for them, and are as many as the day has hours, or their halves or quarters. */
+/**
+ * The prices of a day need a tariff that uses daily prices. Their number must fit the day's hours, half hours or
+ * quarter hours.
+ */
 async function checkDayPrices(trx: Trx, values: Values): Promise<PriceRow[]> {
   const { stationSn, chargeType, hours } = values;
   const day = String(values.day);
@@ -99,7 +105,7 @@ async function checkDayPrices(trx: Trx, values: Values): Promise<PriceRow[]> {
   throw new AppError('energy.dayHours', { day, hours: count, count: rows.length }, { field: '/hours' });
 }
 
-/** The origin of a copied price is not stored: both continue independently, and may be deleted. */
+/** The source of a copied price is not stored. Source and copy are changed and deleted independently. */
 const withoutSource = (values: Values): Values => ({ ...values, sameAs: null });
 
 const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;
@@ -107,7 +113,10 @@ type Priced = keyof typeof KIND_OF;
 const dayBefore = (date: string): string =>
   new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** A price holds from its day on, so that another one of the day would be in force beside it. */
+/**
+ * Checks the day of a price. A price applies from its day on, so that a second one of the same day would apply beside
+ * it.
+ */
 async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | null): Promise<void> {
   const kind = KIND_OF[entity];
   const day = String(values.effectiveFrom);
@@ -129,7 +138,10 @@ async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | n
 const PLACE = ['stationSn', 'energyTypeId', 'labelType'] as const;
 const MAX_DEPTH = 20;
 
-/** A label is below one of the same station, energy type and dimension, and never below itself. */
+/**
+ * Checks that the parent of a label has the same station, energy type and dimension. A label must never be below
+ * itself.
+ */
 async function checkParent(trx: Trx, values: Values, id: number | null): Promise<void> {
   let parentId = values.parentId as number | null | undefined;
   for (let depth = 0; typeof parentId === 'number'; depth += 1) {
@@ -144,7 +156,7 @@ async function checkParent(trx: Trx, values: Values, id: number | null): Promise
   }
 }
 
-/** Only what is metered in the station, in a unit of the energy type, can be added up. */
+/** Only values that are metered in the station, in a unit of the energy type, can be added up. */
 async function checkMeters(trx: Trx, values: Values): Promise<void> {
   const sns = (values.variables ?? []) as string[];
   if (sns.length === 0) return;
@@ -169,7 +181,7 @@ async function checkMeters(trx: Trx, values: Values): Promise<void> {
     throw new AppError('energy.noMeter', { sn: sns[index]!, unit }, { field: `/variables/${index}` });
 }
 
-/** Checks that what children were told by their place stays true. */
+/** Checks that children keep the place that their parent gave them. */
 async function checkChildren(trx: Trx, values: Values, id: number): Promise<void> {
   const child = await trx
     .selectFrom('energyLabel')

@@ -1,4 +1,4 @@
-/** The saved energy is converted to carbon dioxide and standard coal, and the carbon dioxide to trees. */
+/** Converts the saved energy to carbon dioxide and standard coal, and the carbon dioxide to trees. */
 import type { Data } from '../../../generated/calls.ts';
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { convertUnit } from '../../../runtime/core/numbers/unit.ts';

@@ -1,4 +1,4 @@
-/** Makes the prices of days of those that a file holds, and keeps them. */
+/** Makes the prices of days from those of a file, and stores them. */
 
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
@@ -14,11 +14,11 @@ type Priced = readonly [ts: number, price: number];
 
 export interface FoundDays {
   days: { day: string; prices: number[] }[];
-  /** The first and the last day of a file, where it holds a part of them only. */
+  /** The first and the last day of a file, if the file contains only a part of them. */
   incomplete: string[];
 }
 
-/** Each price once, in the order of time. */
+/** Returns each price once, sorted by time. Throws if two prices of one time differ. */
 function sortPrices(prices: readonly Priced[], zone: string): Priced[] {
   const sorted = prices.toSorted(([one], [other]) => one - other);
   return sorted.filter(([ts, price], at) => {
@@ -34,7 +34,7 @@ const fits = (day: string, prices: readonly Priced[], zone: string): boolean => 
   return moments !== null && prices.every(([ts], at) => ts === moments[at]);
 };
 
-/** The prices by the days of a zone; each day in the middle has all of its own. Pure. */
+/** Groups the prices by the days of a zone. Each day between the first and the last is complete. Pure. */
 export function groupPricesByDay(prices: readonly Priced[], zone: string): FoundDays {
   const byDay = [
     ...Map.groupBy(sortPrices(prices, zone), ([ts]) => isoLocal(ts, zone).slice(0, DATE_LENGTH)),
@@ -55,13 +55,13 @@ export interface DaysTo {
   stationSn: string;
   chargeType: string;
   per: string;
-  /** The file names this currency; null where it names none. */
+  /** The currency that the file names; null if it names none. */
   currency: string | null;
 }
 
 const FILE = { field: '/file' };
 
-/** Throws where a tariff in force on one of the days has another currency than the file. */
+/** Throws if a tariff that applies on one of the days has another currency than the file. */
 async function checkCurrency(
   trx: Trx,
   { stationSn, chargeType, currency }: DaysTo,
@@ -76,7 +76,7 @@ async function checkCurrency(
   }
 }
 
-/** Writes all days or none; a day that is there already takes the new prices. */
+/** Writes all days or none. The new prices replace those of a day that exists. */
 export async function keepDays(ctx: WriteContext, to: DaysTo, days: FoundDays['days']): Promise<void> {
   const { stationSn, chargeType, per } = to;
   const entity = entityOf('dayPrice');

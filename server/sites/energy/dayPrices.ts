@@ -24,7 +24,7 @@ export interface PriceRow {
   price: number;
 }
 
-/** A tariff as far as the prices of a day depend on it. */
+/** The parts of a tariff on which the prices of a day depend. */
 export interface DayTariff {
   effectiveFrom: string;
   currency: string;
@@ -41,22 +41,25 @@ export const readDayTariffs = (trx: Trx, stationSn: string, chargeType: string):
     .orderBy('effectiveFrom', 'desc')
     .execute();
 
-/** The tariff in force on a day. */
+/** Returns the tariff in force on a day. */
 export const findTariff = (tariffs: readonly DayTariff[], day: string): DayTariff | undefined =>
   tariffs.find(({ effectiveFrom }) => effectiveFrom <= day);
 
-/** So many prices an hour a market has. */
+/** Possible numbers of prices an hour. */
 const PARTS = [1, 2, 4];
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const TIME = { from: 'YYYY-MM-DDT'.length, to: 'YYYY-MM-DDTHH:mm'.length };
 
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS;
 
-/** The hours of a local day: 23 or 25 where its clock changes. */
+/** Returns the hours of a local day, 23 or 25 if the clock changes on it. */
 export const hoursOfDay = (day: string, zone: string): number =>
   (startDate(numberOf(day) + 1, zone) - startDate(numberOf(day), zone)) / HOUR_MS;
 
-/** The moments at which so many prices of a local day begin, and its end; null: they do not fit the day. */
+/**
+ * Returns the moments at which this number of prices of a local day begin, and its end. Null if they do not fit the
+ * day.
+ */
 export function dayMoments(day: string, count: number, zone: string): number[] | null {
   const parts = PARTS.find((part) => hoursOfDay(day, zone) * part === count);
   if (parts === undefined) return null;
@@ -64,7 +67,7 @@ export function dayMoments(day: string, count: number, zone: string): number[] |
   return Array.from({ length: count + 1 }, (_, index) => start + (index * HOUR_MS) / parts);
 }
 
-/** The rows with the time at which each begins, as the clock of the day shows it; null: they do not fit the day. */
+/** Returns the rows with the time at which each begins, by the clock of that day. Null if they do not fit the day. */
 export function timeRows(day: string, rows: readonly PriceRow[], zone: string): PriceRow[] | null {
   const moments = dayMoments(day, rows.length, zone);
   return (
@@ -79,7 +82,10 @@ interface PricedDay {
   hours: unknown;
 }
 
-/** The prices of days in the order of time, each for 1 kWh. Rows that no longer fit the zone of the station have none. */
+/**
+ * Returns the prices of days in the order of time, each for 1 kWh. Rows that do not fit the station's time zone any
+ * more are left out.
+ */
 export function listDayPrices(days: readonly PricedDay[], zone: string): HourlyPrice[] {
   return days.flatMap(({ day, per, hours }) => {
     const rows = hours as PriceRow[];
@@ -123,7 +129,7 @@ export async function readDayPrices(
   return listDayPrices(days, zone);
 }
 
-/** The prices by the hour that a tariff stands for; undefined: it has prices of its own. */
+/** Returns the key of the daily prices that a tariff uses, or nothing if it has prices of its own. */
 export const enteredOf = (
   { byHour }: { byHour: boolean | null },
   stationSn: string,

@@ -1,4 +1,7 @@
-/** The demand of a month: the mean power of its highest quarter hour, and what it had been without the battery. Pure. */
+/**
+ * The demand of a month, which is the mean power of its highest quarter hour. It is also computed without the battery.
+ * Pure.
+ */
 import {
   type Decimal,
   decimalText,
@@ -10,7 +13,7 @@ import type { DemandMonth, Peak } from '../../platform/db/tables/jsonShapes.ts';
 import { decimalOf } from './charge.ts';
 import { QUARTER_MS } from './quarters.ts';
 
-/** Watts: demand is billed by the figure that is shown. */
+/** Rounds to watts, because demand is billed by the figure that is shown. */
 const POWER_DECIMALS = 3;
 const PERCENT = 0.01;
 const QUARTERS_PER_HOUR = 4;
@@ -18,7 +21,7 @@ const QUARTERS_PER_HOUR = 4;
 export const roundPower = (power: Decimal): Decimal => roundDecimal(power, POWER_DECIMALS);
 export const powerOf = (power: Decimal): number => Number(decimalText(power));
 
-/** The first of the highest quarter hours; null where none is known. */
+/** Returns the first of the highest quarter hours. Null if none is known. */
 export function findPeak(from: number, energies: Float64Array): Peak | null {
   let peak: Peak | null = null;
   for (const [place, energy] of energies.entries()) {
@@ -32,7 +35,7 @@ export function findPeak(from: number, energies: Float64Array): Peak | null {
 export const countHoles = (energies: Float64Array): number =>
   energies.reduce((sum, energy) => sum + Number(Number.isNaN(energy)), 0);
 
-/** Energies by quarter hours, kWh; null: the station has no such meter. */
+/** Energies by quarter hours, kWh. Null if the station has no such meter. */
 export interface Flows {
   imported: Float64Array;
   exported: Float64Array | null;
@@ -40,7 +43,7 @@ export interface Flows {
   discharged: Float64Array | null;
 }
 
-/** The energy that the station imports while its battery is idle; null: it has none. */
+/** Returns the energy that the station would import with an idle battery. Null if it has no battery. */
 export function importedAlone({ imported, exported, charged, discharged }: Flows): Float64Array | null {
   if (!charged && !discharged) return null;
   return imported.map((energy, at) => {
@@ -61,15 +64,15 @@ export function judgeMonth(month: string, from: number, flows: Flows): DemandMon
   };
 }
 
-/** The least demand that is billed: a share of the highest one of the months before. */
+/** The least demand that is billed, as a share of the highest one of the previous months. */
 export interface Ratchet {
   percent: number;
   months: number;
-  /** The highest demand of these months, and its quarter hour; null: none is known. */
+  /** The highest demand of these months, and its quarter hour. Null if none is known. */
   highest: number | null;
   at: number | null;
   floor: number | null;
-  /** Months of these in which quarter hours are not known. */
+  /** The number of these months in which some quarter hours are not known. */
   incomplete: number;
 }
 
@@ -87,7 +90,7 @@ export function ratchetOf(percent: number, months: number, past: readonly Demand
   };
 }
 
-/** The demand that is billed; null: that of the month is not known. */
+/** Returns the demand that is billed. Null if the month's own demand is not known. */
 export function billedDemand(power: number | null, ratchet: Ratchet | null): Decimal | null {
   if (power === null) return null;
   const [own, floor] = [parseDecimal(power) ?? NONE, parseDecimal(ratchet?.floor ?? 0) ?? NONE];

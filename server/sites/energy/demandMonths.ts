@@ -1,4 +1,4 @@
-/** Reads the demand of months of a station: those that are kept as they are, and others from their points. */
+/** Reads the demand of months of a station, from the stored months if possible and otherwise from their points. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,7 @@ import { NO_ROLLUPS, readStamps, settingsOfVariable } from './stamps.ts';
 export const DEMAND_ROLES = ['gridImport', 'gridExport', 'charge', 'discharge'] as const;
 export type DemandRole = (typeof DEMAND_ROLES)[number];
 
-/** The meters of a station by what they count. */
+/** The meters of a station by their roles. */
 export interface DemandMeters {
   tenantId: number;
   stationSn: string;
@@ -31,14 +31,14 @@ export const metersByRole = (
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
-/** The first day of a month so many months before the one of a day. */
+/** Returns the first day of the month that lies this number of months before the month of a day. */
 export function monthBefore(day: string, back: number): string {
   const first = new Date(`${day.slice(0, MONTH_LENGTH)}-01`);
   first.setUTCMonth(first.getUTCMonth() - back);
   return first.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The quarter hours of a month as far as their readings have come. */
+/** Returns the quarter hours of a month whose readings have arrived by now. */
 export function windowOfMonth(month: string, zone: string, now: number): QuarterWindow & { isOver: boolean } {
   const { first, end } = monthDays(month.slice(0, MONTH_LENGTH));
   const [from, whole] = [startDate(first, zone), startDate(end, zone)];
@@ -46,7 +46,7 @@ export function windowOfMonth(month: string, zone: string, now: number): Quarter
   return { from, to: Math.max(from, Math.min(whole, passed)), isOver: passed >= whole };
 }
 
-/** Counts a month from its points. */
+/** Counts the demand of a month from its points. */
 export async function countMonth(
   trx: ScopedTrx,
   { tenantId, zone, byRole }: DemandMeters,
@@ -64,7 +64,10 @@ export async function countMonth(
   });
 }
 
-/** Names the meters that a station is judged by; null where one goes by another clock, and nothing is kept. */
+/**
+ * Identifies the settings of the meters that a station is judged by. Null if one uses another time zone, because
+ * nothing is stored then.
+ */
 export function settingsOfMeters({ zone, byRole }: DemandMeters): string | null {
   const own = DEMAND_ROLES.map((role) => byRole[role]);
   if (own.flat().some((variable) => variable.zone !== zone)) return null;
@@ -72,7 +75,7 @@ export function settingsOfMeters({ zone, byRole }: DemandMeters): string | null 
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** The stamps of the months of a station, from `first` on; a month without roll-ups has none. */
+/** Reads the stamps of the months of a station, from `first` on. A month without roll-ups has none. */
 export async function stampsOf(
   trx: ScopedTrx,
   { tenantId, stationSn, zone, byRole }: DemandMeters,
@@ -108,7 +111,7 @@ export const readKept = (
 const MAX_RUNNING = 500;
 const memories = new WeakMap<ScopedDatabase, LRUCache<string, DemandMonth>>();
 
-/** The running month gets a quarter hour at a time: until then it is counted once. */
+/** Counts the running month once per quarter hour, because it changes no faster. */
 async function runningMonth(
   db: ScopedDatabase,
   key: string,
@@ -121,7 +124,7 @@ async function runningMonth(
   return found;
 }
 
-/** The months in their order. */
+/** Returns the demand of the months, in their order. */
 export async function readDemandMonths(
   db: ScopedDatabase,
   meters: DemandMeters,

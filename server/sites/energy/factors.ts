@@ -1,4 +1,4 @@
-/** The factors of a social contribution: what a tenant has, else what the platform brings, each with its source. */
+/** The factors of a social contribution, from the tenant or else from the platform, each with its source. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
@@ -46,13 +46,19 @@ const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
   return Object.fromEntries(said) as Record<ContributionKind, Factor>;
 };
 
-/** A built-in source is shown in the reader's language; one that a user wrote stays as it is. */
+/**
+ * Returns the source of a factor. A built-in one is shown in the reader's language, and one that a user wrote stays as
+ * it is.
+ */
 function sourceIn(kind: ContributionKind, source: string, lang: Lang): string {
   const own = FACTORS[kind].source;
   return source === own.zh || source === own.en ? own[lang] : source;
 }
 
-/** A later version of the platform may have newer factors. Changed ones stay. */
+/**
+ * Adds or updates the platform's factors, because a later version may have newer ones. Factors that a user changed
+ * stay.
+ */
 async function seedFactors(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const factors = factorsIn(lang);
   await trx

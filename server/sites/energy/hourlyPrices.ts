@@ -15,7 +15,9 @@ export interface PriceSource extends DaySource {
 /** Four prices an hour over the longest time that is billed at once. */
 const MOST_PRICES = 4 * 24 * 366 * 10;
 
-/** Each price holds from its time until the next one, and for an hour at most. Pure; `points` are in the order of time. */
+/**
+ * Each price applies from its time until the next one, for one hour at most. Pure; `points` are in the order of time.
+ */
 export function spanPrices(points: readonly (readonly [number, number])[], factor: number): HourlyPrice[] {
   return points.map(([from, value], index) => ({
     from,
@@ -38,7 +40,7 @@ async function readPrices(source: PriceSource, sn: string, { from, to }: TimeWin
   return spanPrices(series?.points ?? [], priced.factor);
 }
 
-/** The same tariffs, with the prices of a window where a variable or the days of a station have them. */
+/** Returns the tariffs with the prices of a window, read from their variable or from the days of a station. */
 export async function withHourlyPrices<T extends Tariff>(
   source: PriceSource,
   tariffs: readonly T[],

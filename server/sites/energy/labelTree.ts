@@ -1,4 +1,4 @@
-/** Labels as trees and what each of them adds up to. Pure. */
+/** Labels as trees, and the sums of each. Pure. */
 export interface Label {
   id: number;
   parentId: number | null;
@@ -20,10 +20,7 @@ export function labelRoots(labels: readonly Label[]): Label[] {
   return labels.filter(({ parentId }) => parentId === null || !ids.has(parentId));
 }
 
-/**
- * Returns those of the shown labels that are no part of another shown one, however far below it: together they are the
- * whole.
- */
+/** Returns the shown labels that are not part of another shown one, at any depth. Together they are the whole. */
 export function labelTops(labels: readonly Label[], shown: readonly Label[]): Label[] {
   const parentOf = new Map(labels.map(({ id, parentId }) => [id, parentId]));
   const isShown = new Set(shown.map(({ id }) => id));
@@ -32,7 +29,7 @@ export function labelTops(labels: readonly Label[], shown: readonly Label[]): La
   return shown.filter(({ parentId }) => !isPart(parentId));
 }
 
-/** Returns what a whole is divided into: the top, or what is below it where it is one label for everything. */
+/** Returns the parts of a whole, which are the top labels, or those below it if there is only one. */
 export function labelParts(labels: readonly Label[]): Label[] {
   let parts = labelRoots(labels);
   while (parts.length === 1) {
@@ -46,7 +43,7 @@ export function labelParts(labels: readonly Label[]): Label[] {
 export const labelChildren = (labels: readonly Label[], id: number): Label[] =>
   labels.filter(({ parentId }) => parentId === id);
 
-/** Parents before their children, with how deep each is. */
+/** Returns parents before their children, with the depth of each. */
 export function walkLabels(labels: readonly Label[]): { label: Label; level: number }[] {
   const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
   const below = (label: Label, level: number): { label: Label; level: number }[] => [
@@ -69,7 +66,7 @@ export function labelTrees(labels: readonly Label[]): LabelNode[] {
   return labelRoots(labels).map(nodeOf);
 }
 
-/** The meters that a label adds up: its own, else those of the labels below it. */
+/** Returns the meters that a label adds up: its own, or else those of the labels below it. */
 export function labelMeters(labels: readonly Label[], label: Label): string[] {
   if (label.variables.length > 0) return label.variables;
   return labelChildren(labels, label.id).flatMap((child) => labelMeters(labels, child));
@@ -85,14 +82,14 @@ function addValues(rows: readonly Values[], length: number): (number | null)[] {
   });
 }
 
-/** A label with meters of its own is their sum; one without is the sum of its children. */
+/** Adds up labels. A label with meters of its own is their sum, and one without is the sum of its children. */
 export function addLabels(
   labels: readonly Label[],
   counted: ReadonlyMap<string, Values>,
   length: number,
 ): Map<number, (number | null)[]> {
   const sums = new Map<number, (number | null)[]>();
-  // Children come after their parents in the walk, so backwards they are known before.
+  // Children come after their parents in the walk, so the reverse order computes them first.
   for (const { label } of walkLabels(labels).reverse()) {
     const rows =
       label.variables.length > 0

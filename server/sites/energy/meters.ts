@@ -1,4 +1,4 @@
-/** The meters of a station and what they counted between moments, in one unit. */
+/** The meters of a station, and the amounts that they counted between moments, in one unit. */
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -9,7 +9,7 @@ import { stationVariables } from '../telemetry/variableAccess.ts';
 
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** Returns whether a variable counts or measures amounts, in a unit that can be shown in the wanted one. */
+/** Returns whether a variable counts or measures amounts, in a unit that can be converted to the wanted one. */
 export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, meterUnit: string): boolean =>
   kind !== 'gauge' && dataType === 'number' && unitFactor(unit, meterUnit) !== null;
 
@@ -25,7 +25,7 @@ async function roleSns(trx: ScopedTrx, station: OpenStation, role: string): Prom
   return rows.flatMap(({ sn }) => sn ?? []);
 }
 
-/** The named meters; one that is of another station or no meter of this unit is refused. */
+/** Returns the named meters. One of another station, or one that is no meter of this unit, is refused. */
 export async function requireMeters(
   ctx: MeterContext,
   station: OpenStation,
@@ -52,13 +52,13 @@ export async function metersOfRole(
   return variables.filter((variable) => isMeter(variable, unit));
 }
 
-/** Meters are read by a call, or by work of the server in its place. */
+/** The parts that reading meters needs, from a call or from background work of the server. */
 export interface MeterSource {
   session: Pick<HandlerContext['session'], 'tenantId'>;
   telemetry: Pick<HandlerContext['telemetry'], 'statistic'>;
 }
 
-/** Returns what each meter counted between neighbouring bounds, in `unit`; by its number. */
+/** Returns by serial number what each meter counted between neighbouring bounds, in `unit`. */
 export async function readMeters(
   { session: { tenantId }, telemetry }: MeterSource,
   variables: readonly TelemetryVariable[],

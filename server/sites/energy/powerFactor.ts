@@ -1,8 +1,8 @@
-/** The power factor of a month, and what it changes of a bill. Pure. */
+/** The power factor of a month, and its effect on a bill. Pure. */
 import { type Decimal, NONE, roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { decimalOf } from './charge.ts';
 
-/** Each hundredth below or above the agreed power factor changes the bill, up to `to`. */
+/** A step of the power factor. Each hundredth below or above the agreed one changes the bill, up to `to`. */
 export interface PowerFactorStep {
   to: number;
   percent: number;
@@ -11,18 +11,21 @@ export interface PowerFactorStep {
 const FACTOR_DECIMALS = 2;
 const HUNDREDTHS = 100;
 
-/** The power factor of the energies of a month, to two decimals; null: one of them is not known, or nothing was used. */
+/**
+ * Returns the power factor of the energies of a month, to two decimals. Null if one of them is not known, or nothing
+ * was used.
+ */
 export function powerFactorOf(active: number | null, reactive: number | null): Decimal | null {
   if (active === null || reactive === null || active <= 0) return null;
   const [work, idle] = [decimalOf(active), decimalOf(reactive)];
   return roundDecimal(work.div(work.times(work).plus(idle.times(idle)).sqrt()), FACTOR_DECIMALS);
 }
 
-/** The percentage by which the other charges change: a charge is positive, a bonus negative. */
+/** Returns the percentage by which the other charges change. A charge is positive, a bonus negative. */
 export function adjustmentOf(factor: Decimal, agreed: number, steps: readonly PowerFactorStep[]): Decimal {
   const target = decimalOf(agreed);
   const isBelow = factor.lt(target);
-  // Steps lie one behind the other, from the agreed power factor on.
+  // Steps follow each other, starting at the agreed power factor.
   const side = steps
     .filter(({ to }) => (isBelow ? target.gt(to) : target.lt(to)))
     .toSorted((one, other) => (isBelow ? other.to - one.to : one.to - other.to));
@@ -38,7 +41,7 @@ export function adjustmentOf(factor: Decimal, agreed: number, steps: readonly Po
   return percent;
 }
 
-/** The place of a step that would do nothing; null where each reaches a power factor of its own. */
+/** Returns the index of a step without effect. Null if each reaches a power factor of its own. */
 export function stepsProblem(agreed: number, steps: readonly PowerFactorStep[]): number | null {
   const place = steps.findIndex(
     ({ to }, at) => to === agreed || steps.slice(0, at).some((other) => other.to === to),

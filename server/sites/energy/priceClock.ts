@@ -1,6 +1,6 @@
 /**
- * Returns the price at a moment on the clock of a station. Pure. Price periods are times of the wall clock: an hour that
- * the clock shows twice is paid twice at its price, one that it skips not at all.
+ * Returns the price at a moment on the clock of a station. Pure. Price periods use wall clock times. An hour that the
+ * clock shows twice is billed twice, and one that it skips is not billed.
  */
 import type { components } from '../../../generated/api.ts';
 import {
@@ -35,14 +35,14 @@ export interface Tariff {
   periods: readonly PricePeriod[] | null;
   /** The variable whose values are the prices. */
   priceVariable?: string | null;
-  /** Names the prices that people enter by the day. */
+  /** Identifies the prices that users enter by the day. */
   entered?: { stationSn: string; chargeType: string };
   /** The prices of that variable, or of these days, in the order of time. */
   hourly?: readonly HourlyPrice[];
 }
 
 export interface PriceWindow extends TimeWindow {
-  /** The bucket of the question that it lies in. */
+  /** The bucket of the question that contains it. */
   bucket: number;
   band: PriceBand;
   price: number | null;
@@ -58,7 +58,7 @@ export function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** A period that ends before it begins goes on after midnight. */
+/** Returns whether a period covers a minute. A period that ends before it begins passes midnight. */
 const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
   const [from, to] = [minuteOf(start), minuteOf(end)];
   return from < to ? from <= minute && minute < to : minute >= from || minute < to;
@@ -67,7 +67,7 @@ const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
 type Rate = Pick<PriceWindow, 'band' | 'price' | 'currency'>;
 const UNPRICED: Rate = { band: 'unpriced', price: null, currency: null };
 
-/** The place of the last price that begins at or before an instant; -1: there is none. */
+/** Returns the index of the last price that begins at or before an instant, or -1. */
 function placeAt(prices: readonly HourlyPrice[], ts: number): number {
   let [low, high] = [0, prices.length];
   while (low < high) {
@@ -90,7 +90,7 @@ function rateAt(tariff: Tariff | undefined, minute: number, ts: number): Rate {
   return price === null ? UNPRICED : { band: 'single', price, currency };
 }
 
-/** The moments of a local day at which its price may change, and those at which its clock is moved. */
+/** Returns the moments of a local day at which its price may change, or its clock is moved. */
 function dayCuts(from: number, to: number, tariff: Tariff | undefined, zone: string): number[] {
   const minutes = (tariff?.periods ?? []).flatMap(({ start, end }) => [minuteOf(start), minuteOf(end)]);
   const moved = clockChange(from, to - 1, zone);
@@ -116,8 +116,8 @@ const sameRate = (a: Rate & { bucket: number }, b: Rate & { bucket: number }): b
   a.bucket === b.bucket && a.band === b.band && a.price === b.price && a.currency === b.currency;
 
 /**
- * A window in pieces of one price, one day and one bucket; a tariff holds from the start of its day. Days stand apart, so
- * that what days cost by themselves adds up to what their month does.
+ * Splits a window into pieces of one price, one day and one bucket. A tariff applies from the start of its day. Days
+ * are separate, so that their costs add up to the cost of the month.
  */
 export function priceWindows(
   tariffs: readonly Tariff[],

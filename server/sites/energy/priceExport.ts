@@ -11,11 +11,11 @@ const HEADINGS = {
 const BY_HOUR = { zh: '逐时电价', en: 'By the hour' } as const;
 
 export interface NamedTariff extends Tariff {
-  /** As people read it. */
+  /** Title for users. */
   title: string;
 }
 
-/** The mark at the start is how a spreadsheet knows that this is UTF-8. */
+/** Writes the prices as CSV. A spreadsheet recognises UTF-8 by the mark at the start. */
 export function pricesCsv(
   tariffs: readonly NamedTariff[],
   lang: Lang,

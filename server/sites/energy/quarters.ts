@@ -1,6 +1,6 @@
 /**
- * The energy of each quarter hour, as demand is billed by it. A meter says it between two of its readings: that energy is
- * spread evenly over the time between them. Readings that lie further apart than a quarter hour leave a hole.
+ * The energy of each quarter hour, as demand is billed by it. A meter reports the energy between two readings, which is
+ * spread evenly over the time between them. Readings that are further apart than a quarter hour leave a gap.
  */
 import { sql } from 'kysely';
 import { roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
@@ -15,13 +15,13 @@ import { ENERGY_UNIT } from './electricity.ts';
 
 export const QUARTER_MS = 15 * 60_000;
 const QUARTER_S = QUARTER_MS / 1000;
-/** Readings each quarter hour may come so much late. */
+/** Milliseconds by which the reading of a quarter hour may be late. */
 export const SLACK_MS = 60_000;
 const LONGEST_S = (QUARTER_MS + SLACK_MS) / 1000;
 /** Times of readings are kept to the millisecond. */
 const WHOLE_S = QUARTER_S - 1;
 
-/** Quarter hours of the clock of UTC: those of every time zone begin with them. */
+/** Quarter hours by UTC. Those of every time zone begin at the same moments. */
 export interface QuarterWindow {
   from: number;
   to: number;
@@ -29,7 +29,7 @@ export interface QuarterWindow {
 
 interface QuarterRow {
   id: number;
-  /** Counted from 1970. */
+  /** Number of the quarter hour, counted from 1970. */
   quarter: number;
   energy: number;
 }
@@ -37,7 +37,7 @@ interface QuarterRow {
 const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const EPOCH = (column: string) => sql.raw(`extract(epoch from ${column})::float8`);
 
-/** An amount is at the begin of its time, which is as long as the distance to the nearer neighbour. */
+/** Reads quarter hours. An amount begins at its own time and lasts as long as the distance to the nearer neighbour. */
 const askQuarters = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
@@ -74,7 +74,7 @@ const askQuarters = (
     from q where quarter >= ${from / QUARTER_MS}::int8 and quarter < ${to / QUARTER_MS}::int8
    group by 1, 2 having sum(inside) >= ${WHOLE_S}::float8`;
 
-/** The quarter hours that begin in a window, kWh of all these meters together; NaN: one of them left a hole. */
+/** Reads the quarter hours that begin in a window, kWh of all these meters together. NaN if one of them left a gap. */
 export async function readQuarters(
   trx: ScopedTrx,
   tenantId: number,

@@ -1,6 +1,6 @@
 /**
- * Settles a month between the operator of a station and its customer: the customer's amount by the agreed terms. Pure.
- * Money is exact until each line is rounded once, to cents; a loss is not shared.
+ * Settles a month between the operator of a station and its customer. It computes the customer's amount by the agreed
+ * terms. Pure. Money is exact until each line is rounded once, to cents. A loss is not shared.
  */
 import {
   type Decimal,
@@ -14,7 +14,7 @@ import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { ENERGY_DECIMALS } from './charge.ts';
 
-/** A term holds from its day until the next one of its kind begins. */
+/** A term applies from its day until the next one of its kind begins. */
 export interface DatedTerm {
   kind: string;
   effectiveFrom: string;
@@ -24,13 +24,13 @@ export interface SettleTerm extends DatedTerm {
   currency: string;
   /** The part of the saving that the customer keeps, in per cent. */
   share: number | null;
-  /** For each kWh. */
+  /** Price of a kWh. */
   price: number | null;
-  /** For each month. */
+  /** Fee of a month. */
   fee: string | null;
 }
 
-/** A term with the dates of the month on which it holds, the last one included. */
+/** A term with the dates of the month on which it applies, the last one included. */
 export interface SettleSpan<Term extends DatedTerm = SettleTerm> {
   term: Term;
   from: string;
@@ -38,7 +38,7 @@ export interface SettleSpan<Term extends DatedTerm = SettleTerm> {
   days: number;
 }
 
-/** Decimal texts of money, and energies in kWh; null: nothing was counted, or nothing has a price. */
+/** Decimal texts of money, and energies in kWh. Null if nothing was counted, or nothing has a price. */
 export interface Counted {
   energy: number | null;
   charged: string | null;
@@ -55,13 +55,13 @@ export interface SettledFigures {
 const PERCENT = 0.01;
 const UNKNOWN: SettledFigures = { energy: null, saving: null, customer: null, amount: null };
 
-/** Dates as days since 1970. */
+/** Returns a date as days since 1970. */
 export const dayOf = (date: string): number => Date.parse(date) / DAY_MS;
 const dateText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 const exact = (value: number | string | null): Decimal | null =>
   value === null ? null : parseDecimal(value);
 
-/** The first day of a month (`2026-11`), and the one behind its last. */
+/** Returns the first day of a month (`2026-11`), and the first day after it. */
 export function monthDays(month: string): { first: number; end: number } {
   const first = new Date(`${month}-01`);
   return {
@@ -70,7 +70,10 @@ export function monthDays(month: string): { first: number; end: number } {
   };
 }
 
-/** The terms that hold in a month, each from its day until the next one of its kind begins; in the order of their days. */
+/**
+ * Returns the terms that apply in a month, in the order of their days. Each applies from its day until the next one of
+ * its kind begins.
+ */
 export function spansOf<Term extends DatedTerm>(terms: readonly Term[], month: string): SettleSpan<Term>[] {
   const { first, end } = monthDays(month);
   return [...Map.groupBy(terms, ({ kind }) => kind).values()].flatMap((own) => {
@@ -107,20 +110,20 @@ function settleEnergy({ price }: SettleTerm, counted: number | null): SettledFig
   return { ...UNKNOWN, energy: Number(decimalText(energy)), amount };
 }
 
-/** A fee of a part of the month is that part of it by days. */
+/** Settles a fee. For a part of the month it is reduced by days. */
 function settleFee({ fee }: SettleTerm, days: number, ofDays: number): SettledFigures {
   const whole = exact(fee);
   if (!whole) return UNKNOWN;
   return { ...UNKNOWN, amount: moneyText(roundMoney(whole.times(days).div(ofDays))) };
 }
 
-/** The figures of one line of the settlement. */
+/** Returns the figures of one line of the settlement. */
 export function settleSpan({ term, days }: SettleSpan, counted: Counted, ofDays: number): SettledFigures {
   if (term.kind === 'savingShare') return settleSaving(term, counted);
   return term.kind === 'serviceFee' ? settleFee(term, days, ofDays) : settleEnergy(term, counted.energy);
 }
 
-/** The sums of known values, per currency. */
+/** Returns the sums of known values, per currency. */
 export function settleTotals(
   lines: readonly { currency: string; amount: string | null }[],
 ): { currency: string; amount: string }[] {

@@ -1,4 +1,7 @@
-/** A customer owes for a month of a station what its meters and bills make by the terms of the settlement. */
+/**
+ * Computes the amount that a customer owes for a month of a station. It uses the meters, the bills and the settlement
+ * terms.
+ */
 import type { Data } from '../../../generated/calls.ts';
 import { isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -28,12 +31,12 @@ interface Term extends SettleTerm {
   id: number;
 }
 
-/** Nothing is counted for a kind that asks for no meter. */
+/** Result for a kind that needs no meter. */
 const NOTHING: Counted & { currency: string | null } = {
   ...{ energy: null, charged: null, discharged: null, currency: null },
 };
 
-/** Reads what the meters counted while a term held; the bills are those that the pages of the station show. */
+/** Reads what the meters counted while a term applied. The bills are those that the pages of the station show. */
 async function countSpan(
   ctx: MeterContext,
   stationSn: string,
@@ -61,7 +64,7 @@ async function countSpan(
   return { ...NOTHING, energy: made === null ? null : Math.max(0, made - (fedIn.energy ?? 0)) };
 }
 
-/** Answers the lines and sums of the month of a date, that of today at the station when left out. */
+/** Returns the lines and sums of the month of a date, by default of the station's current month. */
 export async function readSettlement(
   ctx: MeterContext,
   { stationSn, at }: { stationSn: string; at?: string | undefined },

@@ -1,10 +1,10 @@
-/** Numbers that change with the roll-ups that a month of a station is counted from. */
+/** Numbers that change with the roll-ups from which a month of a station is counted. */
 import { sql } from 'kysely';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { int4Array, timestamptzArray } from '../telemetry/write/binaryArrays.ts';
 
-/** Names the settings of a variable that are in its statistics. */
+/** Identifies the settings of a variable that its statistics depend on. */
 export const settingsOfVariable = ({ id, unit, kind, rollOver, formula, calculation }: TelemetryVariable) => [
   ...[id, unit, kind, rollOver, formula, calculation?.basis],
   calculation?.inputs.map((input) => [input.id, input.unit, input.kind, input.rollOver]),
@@ -15,13 +15,13 @@ export const NO_ROLLUPS = '0';
 
 export interface StampedMeter {
   stationSn: string;
-  /** Itself, or what it is calculated from. */
+  /** The meter itself, or the variables from which it is calculated. */
   inputs: readonly Pick<TelemetryVariable, 'id'>[];
   zone: string;
 }
 
 export interface StampTimes {
-  /** When the first month begins, the running one, and the running day. */
+  /** Start of the first month, of the running month and of the running day. */
   first: number;
   month: number;
   day: number;
@@ -35,8 +35,8 @@ export interface Stamp {
 }
 
 /**
- * Months that are over by their roll-ups, the running one by those of its days up to today; each with the last value
- * before it, from which the first growth of a counter is counted.
+ * Reads the stamps. Past months use their roll-ups, and the running one those of its days up to today. Each includes
+ * the last value before it, from which a counter's first growth is counted.
  */
 export async function readStamps(
   trx: ScopedTrx,

@@ -1,4 +1,4 @@
-/** C134: what the meters of a transformer measure now, and what follows for its load and temperature. */
+/** C134: the current values of a transformer's meters, and its load and temperature that follow from them. */
 import type { components } from '../../../generated/api.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { startDay } from '../../../runtime/core/time/timeWindow.ts';
@@ -18,7 +18,7 @@ const REACTIVE = 'reactivePower';
 const FACTOR = 'powerFactor';
 const PERCENT = 100;
 
-/** The transformer with its meters and their variables, as far as the asker may see them. */
+/** Finds the transformer with its meters and their variables, as far as the caller may see them. */
 async function findParts({ db, session }: Context, id: number) {
   return db.tenant(session.tenantId, async (trx) => {
     const transformer = await trx
@@ -46,7 +46,7 @@ async function findParts({ db, session }: Context, id: number) {
 
 type Values = ReadonlyMap<string, number>;
 
-/** Reads the values of variables now; one that is older than its device may be silent has none. */
+/** Reads the current values of variables. A value is left out if it is older than the silence limit of its device. */
 function readValues({ telemetry }: Context, variables: readonly TelemetryVariable[]): Values {
   return new Map(
     telemetry
@@ -55,7 +55,10 @@ function readValues({ telemetry }: Context, variables: readonly TelemetryVariabl
   );
 }
 
-/** The value of the quantity in this unit: of the variable with the usual key, else of the first that is measured so. */
+/**
+ * Returns the value of the quantity in this unit. It takes the variable with the usual key, or else the first one in
+ * such a unit.
+ */
 function quantityOf(
   variables: readonly TelemetryVariable[],
   values: Values,
@@ -82,7 +85,7 @@ const highest = (variables: readonly TelemetryVariable[], values: Values): numbe
   return found.length > 0 ? Math.max(...found) : null;
 };
 
-/** The counted energy of today: imported where the meter counts the directions separately. */
+/** Returns the counter of today's energy, the imported one if the meter counts the directions separately. */
 const energyOf = (variables: readonly TelemetryVariable[]): TelemetryVariable | undefined => {
   const counters = variables.filter(
     ({ kind, unit }) => kind === 'counter' && unitFactor(unit, 'kWh') !== null,
@@ -96,7 +99,7 @@ async function readToday(
 ): Promise<Values> {
   const [first] = counters;
   if (!first) return new Map();
-  // All of them are at one station.
+  // All counters are at one station.
   const zone = first.stationZone;
   const now = Date.now();
   const series = await telemetry.statistic({
@@ -116,7 +119,7 @@ interface Measured {
   apparent: number | null;
 }
 
-/** Unknown while one of them is. */
+/** Returns null if a part is unknown, or if there is none. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((part) => part !== null);
   return parts.length > 0 && known.length === parts.length

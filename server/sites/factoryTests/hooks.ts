@@ -209,7 +209,7 @@ async function terminateRuns({ id: testId, reason }: Row, step: WrittenStep): Pr
     await carryState(step, RUN, id, { testStatus: 'terminated', reason, endedAt: now() });
 }
 
-/** Carries the state of a test on to its runs. */
+/** Applies the state of a test to its runs. */
 async function followTest(test: Row, step: WrittenStep): Promise<void> {
   const { id, status, pauseReason } = test;
   if (status === 'running') return startRun(test, step);

@@ -109,7 +109,7 @@ export const elapsedIn = (parts: readonly Part[], step: RunStep, now: number): n
     .filter((part) => part.step === step)
     .reduce((sum, { from, to }) => sum + Math.max(0, (to ? at(to) : now) - at(from)), 0);
 
-/** The parts, with the open one ended. */
+/** Returns the parts with the open one ended. */
 export const closed = (parts: readonly Part[], now: number): Part[] =>
   parts.map((part) => (isOpen(part) ? { ...part, to: text(Math.max(now, at(part.from))) } : part));
 
@@ -226,7 +226,7 @@ const paused = (state: RunState, parts: readonly Part[], step: RunStep, pause: P
 /** The step that is under way, or the one to resume; a new run begins with the first. */
 const currentStep = ({ plan, parts }: RunState): RunStep => parts.at(-1)?.step ?? STEPS[plan.serviceType][0]!;
 
-/** Decides once for a running run. */
+/** Makes one decision for a running run. */
 export function stepRun(state: RunState): RunOutcome {
   const steps = STEPS[state.plan.serviceType];
   let step = currentStep(state);

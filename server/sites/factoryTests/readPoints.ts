@@ -13,7 +13,7 @@ type Parts = Pick<Services, 'db' | 'telemetry'>;
 
 /** Points around the run, so that counters have a reading before and after it. */
 const AROUND_MS = 2 * TAIL_MS;
-/** Two days with a point each second. */
+/** Enough for two days with a point each second. */
 const MOST_POINTS = 200_000;
 
 /** Each measured quantity with the code of its variable and its unit. */

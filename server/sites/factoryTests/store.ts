@@ -27,7 +27,7 @@ export interface RunRow {
   number: string;
   deviceSn: string;
   batterySn: string;
-  /** The bench may have no meter. */
+  /** Null if the bench has no meter. */
   meterSn: string | null;
   stationSn: string;
   zone: string;

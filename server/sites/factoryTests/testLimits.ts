@@ -1,7 +1,7 @@
 import type { TestLimits } from './evaluate.ts';
 import type { RunRow } from './store.ts';
 
-/** Apply where a test has no limit of its own. */
+/** Limits of tests without their own. */
 const DEFAULTS: TestLimits = {
   energyShare: 100,
   efficiency: 85,

@@ -1,4 +1,4 @@
-/** Money of a station by the bands of its prices: exact until it is rounded where a bill rounds it. Pure. */
+/** Money of a station by price bands. It stays exact until it is rounded at the same place as in a bill. Pure. */
 import {
   type Decimal,
   decimalText,
@@ -33,7 +33,7 @@ export const bandOfText = ({ energy, cost, ...rest }: ProfitBand): BandSum[] => 
   return known && paid ? [{ ...rest, energy: known, cost: paid }] : [];
 };
 
-/** Adds up to a sum for each role and band. */
+/** Returns one sum for each role and band. */
 export function joinBands(bands: readonly BandSum[]): BandSum[] {
   const groups = Map.groupBy(bands, ({ role, band }) => `${role} ${band}`);
   return [...groups.values()].map((group) => ({
@@ -43,15 +43,15 @@ export function joinBands(bands: readonly BandSum[]): BandSum[] {
   }));
 }
 
-/** The money as on the bills, each band rounded separately; null: nothing was counted. */
+/** Returns the money as on the bills, each band rounded separately. Null if nothing was counted. */
 export const amountOf = (bands: readonly BandSum[]): Decimal | null =>
   bands.length === 0 ? null : sumDecimals(bands.map(({ role, cost }) => roundMoney(cost).times(EARNS[role])));
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
 /**
- * The money of days by their keys: each is what the day adds to the bill of its month so far, so that the days of a month
- * add up to its bill. `before` are the sums of the days of the first month that are left out.
+ * Returns the money of days by their keys. Each is the amount that the day adds to the bill of its month so far.
+ * Together they are that bill. `before` contains the sums of the days of the first month that are left out.
  */
 export function amountsOfDays(
   days: ReadonlyMap<string, readonly BandSum[]>,
@@ -70,7 +70,7 @@ export function amountsOfDays(
   return amounts;
 }
 
-/** The sums of one role by currency and bucket; a currency whose prices met no energy has no bucket. */
+/** Returns the sums of one role by currency and bucket. A currency whose prices apply to no energy has no bucket. */
 export function bandsOf(
   role: ProfitRole,
   windows: readonly PriceWindow[],

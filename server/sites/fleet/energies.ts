@@ -14,14 +14,14 @@ import type { FleetContext, FleetMeter } from './stations.ts';
 
 export type WindowOf = (zone: string) => TimeWindow & { bucket: Bucket };
 
-/** The running day, month or year of each station, as a whole or in parts. */
+/** Returns the running day, month or year of each station, as a whole or in parts. */
 export const running =
   (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
   (zone) => ({ ...periodAround(now, type, zone), bucket });
 
 export interface StationEnergy {
   stationSn: string;
-  /** Days or months as the calendar of the station names them. */
+  /** Days or months by the calendar of the station. */
   keys: string[];
   /** In kWh, by bucket. */
   values: (number | null)[];
@@ -29,7 +29,7 @@ export interface StationEnergy {
 
 const KEY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Reads what the meters of each station counted together, in as many questions as there are time zones. */
+/** Reads what the meters of each station counted together, with one query per time zone. */
 export async function readEnergies(
   { session, telemetry }: Pick<FleetContext, 'session' | 'telemetry'>,
   meters: readonly FleetMeter[],
@@ -64,7 +64,7 @@ export async function readEnergies(
   );
 }
 
-/** The sums over all stations, by the days or months that their own calendars show. */
+/** Adds up all stations by the days or months of their own calendars. */
 export function sumByKey(energies: Iterable<StationEnergy>, keys: readonly string[]): (number | null)[] {
   const found = new Map(keys.map((key): [string, (number | null)[]] => [key, []]));
   for (const one of energies)

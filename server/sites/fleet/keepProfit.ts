@@ -1,4 +1,4 @@
-/** Keeps what stations earned once a day is over, and counts a month again when its prices, meters or points change. */
+/** Stores what stations earned once a day is over. Counts a month again when its prices, meters or points change. */
 import { sql } from 'kysely';
 import { decimalText } from '../../../runtime/core/numbers/decimal.ts';
 import { shiftUnit, startDay, startUnit, unitNext } from '../../../runtime/core/time/timeWindow.ts';
@@ -18,7 +18,7 @@ export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
 /** The number of past months that are stored beside the current one; older ones are computed on request. */
 const MONTHS = 24;
-/** Stations whose month is counted and written in one go. */
+/** Number of stations whose month is counted and written together. */
 const CHUNK = 100;
 
 /** The meters of a tenant's stations with their prices. */
@@ -113,7 +113,7 @@ const lineOf = ({ station, month, until, stamp }: DueMonth): BookLine => ({
   ...{ stationSn: station.sn, month, until, settings: station.settings, stamp },
 });
 
-/** The rows of a station and currency: its days, and its month. */
+/** Returns the rows of a station and currency, for its days and its month. */
 function rowsOf({ stationSn, currency, buckets }: StationBands, month: string) {
   const amounts = amountsOfDays(buckets);
   const days = [...buckets].map(([start, bands]) => ({
@@ -148,7 +148,7 @@ async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueM
   return [...counted, ...(await countBands(null, pricedOf(true), days))];
 }
 
-/** Keeps one month of some stations of a zone. */
+/** Stores one month of some stations of a time zone. */
 async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
   const { month } = due[0]!;
   const counted = await countMonth(parts, tenantId, due);
@@ -173,7 +173,7 @@ async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMo
   });
 }
 
-/** Removes unused rows: old months, and stations without prices or meters. */
+/** Removes unused rows, those of old months and of stations without prices or meters. */
 async function forgetOthers(trx: Trx, tenantId: number, months: readonly DueMonth[]): Promise<void> {
   const wanted = JSON.stringify(months.map(({ station, month }) => ({ station_sn: station.sn, month })));
   await sql`
@@ -193,7 +193,10 @@ interface Round {
   seen: Map<string, string> | undefined;
 }
 
-/** Returns whether a month is as the last round saw it: one that points still come to is counted when they have come. */
+/**
+ * Returns whether a month is unchanged since the last round. A month that still receives points is counted after the
+ * last of them.
+ */
 function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolean {
   if (!seen) return true;
   const key = `${tenantId} ${due.station.sn} ${due.month}`;
@@ -221,7 +224,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, see
       own.map(({ variable }) => variable),
       times(zone).day,
     );
-  // Stamps are read before points: what comes between is counted, and counted once more in the next round.
+  // Reads stamps before points. Points that arrive in between are counted now, and again in the next round.
   const { stamps, book } = await db.tenant(tenantId, async (trx) => ({
     stamps: await readStamps(trx, tenantId, meters, times),
     book: new Set((await readBook(trx, tenantId)).map(bookKey)),
@@ -229,7 +232,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, see
   const stampOf = new Map(stamps.map(({ stationSn, month, stamp }) => [`${stationSn} ${month}`, stamp]));
   const months = stations.flatMap((station) => monthsOf(station, stampOf, now));
   const due = months.filter((one) => !book.has(bookKey(lineOf(one))) && isSettled(seen, tenantId, one));
-  // The newest months are looked at most.
+  // Counts the newest months first, because users look at them most.
   const groups = [...Map.groupBy(due, ({ station, month }) => `${month} ${station.zone}`)].sort(([a], [b]) =>
     a < b ? 1 : -1,
   );
@@ -241,8 +244,8 @@ async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, see
 }
 
 /**
- * Brings what is kept of all tenants up to date; answers how many months of stations were counted. `seen` is for work that
- * is repeated: it remembers months from one time to the next.
+ * Updates the stored profits of all tenants. Returns the number of months of stations that were counted. `seen` is for
+ * repeated work and remembers months from one round to the next.
  */
 export async function keepProfits(
   parts: KeepParts,

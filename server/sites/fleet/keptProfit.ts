@@ -1,6 +1,7 @@
 /**
- * Reads what stations earned from cached days and months, and counts the rest: the running day, and stations whose
- * meters, prices or days differ from the cached ones. A reader who sees other prices gets the result of these.
+ * Reads what stations earned from cached days and months, and counts the rest. The rest is the running day, and
+ * stations whose meters, prices or days differ from the cached ones. A reader who sees other prices gets the result of
+ * these.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,12 +15,12 @@ import { running, type WindowOf } from './energies.ts';
 import { countBands, keyAt, type PricedMeters, type StationBands } from './profit.ts';
 import type { FleetContext } from './stations.ts';
 
-/** Figures that were rounded in another way are counted again. */
+/** Identifies the way of rounding. A change of it makes all figures count again. */
 const ROUNDING = 'days add up to their month';
 
 /**
- * Names what the figures of a station are counted by; null where nothing is kept: a meter goes by another clock, or prices
- * come by the hour, and may still change.
+ * Identifies the settings from which the figures of a station are counted. Null if nothing is cached, because a meter
+ * uses another time zone, or because hourly prices may still change.
  */
 export function settingsOf(priced: readonly PricedMeters[]): string | null {
   const own = priced.flatMap(({ zone, variables }) => variables.map((variable) => ({ zone, variable })));
@@ -78,7 +79,7 @@ const placeOf = ({ stationSn, currency }: Pick<StationBands, 'stationSn' | 'curr
 
 interface Span {
   span: 'day' | 'month';
-  /** Keys of days: the first, and the one behind the last. */
+  /** Keys of days: the first one, and the one after the last. */
   from: string;
   to: string;
   /** The running day and month of the zone. */
@@ -86,7 +87,7 @@ interface Span {
   month: string;
 }
 
-/** Finds those of these stations whose months of a window are all cached up to the running day. */
+/** Finds the stations whose months of a window are all cached up to the running day. */
 async function findKept(
   trx: ScopedTrx,
   tenantId: number,
@@ -134,7 +135,7 @@ async function readKept(
   return { currencies: currencies.rows, amounts: amounts.rows, running: running.rows };
 }
 
-/** Adds the running day to what was kept of the running month. */
+/** Adds the running day to the cached part of the running month. */
 function joinRunning(
   kept: KeptSums['running'],
   counted: readonly StationBands[],
@@ -159,7 +160,7 @@ const spanOf = (zone: string, { from, to, bucket }: ReturnType<WindowOf>, now: n
   ...{ today: keyAt(startDay(now, zone), zone), month: keyAt(startUnit(now, 'month', zone), zone) },
 });
 
-/** Finds what is kept of the stations of one time zone, and whose it is. */
+/** Finds the cached sums of the stations of one time zone, and the stations that have them. */
 async function keptOf(
   { db, session }: FleetContext,
   priced: readonly PricedMeters[],
@@ -180,7 +181,7 @@ async function keptOf(
 const runningBands = ({ running }: KeptSums): Map<string, BandSum[]> =>
   new Map(running.map((one) => [placeOf(one), one.bands.flatMap(bandOfText)]));
 
-/** The stations of one time zone; answers those that have to be counted from roll-ups. */
+/** Adds the cached sums of one time zone. Returns the stations that must be counted from roll-ups. */
 async function addKept(
   ctx: FleetContext,
   sums: Sums,
@@ -205,14 +206,14 @@ async function addKept(
   return new Set(priced.flatMap(({ stationSn }) => (sns.has(stationSn) ? [] : [stationSn])));
 }
 
-/** The money that a station earned today in one currency; null: nothing was counted. */
+/** The money that a station earned today in one currency. Null if nothing was counted. */
 export interface EarnedToday {
   stationSn: string;
   currency: string;
   amount: Decimal | null;
 }
 
-/** Reads what stations earned today, as the days of the running month have it. */
+/** Reads what stations earned today, from the days of the running month. */
 export async function readToday(
   ctx: FleetContext,
   priced: readonly PricedMeters[],
@@ -241,7 +242,7 @@ export async function readToday(
   return earned;
 }
 
-/** Reads what stations earned by the days of a month or the months of a year of their own calendars. */
+/** Reads what stations earned, by the days of a month or the months of a year of their own calendars. */
 export async function readCourse(
   ctx: FleetContext,
   priced: readonly PricedMeters[],
@@ -258,6 +259,6 @@ export async function readCourse(
   return inOrder(sums);
 }
 
-/** The currency that most stations have comes first. */
+/** Sorts by the number of stations, so that the most common currency comes first. */
 const inOrder = (sums: Sums): CurrencyProfit[] =>
   [...sums.values()].sort((a, b) => b.stations.size - a.stations.size || (a.currency < b.currency ? -1 : 1));

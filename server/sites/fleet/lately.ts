@@ -1,6 +1,7 @@
 /**
- * Figures of many stations are counted once for all users who see the same, and again every ten seconds while a user
- * looks: a wall of screens costs as much as one. A small fleet is counted for each request.
+ * Figures of many stations are counted once for all users who see the same. They are counted again every ten seconds
+ * while a user looks. A wall of screens therefore costs as much as one screen. A small fleet is counted for each
+ * request.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,24 +10,26 @@ import { changesSql } from '../../engine/entities/list/countQuestion.ts';
 import type { ScopedDatabase } from '../../platform/db/index.ts';
 import type { FleetContext, FleetStation } from './stations.ts';
 
-/** So many stations take some tenths of a second. */
+/** Number of stations from which on counting takes some tenths of a second. */
 export const MANY_STATIONS = 200;
-/** Figures older than this are counted again beside the answer. */
+/** Figures older than this are counted again in the background. */
 const FRESH_MS = 10_000;
-/** Figures older than this are no answer. */
+/** Older figures are not used as answers. */
 const LATE_MS = 30_000;
 const MAX_KEPT = 500;
 
 interface Kept {
   value?: unknown;
   at: number;
-  /** Is being counted. */
+  /** The count that is under way. */
   next: Promise<unknown> | null;
 }
 
 interface Memory {
   figures: LRUCache<string, Kept>;
-  /** Ends with the last background count. Background counts run in turns, which leaves room for requests. */
+  /**
+   * Resolves with the last background count. Background counts run one after another, which leaves room for requests.
+   */
   turn: Promise<unknown>;
 }
 
@@ -38,7 +41,7 @@ function memoryOf(db: ScopedDatabase): Memory {
   return known;
 }
 
-/** Counts, and keeps the result; one that fails leaves what was kept before. */
+/** Counts, and caches the result. A failed count leaves the cached result unchanged. */
 async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
   try {
     const at = Date.now();
@@ -51,8 +54,8 @@ async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Answers what was counted recently; `key` contains everything that decides the answer, except points that arrived in
- * the meantime.
+ * Returns a recently counted result. `key` contains everything that decides the result, except points that arrived
+ * since.
  */
 export async function readLately<T>(db: ScopedDatabase, key: string, read: () => Promise<T>): Promise<T> {
   const memory = memoryOf(db);
@@ -72,12 +75,12 @@ export async function readLately<T>(db: ScopedDatabase, key: string, read: () =>
   return kept.value as T;
 }
 
-/** Days begin at a full quarter of an hour in every time zone, and the running one is part of the figures. */
+/** Days begin at a full quarter of an hour in every time zone. The running day is part of the figures. */
 const QUARTER_MS = 15 * 60_000;
 
 const DECIDING = ['station', 'device', 'deviceVariable'] as const;
 
-/** Names what the figures of these stations are counted from, as the asker sees it. */
+/** Returns a key of everything from which the figures of these stations are counted, as the caller sees it. */
 export async function nameFleet(
   { db, session: { tenantId } }: FleetContext,
   stations: readonly FleetStation[],

@@ -1,9 +1,9 @@
-/** Keeps for one request what several of its questions need: the widgets of a board, in one round, look at one moment. */
+/** Caches values that several needs of one request share. The widgets of a board show one moment in a round. */
 import type { HandlerContext } from '../../engine/context.ts';
 
 type Request = HandlerContext['request'];
 
-/** Reads a thing of a kind once for each request and key. */
+/** Reads a value of a kind once for each request and key. */
 export function createOnce<T>(): (request: Request, key: string, read: () => Promise<T>) => Promise<T> {
   const known = new WeakMap<Request, Map<string, Promise<T>>>();
   return (request, key, read) => {

@@ -1,6 +1,6 @@
 /**
- * Stations earn by their own prices: by what they feed in, and what they discharge at the price of that time, less what
- * they charge. Each figure is that of the station's own bill, per currency.
+ * Profit of stations by their own prices. Energy that is fed in or discharged earns the price of its time, and charging
+ * costs it. Each figure is that of the station's own bill, per currency.
  */
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { bucketBounds, isoLocal } from '../../../runtime/core/time/timeWindow.ts';
@@ -14,11 +14,11 @@ import { type BandSum, bandsOf, PROFIT_ROLES, type ProfitRole } from './bands.ts
 import type { WindowOf } from './energies.ts';
 import type { FleetContext, FleetMeter, FleetStation } from './stations.ts';
 
-/** A question for more figures than this is put in parts. */
+/** Maximum number of figures in one query. A larger query is split. */
 const FIGURES = 200_000;
 const KEY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The key of the day that an instant lies in, or of the month that begins then. */
+/** Returns the key of the day of an instant, or of the month that begins then. */
 export const keyAt = (ts: number, zone: string): string => isoLocal(ts, zone).slice(0, KEY_LENGTH);
 
 export interface StationTariff extends Tariff {
@@ -27,7 +27,7 @@ export interface StationTariff extends Tariff {
   byHour: boolean | null;
 }
 
-/** Every tariff of these stations that the asker may list, in one question. */
+/** Reads every tariff of these stations that the caller may list, in one query. */
 export async function stationTariffs(
   { db, session }: FleetContext,
   sns: readonly string[],
@@ -61,7 +61,9 @@ export interface PricedMeters {
   tariffs: Tariff[];
 }
 
-/** The meters of each station and role with the prices that they are paid by; those without any earn nothing. */
+/**
+ * Returns the meters of each station and role with the prices of their energy. A meter without prices earns nothing.
+ */
 export function pricedMeters(
   stations: readonly Pick<FleetStation, 'sn' | 'zone'>[],
   meters: readonly FleetMeter[],
@@ -84,14 +86,14 @@ export function pricedMeters(
   );
 }
 
-/** Holds what a station counted in one currency, by the days or months that its calendar names. */
+/** The amounts of a station in one currency, by the days or months of its calendar. */
 export interface StationBands {
   stationSn: string;
   currency: string;
   buckets: Map<string, BandSum[]>;
 }
 
-/** Stations whose prices change at the same moments are asked about together. */
+/** Counts energies. Stations whose prices change at the same moments share a query. */
 async function countEnergies(
   source: MeterSource,
   group: readonly PricedMeters[],
@@ -108,7 +110,7 @@ async function countEnergies(
   return counted;
 }
 
-/** Answers what was counted, and what was paid for it. */
+/** The source of the counted amounts and of their prices. */
 type BandSource = MeterSource & PriceSource;
 
 async function groupBands(
@@ -135,7 +137,7 @@ async function groupBands(
   });
 }
 
-/** Counts what the meters earned, from their roll-ups; without a source there are none, and prices alone. */
+/** Counts what the meters earned, from their roll-ups. Without a source it returns prices alone. */
 export async function countBands(
   source: BandSource | null,
   priced: readonly PricedMeters[],
@@ -147,7 +149,7 @@ export async function countBands(
   return joinRoles(all);
 }
 
-/** The roles of a station in one currency, put together. */
+/** Joins the roles of a station in one currency. */
 function joinRoles(all: readonly StationBands[]): StationBands[] {
   const groups = Map.groupBy(all, ({ stationSn, currency }) => `${stationSn} ${currency}`);
   return [...groups.values()].map(([first, ...others]) => {

@@ -1,4 +1,4 @@
-/** The order of stations by a value. Pure. */
+/** Ranks stations by a value. Pure. */
 
 interface Valued {
   id: number;
@@ -9,11 +9,11 @@ interface Valued {
 }
 
 export interface Ranked extends Valued {
-  /** Null: there is no value. */
+  /** Null if there is no value. */
   place: number | null;
 }
 
-/** The largest first; equal ones share a place, and money is compared with money of its currency alone. */
+/** Ranks the largest first. Equal stations share a place, and money is compared only within its currency. */
 export function rankStations(stations: readonly Valued[]): Ranked[] {
   const amounts = new Map<string | null, number>();
   for (const { value, unit } of stations) if (value !== null) amounts.set(unit, (amounts.get(unit) ?? 0) + 1);

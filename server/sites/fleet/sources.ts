@@ -1,4 +1,4 @@
-/** The things that several questions of one request are answered from: the widgets of a board, in one round. */
+/** Sources that the needs of one request share, such as those of a board's widgets in one round. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
@@ -56,7 +56,10 @@ const nameOf = (ctx: FleetContext, choice: FleetChoice): Promise<string> =>
     nameFleet(ctx, await stationsOf(ctx, choice), await tariffsOf(ctx, choice)),
   );
 
-/** Counts the figures of a few stations now; those of many are shared by all who see the same stations and prices. */
+/**
+ * Counts the figures of a few stations now. Those of many stations are shared by all users who see the same stations
+ * and prices.
+ */
 export async function countOnce<T>(
   ctx: FleetContext,
   choice: FleetChoice,
@@ -68,7 +71,7 @@ export async function countOnce<T>(
   return readLately(ctx.db, `${await nameOf(ctx, choice)} ${what}`, read);
 }
 
-/** The meters of the stations that have one of these roles. */
+/** Reads the meters of the stations that have one of these roles. */
 export async function metersOf(
   ctx: FleetContext,
   choice: FleetChoice,
@@ -80,7 +83,10 @@ export async function metersOf(
   return all.filter(({ role }) => roles.includes(role));
 }
 
-/** Reads what the meters of a role counted on the days of the running month: its total and that of today are parts of it. */
+/**
+ * Reads what the meters of a role counted on the days of the running month. The month's total and today's value are
+ * computed from it.
+ */
 export const monthOf = (
   ctx: FleetContext,
   choice: FleetChoice,
@@ -121,7 +127,7 @@ export const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<Priced
     return pricedMeters(stations, await metersOf(ctx, choice, PROFIT_ROLES), await tariffsOf(ctx, choice));
   });
 
-/** Counts the profit since the day began at each station. */
+/** Reads the profit since the day began at each station. */
 export const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
   todayOnce(ctx.request, keyOf(choice), async () =>
     countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),

@@ -1,4 +1,4 @@
-/** The stations that a question about the fleet is over, and their meters by what they count. */
+/** Reads the stations of a request about the fleet, and their meters by role. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
@@ -23,7 +23,7 @@ export interface FleetStation {
   dept: string | null;
 }
 
-/** The stations that a question is over: all, those of a department, those with these ids. */
+/** The stations that a request is about: all, those of a department, or those with these ids. */
 export interface FleetChoice {
   ids?: readonly number[] | undefined;
   dept?: string | undefined;
@@ -32,7 +32,7 @@ export interface FleetChoice {
 export const ENERGY_ROLES = ['pv', 'charge', 'discharge', 'gridExport'] as const;
 export type EnergyRole = (typeof ENERGY_ROLES)[number];
 
-/** Reads those of the stations that the asker may list; ids that are not among them are as if they did not exist. */
+/** Reads the stations of the choice that the caller may list. Other ids are treated as if they did not exist. */
 export async function fleetStations(
   trx: ScopedTrx,
   session: FleetContext['session'],
@@ -63,7 +63,7 @@ export interface FleetMeter {
   role: EnergyRole;
 }
 
-/** The meters of all these stations that have one of the roles, in one question. */
+/** Reads the meters of all these stations that have one of the roles, in one query. */
 export async function fleetMeters(
   ctx: FleetContext,
   stations: readonly Pick<FleetStation, 'sn'>[],

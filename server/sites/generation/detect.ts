@@ -1,6 +1,6 @@
 /**
- * Generation units against what the sun gives and against their neighbours, from means of ten minutes in which NaN is
- * for a hole. Pure.
+ * Compares generation units with the sun and with their neighbours. It uses means of ten minutes, in which NaN is a
+ * gap. Pure.
  */
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
@@ -8,22 +8,22 @@ import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 export interface UnitMeans {
   /** Units of one group are neighbours: the inverters of a station, or the strings of an inverter. */
   group: string;
-  /** kWp; null if it was not entered. */
+  /** kWp. Null if it was not entered. */
   peak: number | null;
   /** kW. */
   power: Float64Array;
-  /** In the plane of its modules, W/m²; null: no sensor. */
+  /** In the plane of its modules, W/m². Null without a sensor. */
   irradiance: Float64Array | null;
-  /** Its modules are so warm, °C. */
+  /** Temperature of its modules, °C. */
   module: Float64Array | null;
 }
 
 export interface SiteMeans {
-  /** When the first slot begins: a full hour. */
+  /** Start of the first slot, at a full hour. */
   start: number;
   /** °C. */
   air: Float64Array | null;
-  /** Says for each slot whether an export limit held the station down. */
+  /** True for each slot in which an export limit reduced the station's power. */
   curtailed: readonly boolean[];
 }
 
@@ -33,11 +33,11 @@ export type Verdict = 'suspect' | 'ok' | 'tooFew' | 'noNeighbours' | 'noPeak';
 /** An hour of a unit that is complete enough to be counted. */
 interface UnitHour {
   from: number;
-  /** Generated in all of it, kWh. */
+  /** Energy generated in the whole hour, kWh. */
   energy: number;
-  /** The part that counts: neither at night nor under snow nor curtailed. */
+  /** The sums of the slots that count. Slots at night, under snow or with curtailed power do not. */
   counted: { energy: number; expected: number | null; sun: number | null; warmSun: number | null } | null;
-  /** A clear hour: the generation as a share of what its neighbours suggest. */
+  /** Generation in a clear hour, as a share of the generation that its neighbours suggest. */
   ratio: number | null;
 }
 
@@ -47,16 +47,16 @@ export interface UnitFigures {
   expected: number | null;
   pr: number | null;
   prCorrected: number | null;
-  /** Against its neighbours in the last clear hours. */
+  /** Generation in the last clear hours, as a share of the neighbours'. */
   ratio: number | null;
-  /** By hours, what the unit lacks against its neighbours, kWh; below zero where it has more. */
+  /** Energy by hours that the unit lacks compared with its neighbours, kWh. Negative if it has more. */
   lacks: { from: number; kWh: number }[];
   clearHours: number;
-  /** Hours that are complete. */
+  /** Number of complete hours. */
   hours: number;
   verdict: Verdict;
   suspectSince: number | null;
-  /** It was so in every clear hour of the window: it may have begun before. */
+  /** Every clear hour of the window was suspect, so it may have begun earlier. */
   isLonger: boolean;
 }
 
@@ -64,16 +64,16 @@ export const HOUR_SLOTS = HOUR_MS / SLOT_MS;
 /** An hour with fewer means is left out. */
 const MEANS_LEAST = 3;
 const CLEAR_MEANS = 4;
-/** W/m²: below it is night, from the second on an hour may be clear. */
+/** W/m². Below the first value is night, and from the second on an hour may be clear. */
 const NIGHT = 50;
 const CLEAR = 400;
-/** By so much of the mean the light may change from one of the means to the next. */
+/** Share of the mean by which the light of a steady hour may change between two means. */
 const STEADY = 0.15;
 /** Modules without snow are warmer than this under any sun that counts. */
 const SNOW_BELOW = 2;
 const SUSPECT_BELOW = 0.9;
 export const CLEAR_HOURS = 3;
-/** Crystalline silicon gives so much more for each kelvin. */
+/** Change of the power of crystalline silicon for each kelvin, as a share. */
 const TEMPERATURE_COEFFICIENT = -0.0035;
 const STANDARD_TEMPERATURE = 25;
 const STANDARD_SUN = 1000;
@@ -89,12 +89,12 @@ export function medianOf(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** A slot of a unit; null stands for one that is not measured. */
+/** A slot of a unit; null if it was not measured. */
 interface Slot {
   power: number;
-  /** W/m², or W of the best neighbour for each kWp where there is no sensor. */
+  /** W/m². Without a sensor, W of the best neighbour for each kWp. */
   light: number;
-  /** The power that the sun alone gives a kWp, in kW; 1 where there is no sensor. */
+  /** The power of one kWp from the sun alone, in kW; 1 without a sensor. */
   sun: number;
   state: 'counted' | 'night' | 'snow' | 'curtailed';
 }
@@ -106,7 +106,7 @@ function stateOf(unit: UnitMeans, site: SiteMeans, at: number, light: number): S
   return temperature !== undefined && temperature <= SNOW_BELOW ? 'snow' : 'counted';
 }
 
-/** The slots of a group of units, by unit. */
+/** Returns the slots of a group of units, by unit. */
 function slotsOf(units: readonly UnitMeans[], site: SiteMeans, basis: Basis): (Slot | null)[][] {
   const length = units[0]?.power.length ?? 0;
   const best = Array.from({ length }, (_, at) =>
@@ -125,7 +125,7 @@ function slotsOf(units: readonly UnitMeans[], site: SiteMeans, basis: Basis): (S
   );
 }
 
-/** The yield of the other units of the group under the same sun, for each kWp; null where none of them counts. */
+/** Returns the yield per kWp of the other units of the group under the same sun. Null if none of them counts. */
 function neighbourYield(
   units: readonly UnitMeans[],
   slots: readonly (Slot | null)[][],
@@ -156,7 +156,7 @@ function clearRatio(slots: readonly Judged[], compared: readonly Judged[]): numb
   return expected > 0 ? sumOf(compared.map(({ slot }) => slot.power)) / expected : null;
 }
 
-/** Folds the slots of an hour; null where too few of them were measured. */
+/** Adds up the slots of an hour. Null if too few of them were measured. */
 function foldHour(from: number, slots: readonly Judged[], hasSensor: boolean): UnitHour | null {
   if (slots.length < MEANS_LEAST) return null;
   const energy = meanOf(slots.map(({ slot }) => slot.power));
@@ -181,7 +181,7 @@ function foldHour(from: number, slots: readonly Judged[], hasSensor: boolean): U
   };
 }
 
-/** The clear hours in a row, up to the last one, in which it was below its neighbours. */
+/** Returns the last clear hours in a row in which the unit was below its neighbours. */
 function suspicion(hours: readonly UnitHour[]) {
   const clear = hours.filter(({ ratio }) => ratio !== null);
   const lastGood = clear.findLastIndex(({ ratio }) => ratio! >= SUSPECT_BELOW);
@@ -197,7 +197,7 @@ function suspicion(hours: readonly UnitHour[]) {
   };
 }
 
-/** The share of what a kWp would have made of the sun without any loss. */
+/** Returns the generation as a share of what a kWp would generate from the sun without losses. */
 function performanceRatio(
   hours: readonly UnitHour[],
   peak: number | null,
@@ -261,7 +261,7 @@ function judgeGroup(units: readonly UnitMeans[], site: SiteMeans): UnitFigures[]
   });
 }
 
-/** The figures of each unit, in the order asked. */
+/** Returns the figures of each unit, in the order of the units. */
 export function judgeUnits(units: readonly UnitMeans[], site: SiteMeans): UnitFigures[] {
   const figures = new Map<UnitMeans, UnitFigures>();
   for (const group of Map.groupBy(units, ({ group }) => group).values())

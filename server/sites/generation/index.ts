@@ -1,4 +1,4 @@
-/** R050: the generation units of a station, with what is wrong with them and what it costs. */
+/** R050: the generation units of a station, with their faults and the cost of these. */
 import type { components } from '../../../generated/api.ts';
 import { can } from '../../../runtime/core/access/permission.ts';
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
@@ -23,7 +23,7 @@ interface Asset {
   defect: Unit['defect'];
 }
 
-/** The assets of devices with their newest open defect, as far as the asker may list them. */
+/** Reads the assets of devices with their newest open defect, as far as the caller may list them. */
 async function readAssets(
   { db, session }: GenerationContext,
   deviceSns: readonly string[],
@@ -56,7 +56,7 @@ async function readAssets(
   });
 }
 
-/** The energy of hours in pieces of one price; an hour in which the price changes is parted by time. */
+/** Splits the energy of hours into pieces of one price. An hour in which the price changes is split by time. */
 export function energiesOf(windows: readonly PriceWindow[], lacks: UnitFigures['lacks']): (number | null)[] {
   let first = 0;
   const energies: (number | null)[] = windows.map(() => null);
@@ -70,7 +70,7 @@ export function energiesOf(windows: readonly PriceWindow[], lacks: UnitFigures['
   return energies;
 }
 
-/** The loss in kWh, and at the prices of grid energy in that time. */
+/** Returns the loss in kWh, and in money at the grid prices of that time. */
 function lossOf(windows: readonly PriceWindow[], { lacks, expected }: UnitFigures) {
   if (expected === null) return { loss: null, lossMoney: null };
   const total = lacks.reduce((sum, { kWh }) => sum + kWh, 0);

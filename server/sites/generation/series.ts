@@ -12,13 +12,13 @@ import type { SiteMeans, UnitMeans } from './detect.ts';
 
 export type GenerationContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** A unit: an inverter, or one of its strings by the number in the keys of its variables. */
+/** A unit is an inverter, or one of its strings, by the number in the keys of its variables. */
 export interface Unit {
   deviceSn: string;
   name: string;
   string: number | null;
   peak: number | null;
-  /** The variables whose product is its power, with what makes kW of it. */
+  /** The variables whose product is its power, with the factor that converts it to kW. */
   factors: StationVariable[];
   scale: number;
   irradiance: StationVariable | null;
@@ -36,14 +36,14 @@ const STRING = /^string_?(\d{1,3})_?current$/i;
 const DC_VOLTAGE = /^dc_?voltage$/i;
 const CURTAILED = /^curtailed_?power$/i;
 const WATTS_PER_KW = 1000;
-/** From this share of all panels of a station counts as held down: less is how a control settles. */
+/** Share of a station's peak power from which on it counts as curtailed. Less is the settling of a control. */
 const CURTAILED_FROM = 0.005;
-/** This close to its export limit a station is held down by it. */
+/** Share of the export limit from which on the limit counts as curtailing the station. */
 const AT_LIMIT = 0.97;
 
 export const isString = ({ code }: Pick<StationVariable, 'code'>): boolean => STRING.test(code);
 
-/** The units of the inverters that measure their power, each followed by its strings. Pure. */
+/** Returns the units of the inverters that measure their power, each followed by its strings. Pure. */
 export function unitsOf(inverters: readonly Inverter[], variables: readonly StationVariable[]): Unit[] {
   const roleOf = (role: string, sn: string) =>
     findRoleAll(role, variables).find(({ deviceSn }) => deviceSn === sn) ?? null;
@@ -99,7 +99,7 @@ async function readInverters(trx: ScopedTrx, { session }: GenerationContext, sta
   return { inverters, variables: variables.map((row) => ({ ...row, unit: row.unit ?? '' })) };
 }
 
-/** The highest export that strategies at work leave to the station, kW; null where none says one. */
+/** Reads the highest export that active strategies allow the station, kW. Null if none sets a limit. */
 async function readExportLimit(trx: ScopedTrx, station: OpenStation): Promise<number | null> {
   const rows = await ofStation(trx, station, 'strategyConfig')
     .select('limits')
@@ -109,7 +109,7 @@ async function readExportLimit(trx: ScopedTrx, station: OpenStation): Promise<nu
   return limits.length === 0 ? null : Math.max(...limits);
 }
 
-/** A number for each slot; all are as long. */
+/** A number for each slot. All arrays have the same length. */
 type Means = ReadonlyMap<string, Float64Array>;
 
 const product = (factors: readonly Float64Array[], scale: number): Float64Array =>

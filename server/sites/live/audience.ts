@@ -1,11 +1,11 @@
-/** A person is told only as much of a station's feed as their rights reach. */
+/** A person receives only the part of a station's feed that their permissions reach. */
 import { heldScopes } from '../../../runtime/core/access/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 
 export interface Audience {
-  /** The variables whose points are told; null: all of the station. */
+  /** The variables whose points are sent; null for all of the station. */
   variables: ReadonlySet<string> | null;
   /**
    * Alarms are sent without a check of the single one, so only users who may list all alarms of the station receive
@@ -30,7 +30,9 @@ export const hearsAlarms = (
   stationSn: string,
 ): boolean => reachesAll(asker, 'alarm:list', stationSn);
 
-/** The variables that have a right of their own are looked up once: who may list more later comes back for it. */
+/**
+ * Finds the audience of a person. Their readable variables are looked up once, and again only when their rights change.
+ */
 export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
   const alarms = hearsAlarms(asker, stationSn);
   if (reachesAll(asker, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
@@ -42,7 +44,7 @@ export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: stri
   return { variables: new Set(rows.flatMap(({ sn }) => sn ?? [])), alarms };
 }
 
-/** Returns what decides an audience: it is found again when this changes. */
+/** Returns a key of everything that decides an audience. The audience is found again when it changes. */
 export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
   JSON.stringify([
     admin,

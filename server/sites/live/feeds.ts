@@ -1,6 +1,6 @@
 /**
- * Feeds the windows that look at stations. All who look at a station share its feed: points are gathered, thinned to
- * the newest of each variable and written as one text, however many listen.
+ * Feeds the windows that show stations. All viewers of a station share its feed. Points are gathered, reduced to the
+ * newest of each variable and written as one text, for any number of listeners.
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';
@@ -25,7 +25,7 @@ declare module '../../engine/context.ts' {
 }
 
 export interface Feeds {
-  /** Events of the station as text of a stream, until the answered function is called. */
+  /** Sends events of the station as text of a stream, until the returned function is called. */
   follow(place: FeedPlace, listener: Listener): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -45,11 +45,11 @@ interface Feed extends FeedPlace {
   listeners: Set<Listener>;
   changes: StationChanges;
   timer: NodeJS.Timeout | null;
-  /** Settled once its variables are known. */
+  /** Resolves once its variables are known. */
   ready: Promise<void>;
 }
 
-/** Points of one variable that come closer together than this go out as one, the newest. */
+/** Points of one variable within this time are sent as one, the newest. */
 const FLUSH_MS = 250;
 
 const keyOf = ({ tenantId, stationSn }: FeedPlace): string => `${tenantId} ${stationSn}`;

@@ -1,7 +1,7 @@
-/** Schedules a new read for a tenant, one for all callers in the meantime, and repeats it until it succeeds. */
+/** Schedules a new read for a tenant, which all callers until then share, and repeats it until it succeeds. */
 import type { Logger } from '../../platform/log.ts';
 
-/** Many variables may come into being at once: they are read again once. */
+/** Many variables may be created at once. They are read again once. */
 const RELOAD_MS = 500;
 
 export interface Reloads {

@@ -1,4 +1,4 @@
-/** Keeps the stream of a window: what waits for its user, and what happens at the stations that it shows. */
+/** The stream of a window. It sends the counts of pending items of its user, and the events of the stations shown. */
 import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -8,24 +8,24 @@ import { eventText } from './stationChanges.ts';
 
 const PING_MS = 15_000;
 const CHECK_MS = 5_000;
-/** Several things that wait may change in one step: it is said once. */
+/** Several counts may change in one step. They are reported once. */
 const COUNTS_MS = 250;
-/** A storm of alarms makes no storm of questions. */
+/** Limits how often windows fetch alarms again, also in an alarm storm. */
 const ALARMS_MS = 1_000;
-/** Windows of one session: each keeps a connection, and asks every few seconds who it belongs to. */
+/** Maximum number of windows of one session. Each keeps a connection, and checks its session every few seconds. */
 export const MAX_LINES = 20;
 /** A slow reader with this many pending bytes is disconnected, and reconnects automatically. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;
 
-/** Writes to one listener; nothing piles up without bound. */
+/** Writes to one listener, whose pending bytes are limited. */
 export function writeLine(response: Line, text: string): void {
   if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
   else response.write(text);
 }
 
-/** Returns what the reader may do, as text: two are compared. */
+/** Returns the reader's rights as text, so that two states can be compared. */
 const describeRights = ({
   admin,
   permissions,
@@ -40,8 +40,8 @@ const describeRights = ({
   ]);
 
 /**
- * Ends the answer once the session is no longer what it was, or may no longer see this: at once when that is told, soon
- * when a time is over. Reports changed rights.
+ * Ends the response once the session has changed, or may no longer see this. It ends at once on an event, and soon
+ * after a time limit. Reports changed rights.
  */
 function watchSession(
   { identity, log, request, session }: HandlerContext,
@@ -55,7 +55,7 @@ function watchSession(
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
-        // Told, the window asks nothing more; only closed, it would come back and be refused.
+        // After this event the window stops asking. Without it, the window would reconnect and be refused.
         if (now === null) response.write(eventText('ended', {}));
         if (!isSame(now) || !may(now)) return void response.end();
         const current = describeRights(now);
@@ -75,7 +75,7 @@ function watchSession(
   };
 }
 
-/** Sends an event of its own once for all changes within a moment that concern the reader, who then fetches them. */
+/** Sends one event for all changes within a moment that concern the reader, who then fetches them. */
 function watchOwn(
   { hub }: Pick<HandlerContext, 'hub'>,
   name: 'counts' | 'alarms',
@@ -97,22 +97,22 @@ function watchOwn(
   };
 }
 
-/** Returns whether an event changes what waits for the user. */
+/** Returns whether an event changes the counts of the user's pending items. */
 const concernsCounts =
   ({ tenantId, userId }: Session) =>
   (event: HubEvent): boolean =>
     event.type === 'counts' && event.tenantId === tenantId && event.userIds.includes(userId);
 
-/** Returns whether it is about an alarm of a station, all of whose alarms the user may list. */
+/** Returns whether the event is about an alarm of a station whose alarms the user may all list. */
 const concernsAlarms =
   (session: Session) =>
   (event: HubEvent): boolean =>
     event.type === 'alarm' && event.tenantId === session.tenantId && hearsAlarms(session, event.stationSn);
 
-/** Open streams by session. */
+/** Number of open streams by session. */
 const lines = new Map<string, number>();
 
-/** Counts a stream until the answer is called; throws where the session has as many as it may. */
+/** Counts a stream until the returned function is called. Throws if the session has reached the limit. */
 function takeLine(sessionId: string): () => void {
   const count = lines.get(sessionId) ?? 0;
   if (count >= MAX_LINES) throw new AppError('live.tooMany', { limit: MAX_LINES });
@@ -124,7 +124,10 @@ function takeLine(sessionId: string): () => void {
   };
 }
 
-/** Keeps the connection open, with the feeds of these stations, until the reader leaves, the session ends, or what it shows may (`may`) be seen no more. */
+/**
+ * Keeps the connection open, with the feeds of these stations. It ends when the reader leaves, the session ends, or
+ * `may` no longer allows it.
+ */
 export async function serveLive(
   ctx: HandlerContext,
   audiences: ReadonlyMap<string, Audience>,
@@ -149,7 +152,7 @@ export async function serveLive(
     });
     response.write('retry: 3000\n\n');
     begun = true;
-    // A program asks for what it wants to know; nothing waits for it.
+    // A program with an API key reads values itself, and has no pending items.
     if (!session.apiKey) {
       ends.push(watchOwn(ctx, 'counts', COUNTS_MS, concernsCounts(session), write));
       ends.push(watchOwn(ctx, 'alarms', ALARMS_MS, concernsAlarms(session), write));

@@ -1,4 +1,6 @@
-/** Gathers what has happened at a station since its listeners were last told: of each variable the newest point. */
+/**
+ * Gathers the changes of a station since its listeners were last informed, with only the newest point of each variable.
+ */
 import type { LivePoint } from '../../platform/events.ts';
 import { BAD } from '../telemetry/write/batch.ts';
 import type { Audience } from './audience.ts';
@@ -9,13 +11,13 @@ export interface RaisedAlarm {
   status: number;
 }
 
-/** It is filled in place: points come by the thousand, and a copy for each would cost more than they do. */
+/** It is filled in place. Points arrive by the thousand, and a copy for each would cost more than the points. */
 export interface StationChanges {
   newest: Map<string, LivePoint>;
   alarms: RaisedAlarm[];
 }
 
-/** Alarms of a moment; more than these are only counted by the next refresh. */
+/** Maximum number of alarms that are sent at a time. The next refresh counts the others. */
 const MAX_ALARMS = 200;
 
 export const startChanges = (): StationChanges => ({ newest: new Map(), alarms: [] });
@@ -23,21 +25,21 @@ export const startChanges = (): StationChanges => ({ newest: new Map(), alarms: 
 export const eventText = (name: string, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** False: there is nothing new in it. */
+/** Adds a point. Returns false if it contains nothing new. */
 export function gatherPoint({ newest }: StationChanges, point: LivePoint): boolean {
   if (point.quality === BAD || point.ts < (newest.get(point.sn)?.ts ?? -Infinity)) return false;
   newest.set(point.sn, point);
   return true;
 }
 
-/** False: there are too many already. */
+/** Adds an alarm. Returns false if there are too many already. */
 export function gatherAlarm({ alarms }: StationChanges, alarm: RaisedAlarm): boolean {
   if (alarms.length >= MAX_ALARMS) return false;
   alarms.push(alarm);
   return true;
 }
 
-/** Answers the text of a stream for an audience; it is empty where nothing is for them. */
+/** Returns the text of a stream for an audience. It is empty if nothing concerns them. */
 export function writeChanges(
   { newest, alarms }: StationChanges,
   stationSn: string,

@@ -1,4 +1,4 @@
-/** Finds the feed of a variable by tenant and variable: one lookup per point, whatever the number of listeners. */
+/** Finds the feed of a variable by tenant and variable, with one lookup per point for any number of listeners. */
 import type { Database } from '../../platform/db/index.ts';
 
 export interface VariableRow {
@@ -6,7 +6,7 @@ export interface VariableRow {
   stationSn: string;
 }
 
-/** The variables of these stations. */
+/** Reads the variables of these stations. */
 export const readVariables = (
   db: Database,
   tenantId: number,
@@ -25,7 +25,7 @@ export const readVariables = (
 
 export interface VariableOwners<Feed extends { stationSn: string }> {
   find(tenantId: number, sn: string): Feed | undefined;
-  /** These are all variables of the stations; what these had before is forgotten. */
+  /** Replaces all variables of the stations. Their previous ones are removed. */
   replace(
     tenantId: number,
     stationSns: readonly string[],

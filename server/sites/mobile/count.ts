@@ -1,4 +1,4 @@
-/** Counts the uses that ended, once the meter has reported after their end, and stores their cost. */
+/** Counts the ended uses, once the meter has reported after their end, and stores their cost. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
@@ -24,7 +24,7 @@ interface Session {
   currency: string;
   price: number | null;
   periods: PricePeriod[] | null;
-  /** The counters of what the device on board delivered. */
+  /** The counters of the energy that the device on board delivered. */
   meters: string[];
 }
 
@@ -47,9 +47,9 @@ async function findFinished({ db }: CountParts): Promise<Session[]> {
 }
 
 const HOUR_MS = 3_600_000;
-/** The reading before a use is looked for in the hour, the day, the month before it. */
+/** The reading before a use is searched in the hour, the day and the month before it. */
 const LOOK_BACK = [HOUR_MS, 24 * HOUR_MS, 31 * 24 * HOUR_MS];
-/** A month of readings each five seconds. */
+/** A month of readings every five seconds. */
 const MOST_READINGS = 600_000;
 
 type Meter = TelemetryVariable;
@@ -67,7 +67,7 @@ async function readingsWithin(
   return (series?.points ?? []).map(([ts, value]) => [ts, convertUnit(value, factor)]);
 }
 
-/** The last reading at or before the use, those during it, and the first one at or after it. */
+/** Reads the last reading at or before the use, those during it, and the first one at or after it. */
 async function readUse(parts: CountParts, meter: Meter, from: number, to: number): Promise<Reading[]> {
   const after = await readingsWithin(parts, meter, to, Date.now() + HOUR_MS, 1);
   if (after.length === 0) return [];
@@ -94,7 +94,7 @@ async function countOf(parts: CountParts, session: Session): Promise<Use | null>
 
 const COUNTED = 'counted';
 
-/** Writes nothing if the session was changed in the meantime. */
+/** Stores the result of a use. Writes nothing if the session was changed since it was read. */
 async function writeUse(parts: CountParts, session: Session, { lines, ...sums }: Use): Promise<void> {
   const { tenantId, id: sessionId, rentalId, stationSn, currency } = session;
   const entity = entityOf('mobileSession');
@@ -132,7 +132,7 @@ async function writeUse(parts: CountParts, session: Session, { lines, ...sums }:
   announceRecord(step, entity, sessionId, 'update');
 }
 
-/** A session that cannot be counted does not keep the others waiting. */
+/** Counts all ended sessions. A session that cannot be counted does not delay the others. */
 export async function countSessions(parts: CountParts, signal?: AbortSignal): Promise<void> {
   for (const session of await findFinished(parts)) {
     if (signal?.aborted) return;

@@ -1,8 +1,8 @@
 /**
- * Counts what was used between two moments from the readings of a counter, and what it costs at the prices of these times.
- * Pure. The last reading before and the first one after decide how much it was; what was used between two readings is
- * spread evenly over the time between them, within the use itself. Every figure is a whole number of watt-hours, so that
- * energies times prices make the bill on paper, too.
+ * Counts the energy used between two moments from a counter's readings, and its cost at the prices of these times.
+ * Pure. The last reading before and the first one after decide the amount. The use between two readings is spread
+ * evenly over the time between them, within the use itself. Every figure is a whole number of watt-hours, so that
+ * energies times prices equal the printed bill.
  */
 import {
   type Decimal,
@@ -15,7 +15,7 @@ import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
 import type { PriceWindow } from '../energy/priceClock.ts';
 
-/** The moment, and what the counter showed in kWh. */
+/** The moment, and the value of the counter in kWh. */
 export type Reading = readonly [ts: number, kWh: number];
 
 const WATT_HOURS = 1000;
@@ -24,14 +24,14 @@ interface Step extends TimeWindow {
   kWh: number;
 }
 
-/** A reading that falls was reset and counts from zero again. */
+/** Returns the steps between readings. A reading that falls was reset and counts from zero again. */
 const stepsOf = (readings: readonly Reading[]): Step[] =>
   readings.slice(1).map(([to, kWh], place) => {
     const [from, before] = readings[place]!;
     return { from, to, kWh: kWh < before ? kWh : kWh - before };
   });
 
-/** Returns what was used from the beginning up to a moment, in watt-hours. */
+/** Returns the energy that was used from the beginning up to a moment, in watt-hours. */
 function usedUpTo(moment: number, steps: readonly Step[], use: TimeWindow): number {
   const used = steps.reduce((sum, { from, to, kWh }) => {
     const [begin, end] = [Math.max(from, use.from), Math.min(to, use.to)];
@@ -47,11 +47,11 @@ export const usedWithin = (readings: readonly Reading[], use: TimeWindow): numbe
   kWhOf(usedUpTo(use.to, stepsOf(readings), use));
 
 export interface UseLine {
-  /** Null: outside of all periods. */
+  /** Null outside of all periods. */
   band: string | null;
   price: number | null;
   energy: number;
-  /** Null: there is no price. */
+  /** Null if there is no price. */
   fee: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface Use {
   readingAfter: number;
   energy: number;
   fee: string;
-  /** Energy was used during a silence. */
+  /** True if energy was used during a silence. */
   offline: boolean;
   lines: UseLine[];
 }

@@ -1,7 +1,7 @@
 /**
- * A charging transaction is priced when it is told and never changed: its readings come from the charger, what was counted
- * between them says when. Its hash holds that of the one before at the same charger, so that nothing is altered or left out
- * unseen.
+ * A charging transaction is priced when it is reported and never changed. Its readings come from the charger, and the
+ * counter's points between them show when the energy was used. Its hash contains the hash of the previous transaction
+ * at the same charger. A change or a missing transaction is therefore noticed.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,11 +17,11 @@ interface Charger {
   id: number;
   zone: string;
   offlineAfter: number | null;
-  /** Its counter; null: it reports nothing in between. */
+  /** Its counter. Null if it reports nothing between begin and end. */
   variable: number | null;
 }
 
-/** Locks the charger: its transactions come one after the other. */
+/** Locks the charger, so that its transactions are stored one after the other. */
 async function takeCharger(trx: Trx, deviceSn: string): Promise<Charger> {
   const { rows } = await sql<Charger>`
     select d.id, s.time_zone as zone, d.offline_after,
@@ -35,7 +35,7 @@ async function takeCharger(trx: Trx, deviceSn: string): Promise<Charger> {
 
 const MOST_READINGS = 50_000;
 
-/** Reads the counter values of the session; a reading that does not fit between the two of the charger is left out. */
+/** Reads the counter values of the session. A reading that does not fit between the two of the charger is left out. */
 async function readBetween(
   trx: Trx,
   tenantId: number,
@@ -83,7 +83,10 @@ const HASHED = [
 
 const LINE = ['band', 'energy', 'price', 'fee'] as const;
 
-/** The fields in their order, what is empty as null; moments in UTC, lines as lists of their values. Pure. */
+/**
+ * Hashes the fields in their order, with null for empty ones. Moments are in UTC, and lines are lists of their values.
+ * Pure.
+ */
 export function hashDeal(deal: Values): string {
   const said = HASHED.map((name) => {
     const value = deal[name] ?? null;

@@ -1,4 +1,7 @@
-/** Stores each unit's last reported state beside it, for lists and maps. No user edits it: version and history stay. */
+/**
+ * Stores each unit's last reported state in its record, for lists and maps. No user edits it, so version and history
+ * stay.
+ */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { updateRecordIn } from '../../engine/entities/write/write.ts';
@@ -9,7 +12,7 @@ import type { CountParts } from './count.ts';
 const QUANTITIES = { soc: 1, power: 1, longitude: 5, latitude: 5 } as const;
 type Quantity = keyof typeof QUANTITIES;
 const CODES = Object.keys(QUANTITIES) as Quantity[];
-/** Less is what the converter takes for itself. */
+/** A smaller charging power is the converter's own consumption. */
 const CHARGES_BELOW_KW = -1;
 
 export type UnitNow = Record<Quantity, number | null> & { lastHeard: string | null; online: boolean };
@@ -35,7 +38,7 @@ const findUnits = ({ db }: CountParts): Promise<Unit[]> =>
     return rows;
   });
 
-/** Reads what a device says now by the keys of its variables. Pure. */
+/** Reads a device's current values by the keys of its variables. Pure. */
 export function unitNow(
   variables: readonly Pick<TelemetryVariable, 'code'>[],
   readings: readonly Pick<Reading, 'data' | 'ts' | 'stale'>[],
@@ -54,7 +57,7 @@ export function unitNow(
   return { ...values, lastHeard: heard.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
 }
 
-/** True where something differs from what is there. */
+/** Writes the values and returns whether one of them changed. */
 async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow): Promise<boolean> {
   const { soc, power, longitude, latitude, lastHeard, online } = now;
   const { rows } = await parts.db.tenant(tenantId, (trx) =>
@@ -70,7 +73,7 @@ async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow)
   return rows.length > 0;
 }
 
-/** Notes that a unit began or stopped charging: its state follows from it, and its history shows it. */
+/** Stores that a unit began or stopped charging. Its state follows from it, and its history shows it. */
 async function turnCharging(parts: CountParts, unit: Unit, charging: boolean): Promise<void> {
   const step = platformStep(parts, unit.tenantId, unit.zone);
   await parts.db.tenant(unit.tenantId, (trx) =>

@@ -1,4 +1,4 @@
-/** The prices of a unit and of its rentals: each moment has one. */
+/** The prices of a unit and of its rentals. Each moment has one price. */
 import type { EntityHooks } from '../../engine/hooks.ts';
 import { checkTariff } from '../energy/check.ts';
 import { priceDeal } from './deal.ts';

@@ -1,4 +1,6 @@
-/** Mobile storage units: where they are, what they do, and what their uses cost. One process at a time looks after them. */
+/**
+ * Mobile storage units: their place, their activity, and the cost of their uses. One process at a time handles them.
+ */
 import type { Service } from '../../engine/context.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type CountParts, countSessions } from './count.ts';
@@ -12,7 +14,7 @@ export function startMobile(parts: CountParts): Pick<Service, 'close'> {
     await followUnits(parts);
     await countSessions(parts, signal);
   });
-  // Ending a use does not wait for the next round.
+  // The end of a use is handled at once, without waiting for the next round.
   const unsubscribe = hub.subscribe((event) => {
     if (event.type === 'entity' && event.entity === 'mobileSession') work.wake();
   });

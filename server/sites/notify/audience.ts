@@ -1,4 +1,4 @@
-/** Whom a step of a policy means, by the ways in which they are reached. */
+/** Finds the people of a policy's step, by the channels in which they are notified. */
 import { sql } from 'kysely';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /**
- * The active people of a step; who may confirm alarms where it names neither people nor a channel. Who chose no language
- * is written to in `lang`.
+ * Reads the active people of a step. If it names neither people nor a channel, it means all who may confirm alarms.
+ * `lang` is the language of people who chose none.
  */
 export async function readPeople(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function readPeople(
   return rows;
 }
 
-/** Addresses as people write them: with commas, semicolons or lines between. */
+/** Splits addresses as users enter them, separated by commas, semicolons or lines. */
 export const parseAddresses = (text: string | null): string[] => [
   ...new Set(
     (text ?? '')

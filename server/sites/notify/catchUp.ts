@@ -1,13 +1,13 @@
-/** Finds the policies that are new, or were edited: they are about alarms that are open already, too. */
+/** Finds new and edited policies, because these also apply to alarms that are already open. */
 import type { Database } from '../../platform/db/index.ts';
 import { catchRemindersUp } from './reminders.ts';
 
-/** An alarm that opens while a policy is saved may miss it, and be missed. After this time both are visible. */
+/** An alarm and a policy that are stored at the same time may not see each other. After this time both are visible. */
 const AGAIN_MS = 60_000;
 
 interface Known {
   version: number;
-  /** When it is looked at once more, epoch milliseconds; null: it was. */
+  /** Time of the second check, epoch milliseconds. Null if it was done. */
   again: number | null;
 }
 

@@ -18,7 +18,7 @@ interface Reminder extends Progress {
   raisedAt: number;
 }
 
-/** It is due, its alarm is over, or its policy was edited since. */
+/** True if it is due, its alarm is over, or its policy was edited since. */
 const isDue = (now: number) => sql<boolean>`
   (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${ALARM_OPEN} or e.version is distinct from r.policy_version)`;
 
@@ -59,13 +59,13 @@ async function readPolicy(trx: Trx, { tenantId, escalationId }: Reminder): Promi
   return row && { ...row, steps: row.steps as PolicyStep[], levels: row.levels as string[] | null };
 }
 
-/** Switched off, or edited so that it is about others. */
+/** Returns whether the policy is disabled, or no longer applies to this alarm. */
 const policyRests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFacts): boolean =>
   enabled === false ||
   (stationSn !== null && stationSn !== alarm.stationSn) ||
   (levels !== null && levels.length > 0 && !levels.includes(alarm.level));
 
-/** A last notice about an ended alarm. It is also the first one if the alarm recovered before any notice. */
+/** Sends a last notice about an ended alarm. It is also the first one if the alarm recovered before any notice. */
 async function tellRecovery(
   trx: Trx,
   policy: KnownPolicy,
@@ -119,8 +119,9 @@ async function handleReminder(
 }
 
 /**
- * Sends the due notices, and ends what is over. Each alarm and policy is locked, announced and noted in one
- * transaction, which skips those that another process has locked. None is announced twice, and a crash forgets none.
+ * Sends the due notices, and ends reminders of recovered alarms. Each alarm and policy is locked, announced and stored
+ * in one transaction, which skips those that another process has locked. No notice is sent twice, and a crash loses
+ * none.
  */
 export async function runReminders(
   { db, log, publicUrl, lang }: { db: Database; log: Logger } & Pick<Telling, 'publicUrl' | 'lang'>,

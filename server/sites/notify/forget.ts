@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Few at a time, so that no transaction holds its locks for long. */
 const BATCH = 1000;
 
-/** Deletes lines that were sent or failed before twice these days; 0 keeps them forever. */
+/** Deletes lines that were sent or failed more than twice this number of days ago. With 0 they are kept forever. */
 export async function forgetLog(db: Database, days: number, now: number): Promise<void> {
   if (days === 0) return;
   const before = new Date(now - 2 * days * DAY_MS).toISOString();

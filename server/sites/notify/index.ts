@@ -1,6 +1,6 @@
 /**
- * Sends mails and webhooks about alarms. Who is told, and in which way, is decided in `notifyPeople.ts`; what is to be
- * sent waits in `outbox.ts`. Notices inside the application are `server/engine/notices/`.
+ * Sends mails and webhooks about alarms. `notifyPeople.ts` decides the recipients and channels. Pending messages wait
+ * in `outbox.ts`. Notices inside the application are in `server/engine/notices/`.
  */
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -42,8 +42,8 @@ interface Options {
 }
 
 /**
- * Notifies people of alarms, in one process of all: when one opens or ends, and when a step or a retry is due. External
- * messages are sent separately, so that they do not delay notices in the app.
+ * Notifies people of alarms, in one process of the server. It does so when an alarm opens or ends, and when a step or a
+ * retry is due. External messages are sent separately, so that they do not delay notices in the app.
  */
 export function createNotify({ config, db, hub, log, vault }: Options): Notify {
   let work: RepeatedWork | null = null;
@@ -62,7 +62,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     await runReminders({ db, log, publicUrl: config.publicUrl, lang: config.lang }, now);
   }
 
-  /** Notifications that wait outside are sent even if the process cannot report them again. */
+  /** Sends pending external messages even if new notices fail. */
   async function runRound(): Promise<void> {
     const now = Date.now();
     try {

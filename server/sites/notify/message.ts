@@ -5,7 +5,7 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 
 export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
 
-/** The facts about an alarm that a message may tell. */
+/** The facts about an alarm that a message may contain. */
 export interface AlarmFacts {
   id: number;
   info: string;
@@ -47,7 +47,7 @@ const DEFAULT: Template = {
   bodyEn:
     '{info}\n\nStation: {station}\nDevice: {device}\nLevel: {level}\nReported: {time}\nLasting: {minutes} min\n{link}',
 };
-/** Marks the first message about an alarm that is over by then. */
+/** Marks the first message about an alarm that is already over. */
 const OVER = { zh: '（已恢复）', en: ' (already over)' };
 const MAX_SUBJECT = 300;
 const MAX_BODY = 6_000;
@@ -59,7 +59,7 @@ function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: L
   return dictionaries[name].entries.find((candidate) => candidate.value === value)?.title[lang] ?? value;
 }
 
-/** A subject is one line; other control characters have no place in a mail or a notice. */
+/** Returns a subject as one line, without the control characters that are not allowed in a mail or a notice. */
 const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const lines = (text: string): string =>
   text
@@ -68,7 +68,7 @@ const lines = (text: string): string =>
     .join('\n')
     .trim();
 
-/** The places of a template and what stands for them; times on the clock of the station. */
+/** Returns the places of a template with their values. Times are on the clock of the station. */
 export function placesOf(
   event: NotifyEvent,
   alarm: AlarmFacts,
@@ -95,8 +95,8 @@ export function placesOf(
 }
 
 /**
- * Fills in the places of a template in a single pass, so that braces in what is put in stay text; an unknown place
- * stays as it is.
+ * Fills in the places of a template in a single pass, so that braces in a value stay text. An unknown place stays as it
+ * is.
  */
 export const fillTemplate = (template: string, places: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) =>
@@ -116,7 +116,7 @@ export function makeMessage(
   };
 }
 
-/** Returns what a webhook is sent, as JSON. */
+/** Returns the JSON that is sent to a webhook. */
 export function webhookBody(
   event: NotifyEvent,
   alarm: AlarmFacts | null,

@@ -10,13 +10,16 @@ import { NoAnswer, postWebhook } from './webhook.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Time that a taken line belongs to the process that took it; longer than any sending lasts. */
+/** Time for which a line belongs to the process that leased it, longer than any sending takes. */
 const TAKEN_MS = 2 * MINUTE_MS;
-/** Until then, ISO 8601, a line is reserved for the process that sends it at once. Afterwards the round takes it. */
+/**
+ * Time until which a line is reserved for the process that sends it at once, ISO 8601. After it, the round takes the
+ * line.
+ */
 export const reservedUntil = (now: number): string => new Date(now + TAKEN_MS).toISOString();
-/** The number of messages of a channel that are sent at once. */
+/** The number of messages of a channel that are sent at the same time. */
 const BATCH = 5;
-/** After each failed attempt; when all of them are used up, it has failed permanently. */
+/** Delay after each failed attempt. After the last of them the message has failed permanently. */
 export const RETRY_MS = [
   30 * SECOND_MS,
   2 * MINUTE_MS,
@@ -53,7 +56,7 @@ interface Taken {
   channelGone: boolean;
 }
 
-/** When to try again after this many attempts; null: never. */
+/** Returns the time of the next attempt after this many attempts; null for no further attempt. */
 export function retryAt(attempts: number, now: number): number | null {
   const delay = RETRY_MS[attempts - 1];
   return delay === undefined ? null : now + delay;
@@ -64,7 +67,7 @@ const isDue = (now: number) =>
 const isOf = ({ tenantId, kind, channelId }: Queue) =>
   sql<boolean>`(tenant_id = ${tenantId} and kind = ${kind} and channel_id is not distinct from ${channelId})`;
 
-/** The channels that something is due for; what has failed before comes last. */
+/** Lists the channels with due messages. Channels that failed before come last. */
 export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
   const { rows } = await db.system((trx) =>
     sql<Queue>`
@@ -75,9 +78,9 @@ export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
 }
 
 /**
- * Leases due messages of a channel, or one line that was not tried, so that no other process sends them for a few
- * minutes, and counts the attempt. A round skips locked messages. A single line is waited for, as it may be locked for
- * other reasons, such as the update of its pinyin.
+ * Leases due messages of a channel, or one new line, and counts the attempt. No other process sends them for a few
+ * minutes. A round skips locked messages. For a single line the process waits, because other work may lock it, such as
+ * the update of its pinyin.
  */
 async function takeLines(
   db: Database,
@@ -102,7 +105,7 @@ async function takeLines(
   return rows;
 }
 
-/** Trying again would end the same. */
+/** A failure that would repeat with every attempt. */
 class PermanentDeliveryError extends Error {}
 
 async function sendLine({ config, vault }: OutboxParts, line: Taken): Promise<void> {
@@ -125,10 +128,13 @@ async function sendLine({ config, vault }: OutboxParts, line: Taken): Promise<vo
 }
 
 const FOR_GOOD = 500;
-/** The answers of a mail server that question who we are, not what we send. */
+/** Answers of a mail server that refuse the sender's sign-in, not the message. */
 const SIGN_IN = [530, 534, 535, 538];
 
-/** A mail server refused the recipient or the content permanently; other refusals may be fixed there or here. */
+/**
+ * Returns whether a mail server refused the recipient or the content permanently. Other refusals may be fixed there or
+ * here.
+ */
 export function isMailRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   const code = Number(responseCode);
@@ -141,7 +147,7 @@ const isPermanent = (error: unknown): boolean =>
 const isAnswerMissing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error as { code?: unknown }).code === 'ETIMEDOUT';
 
-/** Answers whether the other side answered. */
+/** Returns whether the other side answered. */
 async function deliverLine(parts: OutboxParts, line: Taken, now: number): Promise<boolean> {
   let isAnswered = true;
   let result: { state: 'sent' | 'waiting' | 'failed'; error: string | null; nextTry: string | null };
@@ -174,7 +180,7 @@ async function deliverLine(parts: OutboxParts, line: Taken, now: number): Promis
   return isAnswered;
 }
 
-/** Postpones what is due as after a first failure; no attempt counts. */
+/** Postpones the due messages as after a first failure, without counting an attempt. */
 async function postponeQueue(db: Database, queue: Queue, now: number): Promise<void> {
   const until = new Date(now + RETRY_MS[0]).toISOString();
   await db.system((trx) =>
@@ -184,8 +190,8 @@ async function postponeQueue(db: Database, queue: Queue, now: number): Promise<v
 }
 
 /**
- * Sends what is due of a channel, until one is not answered. A process that dies between the sending and the note of it
- * sends again: a mail then has the same Message-ID, a post the same X-Wattdeck-Delivery.
+ * Sends the due messages of a channel, until one gets no answer. A process that crashes between sending and storing the
+ * result sends again. A mail then has the same Message-ID, and a post the same X-Wattdeck-Delivery.
  */
 export async function sendQueue(parts: OutboxParts, queue: Queue, now: number): Promise<void> {
   for (;;) {
@@ -196,7 +202,7 @@ export async function sendQueue(parts: OutboxParts, queue: Queue, now: number): 
   }
 }
 
-/** Sends one line that was reserved, at once. */
+/** Sends one reserved line at once. */
 export async function sendLineNow(
   parts: OutboxParts,
   now: number,

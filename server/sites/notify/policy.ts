@@ -4,27 +4,27 @@ import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 
 export interface Policy {
   steps: readonly PolicyStep[];
-  /** Minutes between reminders after the last step; null: none. */
+  /** Minutes between reminders after the last step; null for no reminders. */
   repeatMinutes: number | null;
-  /** The largest number of reminders; null: until a user confirms or the alarm recovers. */
+  /** The largest number of reminders. Null for reminders until a user confirms or the alarm recovers. */
   repeatTimes: number | null;
 }
 
 export interface Progress {
-  /** Steps that were taken, as they were then. */
+  /** Steps that were taken, as defined at that time. */
   told: readonly PolicyStep[];
-  /** Time of the last notice, epoch milliseconds; null: none was sent. */
+  /** Time of the last notice, epoch milliseconds; null if none was sent. */
   toldAt: number | null;
-  /** Reminders after the last step. */
+  /** Number of reminders after the last step. */
   repeats: number;
 }
 
 export interface Due {
-  /** The steps whose people are notified now; empty: none yet. */
+  /** The steps whose people are notified now. Empty if none is due yet. */
   steps: readonly PolicyStep[];
   event: 'alarm' | 'escalation' | 'reminder';
   progress: Progress;
-  /** When to go on, epoch milliseconds; null: never, unless the policy is edited. */
+  /** Time of the next step, epoch milliseconds. Null if there is none unless the policy is edited. */
   next: number | null;
 }
 
@@ -33,20 +33,20 @@ const MINUTE_MS = 60_000;
 export const sortSteps = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
-/** Returns what makes a step the same one wherever it is in an edited policy: when it is taken, and whom it means. */
+/** Returns a key of a step's time and recipients. It identifies the step at any place in an edited policy. */
 function stepKey({ after, roles, users, channelId }: PolicyStep): string {
   const sorted = (ids: readonly number[] | null | undefined): number[] =>
     [...(ids ?? [])].sort((a, b) => a - b);
   return JSON.stringify([after, channelId ?? null, sorted(roles), sorted(users)]);
 }
 
-/** When the next reminder follows the last telling. */
+/** Returns the time of the next reminder after the last notice. */
 const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, last: number): number | null =>
   repeatMinutes !== null && repeats < (repeatTimes ?? Number.POSITIVE_INFINITY)
     ? last + repeatMinutes * MINUTE_MS
     : null;
 
-/** Returns what is due of a policy at `now`; steps that were missed are taken together, and a missed reminder once. */
+/** Returns the due steps of a policy at `now`. Missed steps are taken together, and a missed reminder once. */
 export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
   const steps = sortSteps(policy.steps);
@@ -72,14 +72,14 @@ export function policyDue(policy: Policy, progress: Progress, raisedAt: number, 
   };
 }
 
-/** Time after its end in which an alarm is still announced; older ones are history. */
+/** Time after its end during which an alarm is still announced. Older alarms are history. */
 const HISTORY_MS = 24 * 60 * MINUTE_MS;
 
-/** An alarm that was over before a notice could be sent; `endedAt` and `now` in epoch milliseconds. */
+/** Returns whether an alarm ended too long ago for a first notice; `endedAt` and `now` in epoch milliseconds. */
 export const isHistory = (endedAt: number | null, now: number): boolean =>
   endedAt !== null && now - endedAt > HISTORY_MS;
 
-/** The recipients for an alarm that recovered before any notice: those who are notified at once. */
+/** Lists the recipients for an alarm that recovered before any notice, who are those that are notified at once. */
 export const listMissedSteps = (
   { steps }: Pick<Policy, 'steps'>,
   { told }: Pick<Progress, 'told'>,

@@ -1,4 +1,7 @@
-/** People are told of an alarm what they may read of it: an observer of it alone, and no field that roles hide. */
+/**
+ * Limits a notification to the facts that its recipient may read. An observer needs access to the alarm, and fields
+ * that roles hide are replaced.
+ */
 
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -8,7 +11,7 @@ import { readRights } from '../../engine/access/rights.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { AlarmFacts } from './message.ts';
 
-/** Each fact, with the field that it is taken from and what replaces it where that is hidden. */
+/** Each fact, with the field that contains it and the text that replaces a hidden one. */
 const SOURCES = [
   ['info', 'alarm', 'info', ''],
   ['checker', 'alarm', 'checker', null],
@@ -27,11 +30,11 @@ export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
 
 const ALARM = entityOf('alarm');
 
-/** An observer is notified of alarms at their stations, and of those where these were, too. */
+/** Returns whether a person may be notified. An observer is notified only of alarms at their stations. */
 const mayHear = (asker: Asker, { stationSn }: AlarmFacts): boolean =>
   !asker.readOnly || (asker.stations.includes(stationSn) && recordScope(asker, ALARM, 'list') !== null);
 
-/** The facts as each of these people may read them; none for people who left, or observe other stations. */
+/** Returns the facts as each person may read them. People who left, or who observe other stations, get none. */
 export async function readFactsFor(
   trx: Trx,
   tenantId: number,

@@ -1,10 +1,10 @@
-/** Begins to tell people of alarms, by every policy that is about them. */
+/** Starts notifications about alarms, for every policy that applies to them. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
 import { isHistory } from './policy.ts';
 
-/** An alarm that is open was last changed when it was raised: steps count from then. */
+/** Adds reminders. An open alarm was last changed when it was raised, so steps count from that time. */
 async function addReminders(trx: Trx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     insert into alarm_reminder (tenant_id, alarm_id, escalation_id, policy_version, raised_at, due_at)
@@ -18,8 +18,8 @@ async function addReminders(trx: Trx, which: RawBuilder<SqlBool>): Promise<void>
 }
 
 /**
- * In the transaction that opens the alarm: it is told of if and only if it is there. One that was over when it was entered
- * has `endedAt`, epoch milliseconds.
+ * Starts reminders in the transaction that opens the alarm, so that neither exists without the other. `endedAt`, in
+ * epoch milliseconds, is set for an alarm that was over when it was stored.
  */
 export async function startReminders(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function startReminders(
   await addReminders(trx, sql`a.tenant_id = ${tenantId} and a.id = ${id}::int8`);
 }
 
-/** For the alarms that are open already, by policies as `tenant id`. */
+/** Adds reminders for alarms that are already open, for policies named as `tenant id`. */
 export const catchRemindersUp = (trx: Trx, policies: readonly string[]): Promise<void> =>
   addReminders(
     trx,

@@ -1,14 +1,16 @@
-/** Sends the lines of many channels side by side: one that does not answer keeps no other waiting. */
+/** Sends the lines of many channels in parallel. A channel without an answer does not delay the others. */
 import type { Logger } from '../../platform/log.ts';
 import { type OutboxParts, type Queue, queuesDue, sendQueue } from './outbox.ts';
 
-/** Channels of a kind at once; all mails go by one server, which then may hold up no webhook. */
+/**
+ * Number of channels of a kind that are served in parallel. All mails use one server, which must not delay webhooks.
+ */
 const PLACES = { email: 4, webhook: 16 };
 
 export interface Sender {
-  /** Begins with the channels that something is due for at `now`, epoch milliseconds, as far as there are places. */
+  /** Begins with the channels that have due messages at `now`, epoch milliseconds, up to the limit of places. */
   begin(now: number): Promise<void>;
-  /** Sends all that is due at `now`. */
+  /** Sends everything that is due at `now`. */
   run(now: number): Promise<void>;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Posts JSON to an address outside, signed. */
+/** Posts signed JSON to an external address. */
 import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -7,14 +7,14 @@ import { type AllowedPlace, findPlace, type Place } from '../../platform/outboun
 export interface WebhookCall {
   url: string;
   secret: string;
-  /** Names the delivery: the same one when it is tried again. */
+  /** Id of the delivery, which stays the same in each attempt. */
   id: string;
   body: string;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** The other side says nothing: what else waits for it would wait as long. */
+/** The receiver does not answer. Its other pending messages would wait as long. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
@@ -34,7 +34,7 @@ const OK_TO = 300;
 export const signWebhook = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-/** Posts to the address that was checked, whatever the name means by then. */
+/** Posts to the address that was checked, even if the name resolves to another one by then. */
 async function post(
   target: URL,
   { secret, id, body }: WebhookCall,

@@ -1,4 +1,4 @@
-/** A device that is made from a model gets the variables and alarm rules of the model, with it or not at all. */
+/** A device that is created from a model gets the model's variables and alarm rules in the same transaction. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -36,7 +36,7 @@ interface Adopted {
   register: Register;
 }
 
-/** Finds the registers of each device that are no variable of it yet: a model that is named late changes none. */
+/** Finds the registers without a variable, for each device. A model that is set later changes no existing variables. */
 async function findMissing(trx: Trx, devices: readonly Adopting[]): Promise<Adopted[]> {
   const models = [...new Set(devices.map(({ modelId }) => modelId))];
   const { rows: registers } = await sql<Register>`
@@ -57,7 +57,7 @@ async function findMissing(trx: Trx, devices: readonly Adopting[]): Promise<Adop
   );
 }
 
-/** Without what the register leaves open: the defaults of a variable and of a rule hold there. */
+/** Removes values that the register leaves open, so that the defaults of a variable and of a rule apply. */
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
@@ -87,11 +87,11 @@ async function make(name: string, bodies: readonly Values[], step: WrittenStep):
   if (!may(session, `${name}:create`)) throw new AppError('deviceModel.notAllowed');
   const records = bodies.map((values) => ({ values }));
   const [id = 0] = await insertRecords(trx, step, entityOf(name), records);
-  // Caches read all of them again, whichever one is named.
+  // Caches reload all records of the entity, whichever id is sent.
   tellCommit(trx, { type: 'entity', entity: name, tenantId: session.tenantId, id, do: 'create' });
 }
 
-/** Registers become variables and alarm rules in the step that makes the device, as its maker's. */
+/** Registers become variables and alarm rules in the transaction that creates the device, in its creator's name. */
 export const adoptModels: EntityHooks['written'] = async (changes, step) => {
   const devices = changes.flatMap(({ before, after }): Adopting[] => {
     const { sn, stationSn, modelId } = after;

@@ -1,4 +1,4 @@
-/** R072: the cells of the batteries of a station, by where they sit. */
+/** R072: the cells of a station's batteries, by their position. */
 import type { components } from '../../../generated/api.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
@@ -54,7 +54,7 @@ async function readPlaces({ db, session, permission }: Context, stationSn: strin
   });
 }
 
-/** Returns an entry for each battery and quantity that has cells; what is old is said to be so, and has its value still. */
+/** Returns an entry for each battery and quantity that has cells. An old value is marked as old, and still included. */
 export async function readBatteryCells(ctx: Context, stationSn: string): Promise<BatteryCells[]> {
   const { devices, places } = await readPlaces(ctx, stationSn);
   const variables = await variablesSeen(
@@ -76,7 +76,7 @@ export async function readBatteryCells(ctx: Context, stationSn: string): Promise
           ...{ deviceSn, deviceName, quantity, unit: first.unit, decimals: first.decimals },
           cells: own.flatMap(({ sn, cluster, pack, cell }) => {
             const { data, ts, stale, unit } = readings.get(sn)!;
-            // Values of another unit can't be held against the others.
+            // Values in another unit cannot be compared with the others.
             if (unit !== first.unit) return [];
             return [{ sn, cluster, pack, cell, value: typeof data === 'number' ? data : null, ts, stale }];
           }),

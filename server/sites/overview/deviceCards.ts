@@ -1,4 +1,4 @@
-/** Devices beside each other: the state of each, and the one value that says most of it. */
+/** Cards of devices, with the state of each and its most important value. */
 import type { components } from '../../../generated/api.ts';
 import { findRole, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
@@ -15,7 +15,7 @@ type Figure = NonNullable<DeviceCard['main']>;
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-/** Names the role that says most of a device, by its type; any other is told by a power, or else by its first figure. */
+/** The most important role of a device, by its type. Other types show a power, or else their first figure. */
 const MAIN_ROLES: Readonly<Record<string, string>> = {
   meter: 'gridPower',
   inverter: 'pvPower',
@@ -104,7 +104,7 @@ function powerOf({ data, unit, stale }: Figure): number | null {
   return stale || typeof data !== 'number' || factor === null ? null : convertUnit(data, factor);
 }
 
-/** Some devices with their states and main values, in four questions however many there are. */
+/** Returns devices with their states and main values, with four queries for any number of devices. */
 export async function deviceCards(ctx: Context, devices: readonly DeviceBrief[]): Promise<DeviceCard[]> {
   const { db, session, telemetry } = ctx;
   if (devices.length === 0) return [];

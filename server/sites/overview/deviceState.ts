@@ -1,4 +1,7 @@
-/** Says in one word how a device is at a moment; the dictionary `deviceState` has the words and their drawings (V172). */
+/**
+ * Determines the state of a device at a moment. The dictionary `deviceState` contains the states and their drawings
+ * (V172).
+ */
 import type { components } from '../../../generated/api.ts';
 import { type DeviceBrief, ONLINE } from './status.ts';
 
@@ -8,11 +11,11 @@ export type DeviceState = components['schemas']['DeviceState'];
 const IDLE_KW = 0.05;
 
 export interface DeviceMoment extends Pick<DeviceBrief, 'enabled' | 'isHeard' | 'lastTime' | 'status'> {
-  /** Its asset is being repaired. */
+  /** True if its asset is being repaired. */
   inRepair: boolean;
   /** It has an open alarm that is critical or major. */
   hasFault: boolean;
-  /** In kW; null: it says none. */
+  /** In kW. Null if the device reports none. */
   power: number | null;
 }
 

@@ -25,7 +25,7 @@ const counted = (devices: readonly DeviceBrief[]) => ({
   state: null,
 });
 
-/** The kinds in the order of their dictionary, which is that of the energy's way. */
+/** Groups nodes by kind. The kinds have the order of their dictionary, which follows the path of the energy. */
 function groupNodes(devices: readonly DeviceBrief[], stationSn: string, lang: Context['lang']): Node[] {
   const { entries } = dictionaries.deviceType;
   const byType = Map.groupBy(devices, ({ type }) => type);

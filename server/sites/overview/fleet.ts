@@ -1,4 +1,4 @@
-/** All stations of a reader in one table: what each gives or takes now and did today, and the sums over them. */
+/** All stations of a reader in one table: the current power and today's energy of each, and their sums. */
 import type { components } from '../../../generated/api.ts';
 import { findRole, findRoleAll, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -25,11 +25,11 @@ interface Row extends StationVariable {
   energyRole: string | null;
 }
 
-/** Names the variables that each choice means: the power by its role in presets, the energy by the role of its counters. */
+/** The variables of each choice. The power is found by its role in presets, the energy by the role of its counters. */
 const MEANINGS: Readonly<Record<FleetOf, { power: string; energy: string; single?: true }>> = {
   pv: { power: 'pvPower', energy: 'pv' },
   battery: { power: 'batteryPower', energy: 'discharge' },
-  // Further meters stand behind the first one: together they would be counted twice.
+  // Further meters are behind the first one, and adding them would count energy twice.
   grid: { power: 'gridPower', energy: 'gridImport', single: true },
   load: { power: 'loadPower', energy: 'load' },
 };
@@ -67,7 +67,7 @@ function chooseVariables(rows: readonly Row[], of: FleetOf): Chosen {
   };
 }
 
-/** A figure in another unit of its kind; null where it measures something else. */
+/** Converts a figure to another unit of its kind. Null if it measures something else. */
 function inUnit(value: number | string | null | undefined, from: string, to: string): number | null {
   const factor = unitFactor(from, to);
   return typeof value === 'number' && factor !== null ? convertUnit(value, factor) : null;
@@ -78,7 +78,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return sum === null ? null : sum / values.filter((value) => value !== null).length;
 }
 
-/** Reads how much each variable counted since the day began at its station; by number, in kWh. */
+/** Reads what each variable counted since the day began at its station, by serial number, in kWh. */
 async function readEnergy(
   { session, telemetry }: Context,
   variables: readonly TelemetryVariable[],
@@ -117,14 +117,14 @@ function sumFleet(stations: Fleet['stations']): Fleet['totals'] {
 
 interface StationNow
   extends Pick<StationPlace, 'sn' | 'name' | 'openAlarms' | 'communicationStatus' | 'lastHeard'> {
-  /** In kW, and percent. */
+  /** Power in kW, state of charge in percent. */
   power: number | null;
   soc: number | null;
-  /** They count the energy. */
+  /** Meters that count the energy. */
   meters: TelemetryVariable[];
 }
 
-/** The stations that the asker may list, each with what it gives or takes now; a value that got old is none. */
+/** Returns the stations that the caller may list, each with its current power. An old value counts as none. */
 export async function readFleetNow(ctx: Context, of: FleetOf, dept?: string): Promise<StationNow[]> {
   const { db, session, telemetry } = ctx;
   const { places, rows } = await db.tenant(session.tenantId, async (trx) => {
@@ -151,7 +151,7 @@ export async function readFleetNow(ctx: Context, of: FleetOf, dept?: string): Pr
   });
 }
 
-/** The same, with what was counted today. */
+/** Does the same, and adds the energy of today. */
 export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promise<Fleet> {
   const found = await readFleetNow(ctx, of, dept);
   const energies = await readEnergy(

@@ -6,10 +6,7 @@ import { checkFormula, keepFormula } from '../telemetry/calculation/formulaCheck
 import { generateToken } from '../telemetry/catalog/deviceToken.ts';
 import { adoptModels } from './adoptModels.ts';
 
-/**
- * A station is deleted with everything that belongs to it alone. Its devices are equipment and have to be handled
- * first.
- */
+/** A station is deleted with everything that belongs to it alone. Its devices must be moved or deleted first. */
 const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const { count } = await trx
@@ -51,7 +48,7 @@ const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }
   for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));
 };
 
-/** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
+/** A device is deleted with its variables and their alarm rules. Alarms that it raised stay as history. */
 const deleteDevice: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
@@ -77,7 +74,7 @@ const deleteVariable: EntityHooks['beforeDelete'] = async (before, { trx, carry 
   await carryRules(carry, (eb) => eb.or([eb('variableSn', '=', sn), naming(eb)]));
 };
 
-/** A device that moves takes its alarm rules along. */
+/** Moves the alarm rules of a device that moves to another station. */
 async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
   const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', deviceSn);
   await trx
@@ -88,7 +85,7 @@ async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promi
   await trx.updateTable('alarmSuppression').set({ stationSn }).where('deviceSn', '=', deviceSn).execute();
 }
 
-/** Acts around the generic actions on stations, devices and variables, in their transaction. */
+/** Hooks of the generic actions on stations, devices and variables, in their transaction. */
 export const siteHooks = {
   station: { beforeDelete: deleteStation },
   device: {

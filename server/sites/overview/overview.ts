@@ -10,7 +10,7 @@ import { type DeviceBrief, devicesBrief, listExpectedDevices, OFFLINE, ONLINE } 
 
 export type StationPlace = components['schemas']['StationPlace'];
 
-/** When anything of these devices last came in. */
+/** Returns the time of the newest data of these devices. */
 const lastOf = (devices: readonly DeviceBrief[]): string | null =>
   devices.reduce<string | null>(
     (last, { lastTime }) =>
@@ -18,7 +18,10 @@ const lastOf = (devices: readonly DeviceBrief[]): string | null =>
     null,
   );
 
-/** Every station that the asker may list, or some, with its state, in three questions however many there are. */
+/**
+ * Reads every station that the caller may list, or some, with its state. It takes three queries for any number of
+ * stations.
+ */
 export async function stationsOverview(
   trx: ScopedTrx,
   asker: Session,

@@ -18,10 +18,10 @@ export type PowerTrend = components['schemas']['PowerTrend'];
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 const TREND_POINTS = 1000;
-/** The day that was asked for, somewhere in its middle: unambiguous in every zone. */
+/** Noon of the requested day, which is the same day in every zone. */
 const NOON = 'T12:00:00';
 
-/** The numbers of the station's variables with the role, in the order of their codes. */
+/** Reads the serial numbers of the station's variables with the role, in the order of their codes. */
 async function roleVariables(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
     .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
@@ -34,11 +34,11 @@ async function roleVariables(trx: ScopedTrx, station: OpenStation, role: string)
 }
 
 const isPower = ({ kind, dataType }: TelemetryVariable): boolean => kind === 'gauge' && dataType === 'number';
-/** Statistics of a counter are differences, of amounts per interval sums. */
+/** Returns the statistic for an energy: the difference of a counter, or the sum of amounts per interval. */
 const energyMethod = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
   kind === 'counter' ? 'DIFF' : 'SUM';
 
-/** The unit of the first, and the variables that share it. */
+/** Returns the unit of the first variable, and the variables that share it. */
 export function unitCommon<T extends { unit: string }>(
   variables: readonly T[],
 ): { unit: string | null; same: T[] } {
@@ -63,7 +63,10 @@ async function energyOf(
   return sumExact(figures.flat().map(({ value }) => value));
 }
 
-/** C012: from the variables whose energy role is PV – power from instantaneous ones, energy from counters and amounts. */
+/**
+ * C012: reads the variables whose energy role is PV. Power comes from instantaneous ones, energy from counters and
+ * amounts.
+ */
 export async function readPhotovoltaicKeyData(ctx: Context, stationSn: string): Promise<PhotovoltaicKeyData> {
   const { db, session, telemetry } = ctx;
   const { tenantId } = session;
@@ -96,7 +99,9 @@ export async function readPhotovoltaicKeyData(ctx: Context, stationSn: string): 
   };
 }
 
-/** C013, C014: every variable of the station's devices of a type with its latest value, as far as the asker sees them. */
+/**
+ * C013, C014: reads the station's devices of a type, with every variable that the caller may see and its latest value.
+ */
 export async function deviceFigures(ctx: Context, stationSn: string, type: string): Promise<DeviceFigures[]> {
   const { db, session, telemetry } = ctx;
   const { devices, own } = await db.tenant(session.tenantId, async (trx) => {

@@ -19,7 +19,10 @@ export const OFFLINE = 0;
 
 const TASK_OPEN = 1;
 
-/** A device is online if its last message is within its own limit; a switched-off one is not expected to send. */
+/**
+ * Returns whether a device is online. Its last message must be within its own limit. A disabled device is not expected
+ * to send.
+ */
 export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
   return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
 }
@@ -30,7 +33,7 @@ export interface DeviceFilter {
   type?: string;
 }
 
-/** Reads those of the devices that fit, with their station and whether they report, by station and name. */
+/** Reads the devices that match, with their station and whether they report, by station and name. */
 export async function devicesBrief(
   trx: ScopedTrx,
   asker: Session,
@@ -71,7 +74,7 @@ export async function devicesBrief(
   }));
 }
 
-/** V027, V033: alarms and tasks that are open, or were open at that instant. */
+/** V027, V033: counts alarms and tasks that are open now, or were open at that instant. */
 async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string) {
   const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), moment)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
@@ -96,7 +99,9 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string)
 export const listExpectedDevices = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 
-/** C001, or how it was at an instant: who reported then is not known. */
+/**
+ * C001: reads the status of a station, now or at an instant. It is not known which devices reported at a past instant.
+ */
 export async function readStationStatus(
   trx: ScopedTrx,
   asker: Session,
@@ -107,7 +112,7 @@ export async function readStationStatus(
   if (moment !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
   const devices = listExpectedDevices(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
-  // The state is the station's; single devices are only shown to users who may list them.
+  // The state belongs to the station. Single devices are only shown to users who may list them.
   const listed = await devicesBrief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
   return {
     ...counts,

@@ -1,4 +1,4 @@
-/** Power quality of a station as calls answer it: now, over a month, and its unbalance over a window. */
+/** Power quality of a station for calls: its current values, a month, and its unbalance over a window. */
 import type { components } from '../../../generated/api.ts';
 import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/time/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
@@ -22,7 +22,7 @@ const UNITS: Readonly<Record<LimitName, string>> = {
   ...{ thdU: '%', oddHarmonic: '%', evenHarmonic: '%', flicker: '' },
 };
 
-/** C713: the limits in force. */
+/** C713: returns the limits in force. */
 export function settingOf({ sn, saved, limits }: QualityStation, lang: 'zh' | 'en'): Setting {
   const names = Object.keys(UNITS) as LimitName[];
   return {
@@ -34,7 +34,7 @@ export function settingOf({ sn, saved, limits }: QualityStation, lang: 'zh' | 'e
   };
 }
 
-/** The limit of a role with the value that is compared with it. */
+/** Returns the limit of a role with the value that is compared with it. */
 function judgedOf(
   role: QualityRole,
   value: number | null,
@@ -59,7 +59,7 @@ function judgedOf(
   return { judged: deviation(value, nominalOf(value, nominalVoltage)), low, high };
 }
 
-/** C756: the values of now; one that is older than its device may be silent is judged no more. */
+/** C756: returns the current values. A value that is older than the silence limit of its device is not judged. */
 export function realtimeOf({ telemetry }: QualityContext, { variables, limits }: QualityStation): Value[] {
   const readings = telemetry.latest(variables.map(({ variable }) => variable));
   return variables.map(({ variable, role }, at): Value => {
@@ -85,11 +85,11 @@ interface Window {
 interface MeasuredWindow {
   start: number;
   measured: Measured[];
-  /** So many means the window should have, as far as it has passed. */
+  /** Number of means that the part of the window that has passed should have. */
   expected: number;
 }
 
-/** Reads the ten minutes of a window that have ended: a mean that still grows is none. */
+/** Reads the ten-minute means of a window that are complete. */
 async function readMeasured(
   { telemetry, session }: QualityContext,
   station: QualityStation,
@@ -113,7 +113,7 @@ const METHOD = {
 };
 const NOON_OF_MIDDLE = '-15 12:00:00';
 
-/** C757: a month on the clock of the station. */
+/** C757: reads a month on the clock of the station. */
 export async function readMonth(
   ctx: QualityContext,
   stationSn: string,
@@ -134,15 +134,15 @@ export async function readMonth(
   };
 }
 
-/** Ten-minute means of a longer time would take too long. */
+/** Reading ten-minute means of a longer window would take too long. */
 const MOST_YEARS = 2;
-/** More steps than this show nothing more. */
+/** More steps than this would not be visible. */
 const MOST_POINTS = 1_000;
 const DURATION_STEPS = 100;
 const WORST_HOURS = 10;
 const HOUR_SLOTS = HOUR_MS / SLOT_MS;
 
-/** The highest mean of each step, so that no peak is lost; a step without any is a hole. */
+/** Returns the highest mean of each step, so that no peak is lost. A step without means is a gap. */
 function peaks(means: Float64Array, start: number): Course['points'] {
   const width = Math.max(1, Math.ceil(means.length / MOST_POINTS));
   return Array.from({ length: Math.ceil(means.length / width) }, (_, step) => {
@@ -162,7 +162,7 @@ function durationOf(means: Float64Array): Course['duration'] {
   });
 }
 
-/** Hours by the means in them, the worst first. */
+/** Returns hours by their means, the worst first. */
 function worstHours(means: Float64Array, start: number): Course['worst'] {
   const hours = Array.from({ length: Math.ceil(means.length / HOUR_SLOTS) }, (_, hour) => ({
     from: start + hour * HOUR_MS,

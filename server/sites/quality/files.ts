@@ -1,4 +1,4 @@
-/** A month of power quality as a workbook and as paper: the rows of the page, and nothing else. */
+/** Writes a month of power quality as a workbook or a document, with exactly the rows of the page. */
 import type { components } from '../../../generated/api.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
@@ -39,7 +39,7 @@ const DECIMALS = 2;
 const wordOf = (entries: readonly { value: unknown; title: Text }[], value: string, lang: Lang): string =>
   entries.find((entry) => entry.value === value)?.title[lang] ?? value;
 
-/** Says which order and phase a row is about. */
+/** Returns the name of a row, with its order and phase. */
 export function rowName({ quantity, order, phase }: QualityRow, lang: Lang): string {
   const name = wordOf(dictionaries.qualityQuantity.entries, quantity, lang);
   const ordinal = order === null ? '' : lang === 'zh' ? ` ${order} 次` : ` ${order}`;
@@ -129,7 +129,7 @@ function monthBook(month: Month, { stationName, lang }: Made): Promise<Buffer> {
 
 interface Made {
   stationName: string;
-  /** The company that makes it out. */
+  /** The company that issues it. */
   from: string;
   lang: Lang;
   turn: Turn;

@@ -1,4 +1,4 @@
-/** The formulas of power quality, over means of ten minutes in which NaN stands for a hole. Pure. */
+/** The formulas of power quality, over means of ten minutes in which NaN is a gap. Pure. */
 
 const PERCENT = 100;
 
@@ -11,35 +11,35 @@ export function lineUnbalance(ab: number, bc: number, ca: number): number {
   const sum = a + b + c;
   if (!(sum > 0)) return NaN;
   const beta = (a * a + b * b + c * c) / (sum * sum);
-  // Three equal voltages would come out below zero by the noise of binary fractions.
+  // Rounding of binary fractions makes this negative for three equal voltages.
   const root = Math.sqrt(Math.max(0, 3 - 6 * beta));
   return PERCENT * Math.sqrt(Math.max(0, (1 - root) / (1 + root)));
 }
 
-/** The largest deviation of three magnitudes from their mean, in percent: no phase angles are in it. */
+/** Returns the largest deviation of three magnitudes from their mean, in percent. It ignores phase angles. */
 export function magnitudeUnbalance(one: number, two: number, three: number): number {
   const mean = (one + two + three) / 3;
   if (!(mean > 0)) return NaN;
   return (PERCENT * Math.max(...[one, two, three].map((value) => Math.abs(value - mean)))) / mean;
 }
 
-/** Total harmonic distortion in percent: the harmonics and the fundamental in the same unit. */
+/** Returns the total harmonic distortion in percent. The harmonics and the fundamental have the same unit. */
 export function distortion(harmonics: readonly number[], fundamental: number): number {
   if (!(fundamental > 0)) return NaN;
   return (PERCENT * Math.sqrt(harmonics.reduce((sum, one) => sum + one * one, 0))) / fundamental;
 }
 
-/** Finer than any limit or meter; what lies below is the noise of binary fractions. */
+/** Decimals of answers, finer than any limit or meter. Further digits are the noise of binary fractions. */
 const ANSWERED_DECIMALS = 4;
 
-/** A figure as calls answer it. */
+/** Rounds a figure for the answer of a call. */
 export const answered = <T extends number | null>(figure: T, decimals = ANSWERED_DECIMALS): T =>
   (figure === null ? null : Number(figure.toFixed(decimals))) as T;
 
-/** By how much a voltage is off its nominal value, in percent. */
+/** Returns the deviation of a voltage from its nominal value, in percent. */
 export const deviation = (value: number, nominal: number): number => (PERCENT * (value - nominal)) / nominal;
 
-/** A voltage between a line and neutral is measured against a nominal voltage of its own. */
+/** Returns the nominal voltage to compare with. A voltage between a line and neutral has one of its own. */
 export function nominalOf(mean: number, lineVoltage: number): number {
   const phase = lineVoltage / Math.sqrt(3);
   return Math.abs(Math.log(mean / phase)) < Math.abs(Math.log(mean / lineVoltage)) ? phase : lineVoltage;
@@ -49,17 +49,17 @@ export interface Spread {
   /** The number of means. */
   samples: number;
   mean: number | null;
-  /** The highest of the magnitudes once the highest 5 % were dropped. */
+  /** The highest of the magnitudes after the highest 5 % were dropped. */
   p95: number | null;
   max: number | null;
-  /** The place of the highest mean. */
+  /** Index of the highest mean. */
   maxAt: number | null;
   min: number | null;
 }
 
 const DROPPED = 0.05;
 
-/** The value that would stand at this place if the values were in order; they are moved, without being put in order. */
+/** Returns the value that would have this index if the values were sorted. It moves them, but does not sort them. */
 export function selectAt(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
@@ -82,7 +82,9 @@ export function selectAt(values: Float64Array, place: number): number {
   return values[place]!;
 }
 
-/** The 95 % value: holes are dropped first, then the highest 5 % of the magnitudes; the next one is taken. */
+/**
+ * Returns the 95 % value. Gaps are dropped first, then the highest 5 % of the magnitudes, and the next one is taken.
+ */
 export function value95(means: Float64Array): number | null {
   const magnitudes = new Float64Array(means.length);
   let samples = 0;
@@ -96,7 +98,7 @@ export function value95(means: Float64Array): number | null {
   return selectAt(magnitudes.subarray(0, samples), samples - 1 - Math.floor(samples * DROPPED));
 }
 
-/** The mean of those that are no holes; null where all are. */
+/** Returns the mean of the values that are not gaps; null if all are. */
 export function meanOf(means: Float64Array): number | null {
   let [samples, sum] = [0, 0];
   for (let at = 0; at < means.length; at += 1) {
@@ -122,7 +124,7 @@ export function spreadOf(means: Float64Array): Spread {
   return { samples, mean: sum / samples, p95: value95(means), max, maxAt, min };
 }
 
-/** The share of the means that lie within limits, in percent; null where there is no mean or no limit. */
+/** Returns the share of the means that are within limits, in percent. Null if there is no mean or no limit. */
 export function complianceOf(means: Float64Array, low: number | null, high: number | null): number | null {
   if (low === null && high === null) return null;
   let [within, samples] = [0, 0];
@@ -137,11 +139,11 @@ export function complianceOf(means: Float64Array, low: number | null, high: numb
 
 export type Verdict = 'ok' | 'near' | 'over' | 'unknown';
 
-/** With fewer of the means that there should be nothing is judged. */
+/** Least share of the expected means that a verdict needs. */
 export const LEAST_SHARE = 0.8;
-/** A value that has used up so much of its limit is near it. */
+/** Share of its limit from which on a value is near it. */
 const NEAR_SHARE = 0.8;
-/** So many percent of the time the limits have to be held. */
+/** Share of the time during which the limits must be kept, in percent. */
 const HELD_PERCENT = 95;
 
 interface Judged {
@@ -152,7 +154,7 @@ interface Judged {
   compliance: number | null;
 }
 
-/** Holes are not counted as good: too few means, or no limit, and there is no verdict. */
+/** Returns the verdict of a month. Gaps do not count as good, so with too few means or no limit there is no verdict. */
 export function monthVerdict({ spread, expected, low, high, compliance }: Judged): Verdict {
   if (compliance === null || spread.p95 === null || expected === 0) return 'unknown';
   if (spread.samples < expected * LEAST_SHARE) return 'unknown';
@@ -161,7 +163,7 @@ export function monthVerdict({ spread, expected, low, high, compliance }: Judged
   return spread.p95 > NEAR_SHARE * Math.min(...limits) ? 'near' : 'ok';
 }
 
-/** Judges one value as it is now. */
+/** Judges one current value. */
 export function valueVerdict(value: number | null, low: number | null, high: number | null): Verdict {
   if (value === null || (low === null && high === null)) return 'unknown';
   if ((low !== null && value < low) || (high !== null && value > high)) return 'over';

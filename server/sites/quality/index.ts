@@ -1,10 +1,13 @@
-/** The means of power quality are kept by one process of all. */
+/** The server stores the means of power quality in a single process. */
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepParts, keepQualityMeans } from './keepMeans.ts';
 
-/** So many days are looked after when the process begins, and in each hour that follows: others are kept by then. */
+/**
+ * Days that are checked when the process begins. Each later hour checks fewer days, because the others are stored by
+ * then.
+ */
 const FIRST_DAYS = 31;
 const LATER_DAYS = 2;
 

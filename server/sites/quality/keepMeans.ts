@@ -1,4 +1,4 @@
-/** Keeps the means of power quality of the hours that have ended, so that no page counts them again. */
+/** Stores the means of power quality of past hours, so that no page counts them again. */
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import { keepMeans } from '../telemetry/read/tenMinutes.ts';
@@ -7,10 +7,10 @@ import { type Candidate, chooseVariables } from './station.ts';
 
 export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
-/** Variables that are read in one go: those of a few stations. */
+/** Number of variables that are read together, which are those of a few stations. */
 const CHUNK = 200;
 
-/** The numbers of the variables that power quality of a tenant's stations is judged by, in the order of the stations. */
+/** Finds the serial numbers of the power quality variables of a tenant's stations, in the order of the stations. */
 async function findSns({ db }: KeepParts, tenantId: number): Promise<string[]> {
   const rows = await db.tenant(tenantId, (trx) =>
     trx
@@ -45,7 +45,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { from, now, signa
   }
 }
 
-/** Brings the means of the last days up to date, of all tenants. */
+/** Updates the means of the last days, of all tenants. */
 export async function keepQualityMeans(
   parts: KeepParts,
   { days, now = Date.now(), signal }: { days: number; now?: number; signal?: AbortSignal },

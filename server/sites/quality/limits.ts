@@ -1,6 +1,6 @@
 /**
- * The limits of power quality of a station: those that its tenant has entered, else those of the standard. Each says where
- * it comes from; where a standard has none for the voltage class, there is none until the tenant enters one. Pure.
+ * The limits of power quality of a station, from its tenant, or else from the standard. Each has its source. If a
+ * standard has no limit for the voltage class, there is none until the tenant enters one. Pure.
  */
 import type { Text } from '../../../generated/definition.ts';
 
@@ -12,7 +12,7 @@ export interface Limit {
   source: Text;
 }
 
-/** The limits that a tenant has entered; a field without a value follows the standard. */
+/** The limits that a tenant has entered. A field without a value follows the standard. */
 export interface OwnLimits {
   standard?: string | null;
   nominalVoltage?: number | null;
@@ -89,7 +89,7 @@ const SOURCES = {
 } as const satisfies Record<string, Text>;
 
 interface HarmonicLimits {
-  /** The nominal voltages that they hold for, in volts. */
+  /** The nominal voltages to which they apply, in volts. */
   from: number;
   upTo: number;
   /** In percent of the fundamental. */
@@ -101,7 +101,7 @@ interface HarmonicLimits {
 
 const GB_HIGH = { thdU: 2, odd: 1.6, even: 0.8 };
 
-/** GB/T 14549-1993, table 1: for 0.38, 6 and 10, 35 and 66, and 110 kV. Nothing is said of what lies between. */
+/** GB/T 14549-1993, table 1: for 0.38, 6 and 10, 35 and 66, and 110 kV. It has no limits for voltages between these. */
 const GB_HARMONICS: readonly HarmonicLimits[] = [
   { from: 0, upTo: 400, thdU: 5, odd: 4, even: 2, source: SOURCES.gbHarmonics },
   { from: 6_000, upTo: 11_000, thdU: 4, odd: 3.2, even: 1.6, source: SOURCES.gbHarmonics },
@@ -166,7 +166,7 @@ export interface StationLimits {
 
 const defined = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
-/** The limits in force; what the tenant has entered takes precedence over the standard. */
+/** Returns the limits in force. A limit that the tenant has entered takes precedence over the standard. */
 export function limitsOf(own: OwnLimits, place: Place): StationLimits {
   const standard = standardOf(own, place);
   const nominalVoltage = own.nominalVoltage ?? voltsOf(place.voltageClass);

@@ -1,4 +1,4 @@
-/** The rows of a month (or of any window) of power quality, of means of ten minutes. Pure. */
+/** The rows of a month, or of any window, of power quality, from means of ten minutes. Pure. */
 import type { components } from '../../../generated/api.ts';
 import {
   answered,
@@ -42,7 +42,7 @@ const limitName = ({ group, order }: QualityRole): LimitName | null => {
   return names[group];
 };
 
-/** Three phases become one figure, where all of them are known. */
+/** Joins three phases to one figure where all of them are known. */
 function joined(
   found: ReadonlyMap<string, Measured>,
   group: 'voltage' | 'current',
@@ -64,7 +64,10 @@ const QUANTITIES: Readonly<Record<Judged, { quantity: Quantity; unit: string }>>
   flicker: { quantity: 'flicker', unit: '' },
 };
 
-/** Line voltages have an unbalance by themselves; those of a line to neutral have none without their angles. */
+/**
+ * Returns the unbalance series. Line voltages are enough for it, but those between a line and neutral need their
+ * angles.
+ */
 function unbalanceSeries(
   found: ReadonlyMap<string, Measured>,
   { limits, nominalVoltage }: StationLimits,
@@ -99,7 +102,7 @@ function seriesOf(measured: Measured, { limits, nominalVoltage }: StationLimits)
   return { ...common, means: means.map((value) => deviation(value, nominal)) };
 }
 
-/** All series of a station that are judged, in the order of the table. */
+/** Returns all series of a station that are judged, in the order of the table. */
 export function qualitySeries(measured: readonly Measured[], limits: StationLimits): Series[] {
   const ordered = measured.toSorted((one, other) => compareRoles(one.role, other.role));
   const found = new Map(ordered.map((one) => [keyOf(one.role), one]));
@@ -107,10 +110,10 @@ export function qualitySeries(measured: readonly Measured[], limits: StationLimi
 }
 
 interface Window {
-  /** When the first of the means begins, and how far apart they are, in milliseconds. */
+  /** Begin of the first mean, and distance between means, in milliseconds. */
   start: number;
   step: number;
-  /** The number of means that the window should have, as far as it has passed. */
+  /** Number of means that the part of the window that has passed should have. */
   expected: number;
   lang: 'zh' | 'en';
 }

@@ -13,7 +13,7 @@ export type Group =
 
 export interface QualityRole {
   group: Group;
-  /** A, B, C, or empty for what is of all phases. */
+  /** A, B, C, or empty for all phases together. */
   phase: string;
   /** The order of a harmonic. */
   order: number | null;
@@ -41,14 +41,16 @@ export function roleOf(code: string): QualityRole | null {
   return null;
 }
 
-/** The pictures of now alone have angles: a mean of them says nothing. */
+/**
+ * Returns whether the quantity is an angle. Only current values have angles, because a mean of angles means nothing.
+ */
 export const isAngle = ({ group }: QualityRole): boolean =>
   group === 'voltageAngle' || group === 'currentAngle';
 
 export const keyOf = ({ group, phase, order }: QualityRole): string =>
   order === null ? `${group}${phase}` : `${group}${order}${phase}`;
 
-/** Orders a table of quantities: as the groups stand above, then by order, then by phase. */
+/** Compares quantities for a table, by the order of the groups above, then by harmonic order, then by phase. */
 export function compareRoles(one: QualityRole, other: QualityRole): number {
   const place = ({ group }: QualityRole) => PATTERNS.findIndex((pattern) => pattern.group === group);
   return (

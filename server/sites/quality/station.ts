@@ -1,4 +1,4 @@
-/** Reads what power quality at a station is made of: its limits, and the variables that are about it. */
+/** Reads the parts of a station's power quality: its limits, and its variables. */
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { ofStation, openStation } from '../stations/open.ts';
@@ -18,7 +18,7 @@ export interface QualityStation {
   sn: string;
   zone: string;
   limits: StationLimits;
-  /** The tenant has entered limits. */
+  /** True if the tenant has entered limits. */
   saved: boolean;
   /** A variable for each quantity and phase, in the order of the table. */
   variables: QualityVariable[];
@@ -30,7 +30,7 @@ export interface Candidate {
   role: QualityRole;
 }
 
-/** Takes the device with most of the quantities where several measure the same: the analyser before the meter. */
+/** Chooses the device with most of the quantities if several measure the same, so an analyser comes before a meter. */
 export function chooseVariables(found: readonly Candidate[]): Candidate[] {
   const counts = new Map<string, number>();
   for (const { deviceSn } of found) counts.set(deviceSn, (counts.get(deviceSn) ?? 0) + 1);

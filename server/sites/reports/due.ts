@@ -1,4 +1,4 @@
-/** Says which reports of a group are due: one for each of its periods that has ended since the group was made. Pure. */
+/** Returns the due reports of a group, one for each of its periods that ended since the group was created. Pure. */
 import {
   DAY_MS,
   dateOf,
@@ -8,7 +8,7 @@ import {
 } from '../../../runtime/core/time/timeWindow.ts';
 import type { ReportTable } from './table.ts';
 
-/** So many of the latest are made up for after a time in which no server ran. */
+/** Number of the latest missed periods that are reported after a time without a server. */
 export const MOST_DUE = 31;
 
 export const INTERVAL_OF: Readonly<Record<PeriodType, ReportTable['interval']>> = {
@@ -27,7 +27,7 @@ export interface DuePeriod {
 
 const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** The oldest first; `since` is when the group was made. */
+/** Returns the periods, oldest first; `since` is when the group was created. */
 export function periodsDue(type: PeriodType, zone: string, since: number, now: number): DuePeriod[] {
   const due: DuePeriod[] = [];
   let at = now;
@@ -42,15 +42,15 @@ export function periodsDue(type: PeriodType, zone: string, since: number, now: n
 }
 
 export interface Heard {
-  /** When the newest value of the variable was measured, and when it came; null: none ever came. */
+  /** Time of measurement and of arrival of the variable's newest value. Null if none ever arrived. */
   ts: number | null;
   receivedAt: number | null;
 }
 
-/** A station that was cut off sends later what it measured, so a report waits for it this long. */
+/** A report waits this long for values, because a station that was cut off sends them later. */
 export const PATIENCE_MS = DAY_MS;
 
-/** Returns whether a period can be reported: its variables have gone on since, or have been silent for a day. */
+/** Returns whether a period can be reported. Each variable has a newer point, or has been silent for a day. */
 export function isSettled(to: number, heard: readonly Heard[], changedAt: number, now: number): boolean {
   return heard.every(({ ts, receivedAt }) => {
     if (ts !== null && ts >= to) return true;

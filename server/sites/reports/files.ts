@@ -1,4 +1,4 @@
-/** A report as a workbook and as paper: both hold the figures of its table, and nothing is counted again. */
+/** Writes a report as a workbook or a document. Both contain the figures of its table, and nothing is counted again. */
 
 import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -16,9 +16,9 @@ const TYPES: Readonly<Record<ReportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
-/** A workbook writes so many decimals at most. */
+/** Maximum number of decimals in a workbook. */
 const MOST_DECIMALS = 6;
-/** So many variables have room beside each other on a page. */
+/** Number of variables that fit beside each other on a page. */
 const PAPER_LINES = 6;
 const TIME_WIDTH = 16;
 
@@ -66,7 +66,7 @@ function factsSheet(table: ReportTable, lang: Lang): FigureTable {
   };
 }
 
-/** The lines in parts that have room on a page. */
+/** Splits the lines into parts that fit on a page. */
 const partsOf = (lines: readonly ReportLine[]): ReportLine[][] =>
   Array.from({ length: Math.ceil(lines.length / PAPER_LINES) }, (_, part) =>
     lines.slice(part * PAPER_LINES, (part + 1) * PAPER_LINES),

@@ -1,4 +1,7 @@
-/** Report groups as their readers ask for them: the lines of a group over a window, on the clock of its station. */
+/**
+ * Reads report groups for the calls of their readers. It returns the lines of a group over a window, on the clock of
+ * its station.
+ */
 import type { Data } from '../../../generated/calls.ts';
 import { parseTime } from '../../../runtime/core/time/timeWindow.ts';
 import { named, seen } from '../../engine/access/scopedRecords.ts';
@@ -30,7 +33,7 @@ const MOST_LINES = 50;
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** The report of these lines; texts have no figures. */
+/** Returns the report of these lines. Variables of type text have no figures. */
 async function tableOf(ctx: Context, { station, title, method, sns }: Lines, asked: Asked) {
   const { session, telemetry } = ctx;
   const { sn, name: stationName, zone } = station;
@@ -68,7 +71,7 @@ async function findStation(trx: GroupTrx, { session }: Context, stationSn: strin
   return { sn: stationSn, name: name.name ?? '', zone: station.timeZone };
 }
 
-/** C763: the report of a group. */
+/** C763: returns the report of a group. */
 export async function groupTable(ctx: Context, id: number, asked: Asked): Promise<ReportTable> {
   const lines = await ctx.db.tenant(ctx.session.tenantId, async (trx): Promise<Lines> => {
     const { stationSn, name: title, method, sns } = await findGroup(trx, ctx, id, 'get');
@@ -85,7 +88,7 @@ interface Trend extends Asked {
   method?: Lines['method'] | undefined;
 }
 
-/** C761: the figures of a group, or of variables that the asker names. */
+/** C761: returns the figures of a group, or of variables that the caller names. */
 export async function trendTable(
   ctx: Context,
   { stationId, groupId, ...asked }: Trend,
@@ -110,7 +113,7 @@ export async function trendTable(
   return tableOf(ctx, lines, asked);
 }
 
-/** C762: the groups of a station. */
+/** C762: returns the groups of a station. */
 export const groupsOf = (ctx: Context, stationId: number): Promise<Data<'reportGroupsOfStation'>> =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const { sn } = await openStation(trx, ctx, { id: stationId });
@@ -123,7 +126,7 @@ export const groupsOf = (ctx: Context, stationId: number): Promise<Data<'reportG
     return rows as Data<'reportGroupsOfStation'>;
   });
 
-/** A report that was kept, as its reader may get it. */
+/** Returns a kept report, as its reader may see it. */
 export const keptTable = (ctx: Context, id: number): Promise<ReportTable> =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const report = await trx

@@ -2,7 +2,7 @@ import type { EntityHooks } from '../../engine/hooks.ts';
 
 export const reportHooks = {
   historyReport: {
-    // Its figures wait in the recycle bin with it.
+    // Carries its figures to the recycle bin with it.
     beforeDelete: async (before, { carry }) =>
       carry('historyReportTable', (eb) => eb('id', '=', Number(before.id))),
   },

@@ -1,4 +1,4 @@
-/** Makes the reports that are due and keeps each with its figures, once, and notifies the people of its group. */
+/** Makes the due reports and stores each once with its figures. Then it notifies the people of its group. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
@@ -28,7 +28,7 @@ interface Group {
 }
 
 export const KEPT_LINK = '/main/ems/map/monitor/dataReport/kept';
-/** A message shows so many lines; the report has them all. */
+/** Maximum number of lines in a message. The report contains all of them. */
 const TOLD_LINES = 12;
 
 const findGroups = (trx: Trx): Promise<Group[]> =>
@@ -41,7 +41,7 @@ const findGroups = (trx: Trx): Promise<Group[]> =>
     .then(({ rows }) => rows);
 
 const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
-  // A report in the recycle bin was there: it is not made again.
+  // A report in the recycle bin counts as made, so it is not made again.
   const { rows } = await sql<{ day: string }>`
     select first_day::text as day from history_report where group_id = ${id} and period = ${period}
     union all
@@ -52,7 +52,7 @@ const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string
   return new Set(rows.map(({ day }) => day));
 };
 
-/** When the newest values of measured variables were measured, and when they came. */
+/** Reads when the newest values of measured variables were measured, and when they arrived. */
 async function readHeard({ db }: KeepParts, tenantId: number, ids: readonly number[]): Promise<Heard[]> {
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ id: number; ts: string; receivedAt: string }>`
@@ -79,7 +79,7 @@ function textOf(table: ReportTable, lang: 'zh' | 'en'): string {
   return [...facts, '', ...lines].join('\n');
 }
 
-/** Notifies the people of a group in the platform, and by mail where the tenant has a channel for it. */
+/** Notifies the people of a group in the application, and by mail if the tenant has a channel for it. */
 async function tellPeople(
   trx: Trx,
   group: Group,
@@ -122,7 +122,7 @@ async function tellPeople(
       .execute();
 }
 
-/** Answers false where another process was first. */
+/** Stores a report. Returns false if another process was first. */
 async function keepReport(
   { db, hub }: KeepParts,
   group: Group,
@@ -160,7 +160,7 @@ async function keepReport(
   return true;
 }
 
-/** Makes what is due of a group; answers how many reports that were. */
+/** Makes the due reports of a group, and returns their number. */
 async function followGroup(
   parts: KeepParts,
   group: Group,
@@ -189,7 +189,7 @@ async function followGroup(
   return made;
 }
 
-/** Makes what is due of all groups; a group that fails keeps no other waiting. */
+/** Makes the due reports of all groups. A group that fails does not delay the others. */
 export async function keepReports(
   parts: KeepParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},

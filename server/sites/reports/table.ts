@@ -1,4 +1,4 @@
-/** The report of a window: what the page shows, and what its files and the report that is kept hold as well. */
+/** The report of a window. The page, its files and the kept report all contain it. */
 import type { components } from '../../../generated/api.ts';
 import { bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -12,7 +12,7 @@ export type ReportLine = ReportTable['lines'][number];
 export interface ReportQuestion
   extends Pick<ReportTable, 'title' | 'stationName' | 'zone' | 'interval' | 'method'> {
   tenantId: number;
-  /** The lines of the report in their order; those without a variable are marked as missing. */
+  /** The lines of the report in their order. A line without a variable is marked as missing. */
   sns: readonly string[];
   variables: readonly TelemetryVariable[];
   /** Half-open window in milliseconds. */
@@ -20,10 +20,13 @@ export interface ReportQuestion
   to: number;
 }
 
-/** A page with too many figures to read is refused: an hour of three months is a row each. */
+/**
+ * Largest number of rows; a longer page is refused, because it could not be read. Hours of three months are about as
+ * many rows.
+ */
 export const MAX_ROWS = 2_500;
 const PERCENT = 100;
-/** Completeness is told to a tenth of a percent, and never rounded up to all of it. */
+/** Rounds completeness down to a tenth of a percent, so that it shows 100 % only if nothing is missing. */
 const percentOf = (share: number): number => Math.floor(share * PERCENT * 10) / 10;
 
 const missingLine = (sn: string, rows: number): ReportLine => ({

@@ -1,4 +1,4 @@
-/** The words and texts of a report, the same on paper and in the workbook. Pure. */
+/** The words and texts of a report, the same in the document and in the workbook. Pure. */
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
@@ -34,7 +34,7 @@ export const intervalWord = (interval: ReportTable['interval'], lang: Lang): str
 export const methodWord = (method: ReportTable['method'], lang: Lang): string =>
   dictionaries.reportMethod.entries.find(({ value }) => value === method)?.title[lang] ?? method;
 
-/** Names a row by the start of its step on the clock of the station. */
+/** Returns the name of a row, which is the start of its step on the clock of the station. */
 export function rowName(key: string, interval: ReportTable['interval']): string {
   const [date = '', time = ''] = key.split('T');
   if (interval === 'month') return date.slice(0, 'YYYY-MM'.length);
@@ -47,7 +47,7 @@ export const periodText = ({ from, to, zone }: Pick<ReportTable, 'from' | 'to' |
 export const percentText = (percent: number | null): string =>
   percent === null ? EMPTY_VALUE : `${formatNumber(percent, { decimals: 1 })} %`;
 
-/** Says which variable a column holds, with its unit. */
+/** Returns the title of a column: its variable and unit. */
 export function lineName({ name, deviceName, unit, missing, sn }: ReportLine, lang: Lang): string {
   if (missing) return `${sn} · ${WORDS.missing[lang]}`;
   const named = deviceName ? `${deviceName} · ${name}` : name;

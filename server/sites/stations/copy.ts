@@ -18,7 +18,7 @@ export interface StationCopy {
   rules: number;
 }
 
-/** Returns what of a record can be written again. */
+/** Returns the values of a record that can be written again. */
 function writable(entity: EntityDefinition, row: object): Values {
   return Object.fromEntries(
     Object.entries(row).filter(
@@ -34,7 +34,7 @@ export function copySn(old: string, from: string, to: string): string {
 
 type CopyContext = Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** The records of these stations or devices that the copier sees, in the order in which they were made. */
+/** Reads the records of these stations or devices that the caller may see, in the order of their creation. */
 async function seenRows<N extends EntityName>(
   trx: Trx,
   { session }: CopyContext,
@@ -112,7 +112,8 @@ async function copyIn(
       })),
     );
   }
-  // Named only now: a model gives a device its variables, and these are copied with what people changed in them.
+  // The models are set only now, because a model adds variables to its device. The copied variables contain the users'
+  // changes instead.
   await nameModels(trx, devices, deviceIds);
   const rules = await seenRows(trx, ctx, 'alarmGenerater', 'stationSn', [source.sn]);
   await insertRecords(
@@ -138,8 +139,8 @@ async function copyIn(
 }
 
 /**
- * C696: a station like another one, with its devices, variables and rules, and without its data and board: as much of it
- * as the copier sees. Refuses who sees something that they may not create.
+ * C696: copies a station with its devices, variables and rules, but without its telemetry and board. It copies what the
+ * caller may see. It refuses if they may not create a part of that.
  */
 export const copyStation = (
   ctx: CopyContext,

@@ -8,10 +8,12 @@ export type StationDetails = components['schemas']['StationDetails'];
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The calendar day that it is somewhere at a moment, as YYYY-MM-DD. */
+/** Returns the calendar day of a zone at a moment, as YYYY-MM-DD. */
 export const dayIn = (zone: string, ts: number): string => isoLocal(ts, zone).slice(0, DAY_LENGTH);
 
-/** V026: whole days from the first day of operation to today, in the station's zone; null before that day. */
+/**
+ * V026: returns the whole days from the first day of operation to today, in the station's zone. Null before that day.
+ */
 export function countOperatingDays(initialTime: string | null, today: string): number | null {
   if (initialTime === null) return null;
   const days = Math.round(
@@ -20,7 +22,7 @@ export function countOperatingDays(initialTime: string | null, today: string): n
   return days < 0 ? null : days;
 }
 
-/** C002: what the asker may see of the station; a field that a rule hides is null. */
+/** C002: reads what the caller may see of the station. A field that a rule hides is null. */
 export async function readStationDetails(
   trx: ScopedTrx,
   ctx: StationAsker,

@@ -1,4 +1,4 @@
-/** Stations that a call is about: whether the asker may open them, and what belongs to an opened one. */
+/** Opens the station of a call: checks whether the caller may open it, and selects what belongs to it. */
 
 import { can } from '../../../runtime/core/access/permission.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -18,15 +18,15 @@ export interface StationKey {
 }
 
 declare const OPENED: unique symbol;
-/** The proof that the asker may read figures of the station as a whole. */
+/** The proof that the caller may read figures of the station as a whole. */
 export type OpenStation = StationKey & { readonly [OPENED]: true };
 
-/** The asker, with the permission of the call. */
+/** The caller, with the permission of the call. */
 export type StationAsker = Pick<HandlerContext, 'session' | 'permission'>;
-/** A station by its number, its id, or either of them as menus have it. */
+/** The name of a station: its serial number, its id, or either of them as menus use it. */
 export type StationName = { sn: string } | { id: number } | { snOrId: string };
 
-/** The rights on stations themselves; any of them shows that there is one. */
+/** Permissions on stations themselves. Any of them may show that a station exists. */
 const SEEING = ['get', 'list'];
 
 const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition | null => {
@@ -34,7 +34,7 @@ const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition 
   return parts.length === 0 ? null : (eb) => eb.and(parts.map((part) => part(eb)));
 };
 
-/** The stations that are no secret to the asker: those that their rights on stations reach, if they hold any. */
+/** Selects the stations whose existence the caller may see, which are those that their station permissions reach. */
 function knownWhere(asker: Asker): RecordCondition | null {
   const station = entityOf('station');
   const granted = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
@@ -43,7 +43,10 @@ function knownWhere(asker: Asker): RecordCondition | null {
   return (eb) => eb.or(reaches.map((condition) => condition!(eb)));
 }
 
-/** The stations that a call may answer figures of: known ones within the reach of the call's own permission. */
+/**
+ * Selects the stations whose figures a call may return. These are visible stations that the call's own permission
+ * reaches.
+ */
 export const openWhere = ({ session, permission }: StationAsker): RecordCondition | null =>
   both([
     knownWhere(session),
@@ -69,15 +72,15 @@ async function find(
   return station;
 }
 
-/** Throws 404 unless there is such a station for the asker. What is answered about it still has rights of its own. */
+/** Throws 404 unless the caller may see such a station. Its details need permissions of their own. */
 export const requireStation = (trx: ScopedTrx, asker: Asker, name: StationName): Promise<StationKey> =>
   find(trx, asker, name, knownWhere(asker));
 
-/** Throws 404 unless the asker may be answered figures of the station as a whole. */
+/** Throws 404 unless the caller may read figures of the station as a whole. */
 export const openStation = (trx: ScopedTrx, asker: StationAsker, name: StationName): Promise<OpenStation> =>
   find(trx, asker.session, name, openWhere(asker)) as Promise<OpenStation>;
 
-/** All records of an entity at opened stations, for sums and states. They must not be shown one by one. */
+/** Selects all records of an entity at opened stations, for sums and states. They must not be shown one by one. */
 export const ofStation = <N extends EntityName>(trx: ScopedTrx, { sn }: OpenStation, name: N) => {
   const where = siteWhere(entityOf(name), [sn]);
   if (!where) throw new Error(`records of ${name} belong to no station`);

@@ -1,4 +1,4 @@
-/** Says which strategy of a station is carried out today, and which are over. Pure. */
+/** Chooses the strategy that a station carries out today, and finds those that have ended. Pure. */
 import { isWorkDay, type WorkCalendar } from '../../../runtime/core/time/workDays.ts';
 
 export type StrategyState = 'approved' | 'issued' | 'acknowledged' | 'inForce' | 'ended' | 'expired';
@@ -12,7 +12,7 @@ export interface Candidate {
   priority: number | null;
   /** Epoch milliseconds. */
   issuedAt: number;
-  /** The day of the station on which it was issued. */
+  /** The local day of the station on which it was issued. */
   issuedDay: string;
 }
 
@@ -24,7 +24,7 @@ function isMeant({ startDate, endDate, days }: Candidate, day: string, calendar:
   return days === null || days === 'every' || isWorkDay(calendar, day) === (days === 'working');
 }
 
-/** The highest priority decides, and of equal ones the latest issue. */
+/** Chooses the strategy with the highest priority, and among equal ones the one that was issued last. */
 export function chooseStrategy<T extends Candidate>(
   candidates: readonly T[],
   day: string,
@@ -39,8 +39,8 @@ export function chooseStrategy<T extends Candidate>(
 }
 
 /**
- * A strategy whose last day is over ends. It expires when no device acknowledged it by the end of the first day on
- * which it was its turn, so that it is not carried out unnoticed later.
+ * Returns how a strategy is over. It ends after its last day. It expires if no device acknowledged it by the end of the
+ * first day on which it was chosen. It is therefore not carried out unnoticed later.
  */
 export function overAs(candidate: Candidate, day: string, isChosen: boolean): 'ended' | 'expired' | null {
   if (!atWork(candidate)) return null;

@@ -1,6 +1,6 @@
 /**
- * Decides the set point of a converter from what is measured, what the strategy wants, and the limits in their order.
- * Pure. Powers are in kW at the AC side, discharging positive.
+ * Decides the set point of a converter from measured values, the strategy's wish, and the limits in their order. Pure.
+ * Powers are in kW at the AC side, discharging positive.
  */
 import { CYCLE_S } from '../control/setPoint.ts';
 import type { Limits } from './limits.ts';
@@ -24,12 +24,12 @@ export type LimitName =
   | 'ramp'
   | 'strategy';
 
-/** Null: there is such a variable, but it says nothing now; undefined: there is none. */
+/** Null if the variable has no current value; undefined if there is no such variable. */
 type Value = number | null | undefined;
 
 export interface Measured {
   emergencyStop?: Value;
-  /** 0: the converter carries the site alone, and takes no set point. */
+  /** 0 if the converter supplies the site alone, and takes no set point. */
   gridMode?: Value;
   soc?: Value;
   cellVoltageMax?: Value;
@@ -41,7 +41,7 @@ export interface Measured {
   dischargePowerLimit?: Value;
   /** Power of the converter. */
   power?: Value;
-  /** Power at the grid meter, import positive. */
+  /** Power at the grid meter. Import is positive. */
   grid?: Value;
 }
 
@@ -53,39 +53,41 @@ export interface Situation {
   minute: number;
   /** Epoch milliseconds. */
   now: number;
-  /** The decision before this one. */
+  /** The previous decision. */
   last: { power: number; at: number } | null;
-  /** A user paused the strategy. */
+  /** True if a user paused the strategy. */
   resting?: boolean;
 }
 
 export type Range = readonly [low: number, high: number];
 
 export interface Decision {
-  /** The power that the strategy wants; null where that cannot be told. */
+  /** The power that the strategy wants; null if it cannot be determined. */
   wish: number | null;
   power: number;
   /** The limit that decided, or the strategy itself. */
   limit: LimitName;
-  /** The powers that all limits allow but the ramp, which is a limit of change. */
+  /** The powers that all limits allow, except the ramp, which limits changes. */
   allowed: Range;
 }
 
-/** A clock that is set back by more than this runs blocks again, which have run. */
+/** Largest step back of the clock. A larger one would run blocks again that have already run. */
 const CLOCK_SLACK_MS = 2_000;
 
 const known = (value: Value): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const clamp = (value: number, [low, high]: Range): number => Math.min(high, Math.max(low, value));
 
-/** Sums of measured powers are told to the milliwatt: what a float adds behind is noise. */
+/** Decimals of summed powers, down to the milliwatt. Further digits of a float are noise. */
 const DIGITS = 6;
 const withoutNoise = (power: number): number => Number(power.toFixed(DIGITS)) || 0;
 
-/** Every limit allows standing still, so that two of them never contradict each other. */
+/**
+ * Returns a range that includes zero. Every limit allows zero power, so that two limits never contradict each other.
+ */
 const around = (low: number, high: number): Range => [Math.min(0, low), Math.max(0, high)];
 
-/** The power that the site takes beside its battery; negative where it has more than it needs. */
+/** Returns the power that the site takes without its battery. Negative if the site generates more than it needs. */
 const needOf = ({ grid, power }: Measured): number | null =>
   known(grid) && known(power) ? withoutNoise(grid + power) : null;
 
@@ -94,11 +96,16 @@ function shavedPower({ peakPower, chargeBelow }: Plan, need: number): number {
   return chargeBelow !== null && need < chargeBelow ? need - chargeBelow : 0;
 }
 
-/** The battery takes in what passes the permitted export, and gives it back to the site later. */
+/**
+ * Returns the power that the battery takes because it exceeds the permitted export. The battery returns it to the site
+ * later.
+ */
 const keptPower = ({ exportPower }: Plan, need: number): number =>
   need > 0 ? need : Math.min(0, need + (exportPower ?? 0));
 
-/** Null: the plan asks for what is not measured, or its grid has no such block. */
+/**
+ * Returns the wish of the plan. Null if it depends on a value that is not measured, or has no block for this minute.
+ */
 function wishOf({ plan, minute }: Situation, need: number | null): number | null {
   switch (plan.kind) {
     case 'timeOfDay': {
@@ -118,7 +125,7 @@ function wishOf({ plan, minute }: Situation, need: number | null): number | null
   }
 }
 
-/** Outside its window the battery only moves towards it. */
+/** Returns the range for the state of charge. Outside its window the battery only moves towards the window. */
 const socRange = (soc: number, { socMin, socMax }: Limits): Range => [
   soc >= socMax ? 0 : -Infinity,
   soc <= socMin ? 0 : Infinity,
@@ -137,12 +144,12 @@ function temperatureRange({ cellTemperatureMax, cellTemperatureMin }: Measured, 
   return hot || cold ? [0, 0] : [-Infinity, Infinity];
 }
 
-/** The ranges of all limits, the strongest first. */
+/** Returns the ranges of all limits, the strongest first. */
 function rangesOf({ limits, measured, now, last }: Situation, need: number): [LimitName, Range][] {
   const { charge, discharge, transformer, demand, ramp } = limits;
   const { chargePowerLimit, dischargePowerLimit } = measured;
   const base = last?.power ?? (known(measured.power) ? measured.power : 0);
-  // A longer time between two decisions gives the ramp no more room.
+  // A longer time between two decisions does not widen the ramp.
   const seconds = last ? Math.min(CYCLE_S, Math.max(0, now - last.at) / 1000) : CYCLE_S;
   const step = ramp === null ? Infinity : ramp * seconds;
   return [
@@ -161,12 +168,12 @@ function rangesOf({ limits, measured, now, last }: Situation, need: number): [Li
   ];
 }
 
-/** Measured quantities without which nothing is done. */
+/** Returns whether all quantities that a decision requires are measured. */
 const mustBeKnown = ({ soc, power, grid, ...others }: Measured): boolean =>
   [soc, power, grid].every(known) &&
   Object.values(others).every((value) => value === undefined || known(value));
 
-/** The reason for which the device must stay idle, whatever the blocks want; null where there is none. */
+/** Returns the reason for which the device must stay idle, whatever the blocks want. Null if there is none. */
 function standstill(situation: Situation): LimitName | null {
   const { measured, limits, last, now, resting } = situation;
   if (known(measured.emergencyStop) && measured.emergencyStop !== 0) return 'emergencyStop';
@@ -177,13 +184,13 @@ function standstill(situation: Situation): LimitName | null {
   return resting ? 'manual' : null;
 }
 
-/** Rounds to a part of a kW, never out of the range. */
+/** Rounds to a fraction of a kW, and stays inside the range. */
 function roundInside(power: number, range: Range, parts: number): number {
   const tried = [Math.round, Math.floor, Math.ceil].map((round) => round(power * parts) / parts || 0);
   return tried.find((one) => clamp(one, range) === one) ?? withoutNoise(power);
 }
 
-/** Set points are tenths of a kW; the steps of a slow ramp are smaller than that. */
+/** Set points are tenths of a kW. The steps of a slow ramp are smaller. */
 const TENTHS = 10;
 const THOUSANDTHS = 1000;
 const STILL: Range = [0, 0];
@@ -199,7 +206,7 @@ export function decide(situation: Situation): Decision {
   let allowed = range;
   let [power, binding]: [number, LimitName] = [wish, 'strategy'];
   for (const [limit, own] of rangesOf(situation, need)) {
-    // A weaker limit moves inside what the stronger ones leave, as far as it can.
+    // A weaker limit applies only within the range that the stronger limits leave.
     range = [clamp(own[0], range), clamp(own[1], range)];
     if (limit !== 'ramp') allowed = range;
     const inside = clamp(power, range);

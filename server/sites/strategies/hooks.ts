@@ -1,4 +1,6 @@
-/** A strategy is held against its limits whenever it is saved, and moves on only where it breaks none. */
+/**
+ * Checks a strategy against its limits whenever it is saved. Only a strategy without a violation can change its state.
+ */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -26,7 +28,7 @@ const PROBLEMS = {
   short: 'strategy.short',
 } as const satisfies Record<GridProblem['why'], string>;
 
-/** Refuses a grid with a gap or an overlap at the cell. */
+/** Refuses a grid with a gap or an overlap, with the error at its cell. */
 function checkGrid(values: Values): Values {
   const { kind, blocks } = values as { kind?: string; blocks?: Block[] | null };
   const problem = kind === 'timeOfDay' ? gridProblem(blocks ?? []) : null;
@@ -41,7 +43,7 @@ async function findingsOf(values: Values, { trx, session }: HookStep): Promise<F
   return findProblems(values as unknown as Plan, (values.limits ?? {}) as Entered, ratings!);
 }
 
-/** The field at which a finding is said: its cell in the grid, else the power. */
+/** Returns the field of a finding: its cell in the grid, or else the power. */
 const fieldOf = (kind: unknown, { block, limit }: Finding): string => {
   if (limit === 'unknown') return '/deviceSn';
   return kind === 'timeOfDay' ? `/blocks/${block - 1}/power` : '/power';
@@ -65,7 +67,7 @@ const sayFinding = (finding: Finding, lang: Lang): string =>
       finding.limit,
   );
 
-/** The answer names each block that breaks a limit, with time and value. */
+/** Returns the error that names each block that exceeds a limit, with time and value. */
 function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): AppError {
   const errors: FieldError[] = findings.map((finding) => ({
     field: fieldOf(kind, finding),
@@ -93,7 +95,7 @@ async function judged(values: Values, step: HookStep): Promise<Values> {
 
 const SILENT_S = SILENT_MS / 1000;
 
-/** A converter that is steered is watched: its silence raises an alarm, by a rule that staff see and change. */
+/** Adds an alarm rule for the silence of a controlled converter. Users can see and change the rule. */
 const watchSilence: EntityHooks['written'] = async (changes, step) => {
   for (const { before, after } of changes) {
     if (after.state !== 'issued' || before.state === 'issued') continue;
@@ -119,7 +121,7 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
         scope: 'variable',
         ...{ stationSn: after.stationSn, variableSn, silentSeconds: SILENT_S },
       },
-      // The platform adds it, not the person who issued the strategy.
+      // The rule belongs to the platform, not to the person who issued the strategy.
       { owner: { userId: NOBODY, name: '' } },
     );
     const { tenantId } = step.session;
@@ -142,7 +144,7 @@ export const strategyHooks = {
     beforeCreate: judged,
     written: watchSilence,
     async beforeUpdate(values, before, step) {
-      // Once it is validated it stays as it was judged.
+      // A validated strategy keeps the findings of its validation.
       if (before.state !== 'draft') return values;
       const { findings, findingCount } = await judged({ ...before, ...values }, step);
       return { ...values, findings, findingCount };

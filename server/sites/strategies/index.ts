@@ -1,18 +1,18 @@
-/** Strategies are carried out by one process for each station; another takes over when that one ends or dies. */
+/** Each station's strategies are carried out by one process. Another one takes over when it ends or crashes. */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
 import { CYCLE_S } from '../control/setPoint.ts';
 import { type SteerParts, steerStations } from './steer.ts';
 
 const EVERY_MS = CYCLE_S * 1000;
-/** All changes within this time wake the controller once: a cycle reports each station that changes. */
+/** All changes within this time wake the controller once, because a cycle reports each station that changes. */
 const WAKE_MS = 500;
 
 export function startStrategies(parts: SteerParts): Pick<RepeatedWork, 'close'> {
   const { db, hub, log } = parts;
   const leases = createLeaseSet(db, 'strategy', () => work.wake());
   const work = every(log, 'strategies', EVERY_MS, () => steerStations(parts, Date.now(), leases.take));
-  // Issuing, suspending or stopping a strategy does not wait for the next round.
+  // Issuing, suspending or stopping a strategy takes effect at once, without waiting for the next round.
   let waking: NodeJS.Timeout | null = null;
   const unsubscribe = hub.subscribe((event) => {
     if (event.type !== 'entity' || event.entity !== 'strategyConfig' || event.steered) return;

@@ -1,9 +1,9 @@
-/** The limits of a strategy: what its record says, and what is known of the station beside it. */
+/** The limits of a strategy, from its record and from other records of its station. */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { SET_POINT } from '../control/setPoint.ts';
 
-/** As the field `limits` holds them; missing entries are empty. */
+/** Limits as the field `limits` contains them; missing entries are empty. */
 export interface Entered {
   socMin?: number | null;
   socMax?: number | null;
@@ -19,14 +19,14 @@ export interface Entered {
   loadMax?: number | null;
 }
 
-/** The powers that the equipment bears; null if unknown. */
+/** The powers that the equipment can take; null if unknown. */
 export interface Ratings {
-  /** The converter’s, kW. */
+  /** Power of the converter, kW. */
   charge: number | null;
   discharge: number | null;
-  /** The battery’s, kWh. */
+  /** Capacity of the battery, kWh. */
   capacity: number | null;
-  /** All transformers of the station together, kW; null where none is entered. */
+  /** All transformers of the station together, kW. Null if none is entered. */
   transformer: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface Equipment {
   deviceSn: string;
 }
 
-/** The ratings of each converter, in the order asked; nothing is known of one that is gone. */
+/** Reads the ratings of each converter, in the order of the question. Those of a deleted one are unknown. */
 export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promise<Ratings[]> {
   const { rows } = await sql<Ratings>`
     select coalesce(-v.min_value, s.rated_power) as charge, coalesce(v.max_value, s.rated_power) as discharge,
@@ -53,17 +53,17 @@ export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promis
   return rows;
 }
 
-/** The limits in force: entered ones narrow what the equipment bears, never widen it. */
+/** The limits in force. Entered limits narrow those of the equipment and never widen them. */
 export interface Limits {
   socMin: number;
   socMax: number;
-  /** Highest charging and discharging power, kW; null: unknown, so that nothing is done. */
+  /** Highest charging and discharging power, kW. Null if unknown, which stops all control. */
   charge: number | null;
   discharge: number | null;
   transformer: number | null;
   demand: number | null;
   export: number;
-  /** kW a second; null: as fast as the converter does it. */
+  /** kW per second; null for the converter's own speed. */
   ramp: number | null;
   cellVoltage: readonly [number, number];
   cellTemperature: readonly [number, number];
@@ -72,7 +72,7 @@ export interface Limits {
 const lower = (one: number | null, other: number | null | undefined): number | null =>
   one === null ? (other ?? null) : Math.min(one, other ?? one);
 
-/** A station without a limit of its own stays inside these. */
+/** State of charge in percent that a station without a window of its own keeps. */
 const SOC_WINDOW = [10, 90] as const;
 const CELL_VOLTAGE = [2.8, 3.6] as const;
 const CELL_TEMPERATURE = [0, 50] as const;

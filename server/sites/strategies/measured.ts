@@ -1,16 +1,16 @@
-/** Reads what a strategy decides by, from the newest values of its devices. */
+/** Reads the values by which a strategy decides, from the newest values of its devices. */
 import { sql } from 'kysely';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Measured } from './decide.ts';
 
-/** After this time without a message a device counts as silent. */
+/** Milliseconds without a message after which a device counts as silent. */
 export const SILENT_MS = 60_000;
 
 type Role = 'deviceSn' | 'batterySn' | 'meterSn';
 type Name = keyof Measured | 'voltage' | 'chargeCurrentLimit' | 'dischargeCurrentLimit';
 
-/** Each quantity with the device that measures it, the key of its variable, and the unit in which it is wanted. */
+/** Each quantity with the device that measures it, the key of its variable, and the unit that decisions use. */
 const SOURCES: readonly (readonly [Name, Role, code: string, unit: string])[] = [
   ['emergencyStop', 'deviceSn', 'emergencyStop', ''],
   ['gridMode', 'deviceSn', 'gridMode', ''],
@@ -29,7 +29,7 @@ const SOURCES: readonly (readonly [Name, Role, code: string, unit: string])[] = 
 ];
 const CODES = [...new Set(SOURCES.map(([, , code]) => code))];
 
-/** The battery management says a current: with the voltage of the battery it is a power. */
+/** Converts the current limits of the battery management to powers, by the voltage of the battery. */
 function withCurrents(found: Partial<Record<Name, number | null>>): Measured {
   const { voltage, chargeCurrentLimit, dischargeCurrentLimit, ...measured } = found;
   const powerOf = (current: number | null): number | null =>
@@ -41,7 +41,10 @@ function withCurrents(found: Partial<Record<Name, number | null>>): Measured {
   };
 }
 
-/** The quantities that a strategy decides by. `find` gives the value of a device by its key, undefined where it has none. */
+/**
+ * Returns the quantities by which a strategy decides. `find` returns the value of a device by its key, or undefined if
+ * it has none.
+ */
 export function measuredBy(
   find: (role: Role, code: string, unit: string) => number | null | undefined,
 ): Measured {

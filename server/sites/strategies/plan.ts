@@ -1,7 +1,7 @@
-/** The wishes of a strategy: the blocks of its day on the clock of the station. Pure. */
+/** The wishes of a strategy, which are the blocks of its day on the clock of the station. Pure. */
 import { minuteOf } from '../energy/priceClock.ts';
 
-/** Power in kW, discharging positive. */
+/** Power in kW. Discharging is positive. */
 export interface Block {
   start: string;
   end: string;
@@ -27,16 +27,16 @@ export interface Plan {
 
 export const DAY_MINUTES = 24 * 60;
 
-/** The cell at which the blocks of a day do not follow on each other, and why. */
+/** The cell at which the blocks of a day do not follow each other, and the reason. */
 export interface GridProblem {
   block: number;
   cell: 'start' | 'end';
   why: 'gap' | 'overlap' | 'order' | 'short';
-  /** The time that belongs there. */
+  /** The time that would be correct. */
   time: string;
 }
 
-/** Null: the blocks fill the day from 00:00 to 24:00, each beginning where the one before ends. */
+/** Checks the blocks of a day. Null if they fill it from 00:00 to 24:00, each beginning where the previous one ends. */
 export function gridProblem(blocks: readonly Block[]): GridProblem | null {
   let time = '00:00';
   for (const [block, { start, end }] of blocks.entries()) {
@@ -49,6 +49,6 @@ export function gridProblem(blocks: readonly Block[]): GridProblem | null {
   return { block: Math.max(0, blocks.length - 1), cell: 'end', why: 'short', time: '24:00' };
 }
 
-/** The place of the block that covers a minute of the day; -1 where none does. */
+/** Returns the index of the block that covers a minute of the day, or -1. */
 export const blockAt = (blocks: readonly Block[], minute: number): number =>
   blocks.findIndex(({ start, end }) => minuteOf(start) <= minute && minute < minuteOf(end));

@@ -1,6 +1,6 @@
 /**
- * Sends the set points of many strategies by the one way of remote control and writes down what became of them: a
- * command, its lines and the state of its strategy are committed together.
+ * Sends the set points of many strategies through remote control, as all commands are sent, and stores the results. A
+ * command, its history and the state of its strategy are committed together.
  */
 import { everything } from '../../engine/access/asker.ts';
 import type { Services, Session } from '../../engine/context.ts';
@@ -24,13 +24,13 @@ export type SettleParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 /** The number of strategies that one transaction settles. */
 const BATCH = 250;
 
-/** Strategies act without a person; their commands show the name of the strategy in place of that of a person. */
+/** Strategies act without a user. Their commands show the name of the strategy instead of a user's. */
 const sessionOf = (tenantId: number): Session => ({
   ...everything,
   ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
 });
 
-/** The standing of a strategy once its set point is on its way by this command. */
+/** Returns the state of a strategy after its set point was sent by this command. */
 export function sent(outcome: Outcome, power: number, commandId: number): Settled {
   const noted = (outcome.send?.entries ?? []).map(
     (entry): Entry => ({ ...entry, commandId, status: 'requested' }),
@@ -39,7 +39,7 @@ export function sent(outcome: Outcome, power: number, commandId: number): Settle
   return { ...outcome, standing, entries: [...outcome.entries, ...noted] };
 }
 
-/** The device cannot be asked: that is noted once, and the set point waits. */
+/** Returns the state of a strategy whose device cannot be reached. This is recorded once, and the set point waits. */
 function unsent(outcome: Outcome, { key }: AppError): Settled {
   const { row, entries, measured } = outcome;
   const silent: Entry = { event: 'silent', limit: 'silent', note: key, ...(measured ? { measured } : {}) };
@@ -49,7 +49,7 @@ function unsent(outcome: Outcome, { key }: AppError): Settled {
   };
 }
 
-/** Sends set points. Stations that another process decided in the meantime are left out. */
+/** Sends set points. Stations for which another process decided since they were read are left out. */
 async function sendSetPoints(
   parts: SettleParts,
   trx: ScopedTrx,
@@ -66,9 +66,9 @@ async function sendSetPoints(
     held.has(outcome.row.id) && outcome.send ? [{ outcome, power: outcome.send.power }] : [],
   );
   const requests = sending.map(({ outcome: { row }, power }) => ({
-    // A converter without such a variable is refused like an unknown one.
+    // A converter without a set point variable is refused like an unknown one.
     ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
-    // A command that makes safe is tried, whatever is known of the converter.
+    // A command to zero makes the converter safe, so it is sent even if the converter seems offline.
     evenOffline: power === 0,
   }));
   const answers = await requestControls({ ...parts, session: sessionOf(tenantId) }, trx, requests);
@@ -78,7 +78,7 @@ async function sendSetPoints(
   });
 }
 
-/** A set point that follows the load does not refresh open lists. */
+/** Returns whether the state or the limit changed. A set point that follows the load does not refresh open lists. */
 const turned = ({ row, standing: { state = row.state, binding = row.binding } }: Settled): boolean =>
   state !== row.state || binding !== row.binding;
 
@@ -103,7 +103,10 @@ async function settleTogether(
   });
 }
 
-/** A station that fails leaves the others steered; its device stops by its own watchdog. */
+/**
+ * Settles stations one by one, so that a failed station does not affect the others. Its device stops by its own
+ * watchdog.
+ */
 async function settleApart(
   parts: SettleParts,
   tenantId: number,
@@ -119,7 +122,7 @@ async function settleApart(
 export const logFailed = ({ log }: SettleParts, { tenantId, stationSn }: StrategyRow, error: unknown): void =>
   log.error('a station could not be steered', { tenantId, station: stationSn, error });
 
-/** Settles what was decided for strategies of a tenant. */
+/** Stores and sends the decisions for strategies of a tenant. */
 export async function settleOutcomes(
   parts: SettleParts,
   tenantId: number,
@@ -128,7 +131,8 @@ export async function settleOutcomes(
 ): Promise<void> {
   for (let from = 0; from < outcomes.length; from += BATCH) {
     const batch = outcomes.slice(from, from + BATCH);
-    // If a batch cannot be written together, its parts are written alone. Committed parts count as decided elsewhere.
+    // If a batch cannot be written together, its strategies are written one by one. Those that are already committed
+    // count as decided by another process.
     await settleTogether(parts, tenantId, now, batch).catch(() => settleApart(parts, tenantId, now, batch));
     for (const { row, repeat } of batch) {
       if (!repeat) continue;

@@ -1,4 +1,7 @@
-/** Decides for the strategies of a station: one is carried out, and the others give up what they left behind. Pure. */
+/**
+ * Decides for the strategies of a station. One is carried out, and the others release the set points that they left.
+ * Pure.
+ */
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { WorkCalendar } from '../../../runtime/core/time/workDays.ts';
 import { type Candidate, chooseStrategy, overAs } from './choose.ts';
@@ -16,7 +19,7 @@ const candidateOf = (row: StrategyRow): Candidate & { row: StrategyRow } => ({
   issuedDay: dayOf(instant(row.issuedAt), row.zone),
 });
 
-/** The strategy to carry out at a station now, those that end, and those that only left a set point behind. */
+/** Returns the strategy to carry out at a station now, those that end, and those that only left set points. */
 function planStation(rows: readonly StrategyRow[], now: number, calendar: WorkCalendar) {
   const day = dayOf(now, rows[0]!.zone);
   const candidates = rows.map(candidateOf);
@@ -31,7 +34,7 @@ function planStation(rows: readonly StrategyRow[], now: number, calendar: WorkCa
   return { current, left, over };
 }
 
-/** The strategy whose command a converter received last goes to 0; the others are not affected. */
+/** Moves the strategy with the converter's last command towards 0. The others only forget their set points. */
 function stepDevice(
   rows: readonly StrategyRow[],
   steering: (row: StrategyRow) => Omit<Steering, 'plan' | 'row'>,
@@ -41,7 +44,7 @@ function stepDevice(
   return [...givenUp, stepLeft({ row: last!, ...steering(last!) })];
 }
 
-/** Steps the strategies of a station; the set point of one that ends is taken back by the next step. */
+/** Steps the strategies of a station. The next step takes back the set point of a strategy that ends. */
 export function stepStation(
   rows: readonly StrategyRow[],
   now: number,
@@ -52,7 +55,7 @@ export function stepStation(
   const endedAt = new Date(now).toISOString();
   const outcomes = over.map(({ row, as }) => standsNow(row, { state: as, endedAt }, [{ event: as }]));
   for (const [deviceSn, ofDevice] of Map.groupBy(left, (row) => row.deviceSn)) {
-    // The one that steered the converter before leaves its set point to the one that steers it now.
+    // The previous strategy of the converter leaves its set point to the current one.
     const isSteered = deviceSn === current?.deviceSn;
     const given = isSteered
       ? ofDevice.map((row) => standsNow(row, { setPoint: null, binding: null }))

@@ -1,6 +1,6 @@
 /**
- * Steers the batteries of stations: for each it decides a set point, sends it by the one way of remote control, follows
- * what the device answers, and notes what happened. A step that is repeated sends nothing twice.
+ * Controls the batteries of stations. For each it decides a set point and sends it through remote control. It follows
+ * the answer of the device, and records the events. A repeated step sends nothing twice.
  */
 import { PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -40,7 +40,7 @@ async function steerTenant(parts: SteerParts, tenantId: number, rows: readonly S
   await settleOutcomes(parts, tenantId, now, outcomes);
 }
 
-/** Decides once for every station that `take` leaves to this process. */
+/** Decides once for every station that `take` assigns to this process. */
 export async function steerStations(
   parts: SteerParts,
   now: number,

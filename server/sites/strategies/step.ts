@@ -1,4 +1,4 @@
-/** Decides for one strategy what is sent and noted now, from what was read of it. Pure. */
+/** Decides what to send and record now for one strategy, from its row and measured values. Pure. */
 import { DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { ANSWER_WITHIN_S } from '../control/commands.ts';
@@ -9,7 +9,7 @@ import type { Entry, Settled, StrategyRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const MANUAL_MINUTES = 30;
-/** A set point that differs by less than this share of the rating is left as it is. */
+/** Share of the rating below which a different set point is not sent. */
 const DEADBAND_SHARE = 0.01;
 const DEADBAND_KW = 0.5;
 
@@ -25,7 +25,7 @@ export interface Steering {
   now: number;
 }
 
-/** A set point for the converter, kW, with the lines that it is noted by. */
+/** A set point for the converter, kW, with its lines of the history. */
 interface SetPoint {
   power: number;
   entries: readonly Entry[];
@@ -33,15 +33,15 @@ interface SetPoint {
 
 export interface Outcome extends Settled {
   send: SetPoint | null;
-  /** The command that is said again, so that a device that watches over us does not take us for dead. */
+  /** The command that is repeated, so that a device with a watchdog does not treat the server as failed. */
   repeat: { commandId: number; power: number } | null;
-  /** Noted where the device cannot be asked. */
+  /** Logged if the device cannot be asked. */
   measured: Measured | null;
 }
 
 export const instant = (text: string | null): number => (text === null ? 0 : Date.parse(text));
 
-/** An outcome that only changes the state of a strategy. */
+/** Returns an outcome that only changes the state of a strategy. */
 export const standsNow = (
   row: StrategyRow,
   standing: Outcome['standing'],
@@ -50,7 +50,10 @@ export const standsNow = (
   ...{ row, standing, entries, at: null, answer: null, send: null, repeat: null, measured: null },
 });
 
-/** The end of a time in which a person steers by hand; 0: none does. A stop ends what came before it, too. */
+/**
+ * Returns the end of a time in which a person controls by hand; 0 if none does. A stop also ends a time that began
+ * before it.
+ */
 function manualUntil({ manualAt, issuedAt, endedAt, resumedAt, manualMinutes }: StrategyRow): number {
   const began = instant(manualAt);
   const counts = began > Math.max(instant(issuedAt), instant(endedAt), instant(resumedAt));
@@ -62,13 +65,13 @@ const stateOfCommand = ({ commandState, commandAt }: StrategyRow, now: number): 
     ? 'expired'
     : commandState;
 
-/** The lines that a decision is noted by. */
+/** Returns the event under which a decision is logged. */
 function eventOf(limit: LimitName): Entry['event'] {
   if (limit === 'silent' || limit === 'manual') return limit;
   return limit === 'strategy' || limit === 'ramp' ? 'decision' : 'limit';
 }
 
-/** Follows the answer to the last command; the state to which it leads. */
+/** Follows the answer to the last command, and returns the state that results. */
 function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 'answer'> & StateOf {
   const { state, isAwaited, commandAnswer } = row;
   const status = stateOfCommand(row, now);
@@ -84,13 +87,13 @@ function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 
 }
 type StateOf = Pick<StrategyRow, 'state'>;
 
-/** The converter is idle, or nearly so. */
+/** Returns true if the converter is idle, or nearly so. */
 const isAtRest = ({ power }: Measured): boolean =>
   typeof power === 'number' && Math.abs(power) <= DEADBAND_KW;
 
 /**
- * After a silence the 0 comes first: the server does not know the converter's state in between, or whether it ever
- * received the 0.
+ * Returns whether the converter must get 0 first after a silence. The server does not know its state during the
+ * silence, nor whether it received the 0.
  */
 function isStillUnsafe({ row, measured, now }: Steering): boolean {
   if (row.binding !== 'silent' || row.setPoint !== 0) return false;
@@ -112,8 +115,8 @@ function decideFor(steering: Steering, resting: boolean): Decision {
 const FOLLOWING: ReadonlySet<Plan['kind']> = new Set(['peakShaving', 'selfConsumption', 'exportLimit']);
 
 /**
- * Returns whether the set point has to be sent: it differs, or the device never acknowledged it. One that follows the
- * meter may differ by a little, while the limits allow the current one.
+ * Returns whether the set point must be sent. It is sent if it differs, or if the device never acknowledged it. One
+ * that follows the meter may differ a little, while the limits allow the current one.
  */
 function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): boolean {
   const { setPoint, binding } = row;
@@ -129,7 +132,7 @@ function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): bo
 const repeated = (commandId: number | null, power: number | null): Outcome['repeat'] =>
   commandId === null || power === null ? null : { commandId, power };
 
-/** A step that is repeated on what it led to sends nothing. */
+/** Decides one step of a strategy. Repeated on its own result, it sends nothing. */
 export function stepStrategy(steering: Steering): Outcome {
   const { row, measured, now } = steering;
   const { state, entries: followed, answer } = followAnswer(row, now);
@@ -154,12 +157,12 @@ export function stepStrategy(steering: Steering): Outcome {
   }
   const resumed: Entry[] = row.binding === 'manual' && limit !== 'manual' ? [{ event: 'resumed' }] : [];
   if (mustSend(steering, decision)) {
-    // The 0 is sent to a silent converter in each cycle, and noted once.
+    // The 0 is sent to a silent converter in each cycle, and recorded once.
     const isTriedAgain = limit === 'silent' && !isNews && row.setPoint === power;
     const entries = [...resumed, ...(isTriedAgain ? [] : [entry])];
     return { ...base, entries: followed, send: { power, entries }, repeat: null };
   }
-  // A limit that keeps the power unchanged is noted, too.
+  // A limit that keeps the power unchanged is also recorded.
   const noted = isNews && power === row.setPoint && entry.event !== 'decision' ? [entry] : [];
   return {
     ...{ ...base, entries: [...followed, ...resumed, ...noted], send: null },
@@ -167,19 +170,19 @@ export function stepStrategy(steering: Steering): Outcome {
   };
 }
 
-/** The converter has nothing left of the strategy: it has acknowledged the 0, or is idle. */
+/** Returns whether the strategy has no more effect on the converter, because it acknowledged the 0 or is idle. */
 function isReleased({ row, measured, now }: Steering): boolean {
   const state = stateOfCommand(row, now);
   if (row.setPoint !== 0) return false;
   return row.commandId === null || state === 'acknowledged' || (state !== 'requested' && isAtRest(measured));
 }
 
-/** The step of a strategy that left a set point behind: the battery comes to 0 within the ramp. */
+/** Steps a strategy that left a set point. The battery goes to 0 within the ramp. */
 export function stepLeft(asked: Omit<Steering, 'plan'>): Outcome {
-  // A strategy that is over cannot be suspended any more.
+  // A strategy that has ended cannot be suspended any more.
   const row = { ...asked.row, suspendedUntil: null };
   const steering = { ...asked, row, plan: IDLE };
-  // A person who steers after the last command, or after the end, has the converter.
+  // A person who controls the converter after the last command, or after the end, keeps the control.
   if (instant(row.manualAt) > Math.max(instant(row.commandAt), instant(row.endedAt)))
     return standsNow(row, { setPoint: null, binding: null });
   if (!isReleased(steering)) return stepStrategy(steering);

@@ -1,4 +1,4 @@
-/** Reads the strategies at work with all that steering them asks for, and writes down what became of them. */
+/** Reads the active strategies with all values that controlling them needs, and stores the results. */
 import { sql } from 'kysely';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
@@ -32,13 +32,13 @@ export interface StrategyRow extends Plan {
   suspendedUntil: string | null;
   resumedAt: string | null;
   zone: string;
-  /** The variable that takes the set point; null: the converter has none. */
+  /** The variable that takes the set point. Null if the converter has none. */
   setPointSn: string | null;
   commandId: number | null;
   commandState: ControlState | null;
   commandAt: string | null;
   commandAnswer: string | null;
-  /** The lines about the command still wait for its answer. */
+  /** True while the history of the command waits for its answer. */
   isAwaited: boolean;
   /** The newest command of a person to the same variable. */
   manualId: number | null;
@@ -47,7 +47,7 @@ export interface StrategyRow extends Plan {
   manualValue: number | null;
 }
 
-/** Strategies at work, and those that left a set point behind, or a 0 that their converter has not acknowledged. */
+/** Reads active strategies, those that left a set point, and those whose converter has not acknowledged a 0. */
 export async function readStrategies(trx: Trx): Promise<StrategyRow[]> {
   const { rows } = await sql<StrategyRow>`
     select c.tenant_id, c.id, c.number, c.name, c.station_sn, c.device_sn, c.battery_sn, c.meter_sn, c.kind, c.blocks,
@@ -108,24 +108,29 @@ export interface Standing {
   endedAt?: string;
 }
 
-/** The part of what became of a strategy that is written down. */
+/** The part of a strategy's outcome that is stored. */
 export interface Settled {
   row: StrategyRow;
-  /** Never goes back, so that no block of a plan is run twice; null: nothing was decided. */
+  /** Time of the decision; null if nothing was decided. It never goes back, so that no block of a plan is run twice. */
   at: number | null;
   standing: Standing;
   entries: readonly Entry[];
-  /** The answer to its last command, for the lines that wait for it. */
+  /** The answer to its last command, for its lines of the history that wait for it. */
   answer: ControlState | null;
 }
 
-/** Strategies as they were when they were read: whatever another process has decided since is none of them. */
+/**
+ * Selects strategies that are unchanged since they were read. Those for which another process has decided are left out.
+ */
 const asRead = (rows: readonly StrategyRow[]) => sql`
   unnest(${rows.map(({ id }) => id)}::int8[], ${rows.map(({ decidedAt }) => decidedAt)}::timestamptz[],
          ${rows.map(({ state }) => state)}::text[])`;
 const AS_READ = sql<boolean>`c.id = u.id and c.state = u.state and c.decided_at is not distinct from u.decided_at`;
 
-/** Keeps other processes from deciding until the transaction ends; the numbers of those that stand as they were read. */
+/**
+ * Locks strategies, so that no other process decides until the transaction ends. Returns the ids of those that are
+ * unchanged since they were read.
+ */
 export async function holdStrategies(
   trx: ScopedTrx,
   tenantId: number,
@@ -140,7 +145,7 @@ export async function holdStrategies(
 
 const timeOf = (ts: number): string => new Date(ts).toISOString();
 
-/** The columns that change; those that are left out stay. */
+/** Returns the columns that change. The others keep their values. */
 const columnsOf = ({ at, standing }: Settled): string =>
   JSON.stringify({
     state: standing.state,
@@ -152,7 +157,7 @@ const columnsOf = ({ at, standing }: Settled): string =>
     decided_at: at === null ? undefined : timeOf(at),
   });
 
-/** Writes where strategies stand; the numbers of those that stood as they were read. */
+/** Writes the states of strategies. Returns the ids of those that were unchanged since they were read. */
 export async function writeStandings(
   trx: ScopedTrx,
   tenantId: number,
@@ -170,7 +175,7 @@ export async function writeStandings(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Says at the lines about commands what became of these. */
+/** Writes the results of commands to their lines of the history. */
 export async function writeAnswers(
   trx: ScopedTrx,
   tenantId: number,
@@ -185,7 +190,7 @@ export async function writeAnswers(
      where h.tenant_id = ${tenantId} and h.command_id = u.command_id and h.status = 'requested'`.execute(trx);
 }
 
-/** Notes what happened to strategies at this moment. */
+/** Adds to the history of strategies what happened at this moment. */
 export async function addHistory(
   trx: ScopedTrx,
   tenantId: number,

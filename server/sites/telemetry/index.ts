@@ -1,4 +1,4 @@
-/** Telemetry: the way in (acknowledged means committed) and the ways out (latest, statistics, history). */
+/** Telemetry: the intake (acknowledged means committed) and the readers (latest, statistics, history). */
 
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -48,43 +48,43 @@ declare module '../../engine/context.ts' {
     telemetry: Telemetry;
   }
   interface HandlerServices {
-    /** Without the way to variables by their numbers: `seen.ts` has it, with the rights of who asks. */
+    /** Does not include `variables`, which `seen.ts` offers with the caller's permissions instead. */
     telemetry: Omit<Telemetry, 'variables'>;
   }
 }
 
 export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 'room' | 'waiting'> {
   /**
-   * Points by variable, in the variable's unit; resolves when they are on disk. Unknown variables, impossible
-   * times and values are left out and counted; a full queue throws `telemetry.overloaded`.
+   * Stores points by variable, in the variable's unit. Resolves when they are on disk. Unknown variables, impossible
+   * times and values are left out and counted. A full queue throws `telemetry.overloaded`.
    */
   ingest(points: readonly IngestPoint[]): Promise<void>;
   /**
-   * Checked points (imports); `quiet` hides them from live boards, alarms and the record of last messages. Returns
-   * those that were not stored, as they could not count any more.
+   * Stores checked points (imports). `quiet` hides them from live boards, alarms and the record of last messages.
+   * Returns the points that could not be stored, because figures cannot include them any more.
    */
   store(points: readonly ReadyPoint[], options?: { waits?: boolean; quiet?: boolean }): Promise<FrozenPoints>;
-  /** Gives what `store` would answer, of points of one tenant. */
+  /** Returns the points that `store` would not store. All points are of one tenant. */
   closed(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
-  /** The device that a gateway may speak for under this name, or why there is none. */
+  /** Returns the device that a gateway may send for under this name, or the reason why there is none. */
   findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
-  /** Known variables in the order of `sns`. */
+  /** Returns known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
   variablesEnsure(entry: DeviceEntry, wanted: Parameters<typeof ensureVariables>[2]): Promise<DeviceEntry>;
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
-  /** Counts what was recorded, in the order of the variables. */
+  /** Returns how much was recorded, in the order of the variables. */
   recorded(request: RecordedRequest): Promise<Recorded[]>;
-  /** Means of ten minutes, in the order of the variables. */
+  /** Returns means of ten minutes, in the order of the variables. */
   means(request: MeansRequest): Promise<Means>;
-  /** The points themselves, the first ones of the window. */
+  /** Returns the first points of the window, as they were measured. */
   measured(request: HistoryRequest): Promise<MeasuredSeries[]>;
-  /** Keeps the data that could not be taken in. */
+  /** Stores refused data. */
   refusals: Refusals;
   heard: LastSeenNotes;
-  /** Counts what comes by which channel and collector. */
+  /** Counts the data that arrives by each channel and collector. */
   traffic: LinkTraffic;
 }
 
@@ -97,7 +97,7 @@ interface Options {
   writer?: WriterOptions;
 }
 
-/** While the database writes for one, the other is prepared; more only wait for each other. */
+/** While the database writes one batch, another is prepared. More batches would only wait for each other. */
 const LANES = 2;
 
 const stored = counter('wattdeck_points_total', 'Points committed');
@@ -117,7 +117,7 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
   const traffic = createLinkTraffic({ db, log });
   const persist = createPersist({ db, log, catalog, latest });
   const parts = { hub, catalog, createVariables: createVariableMaker(db) };
-  // Roll-ups that have to be made before are made where writes go.
+  // Reads go to the read database. Roll-ups that must be built first are built on the main database.
   const reading: Database = { ...db, ...db.reading };
   const publishing = createPublishing({ db, hub, log, catalog, latest });
   const deletions = followDeletions({ db, hub, log, catalog, latest });

@@ -1,4 +1,4 @@
-/** The language of the telemetry core; types only. */
+/** The types of the telemetry core, without code. */
 
 import type { Formula } from '../../../runtime/core/formula/index.ts';
 import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
@@ -8,7 +8,7 @@ export type VariableKind = 'gauge' | 'counter' | 'interval';
 export type Method = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';
 export type { Bucket };
 
-/** A device as the ways in need it. */
+/** A device as the intake needs it. */
 export interface TelemetryDevice {
   id: number;
   tenantId: number;
@@ -17,11 +17,11 @@ export interface TelemetryDevice {
   stationSn: string;
   enabled: boolean;
   autoVariables: boolean;
-  /** May speak for the other devices of its station. */
+  /** True for a device that may send for the other devices of its station. */
   gateway: boolean;
   offlineAfter: number;
   zone: string;
-  /** The zone of its station, in which a board states its windows. */
+  /** The zone of its station, on whose clock a board states its windows. */
   stationZone: string;
 }
 
@@ -42,24 +42,24 @@ export interface TelemetryVariable {
   maxValue: number | null;
   scale: number;
   offset: number;
-  /** The average is over its points, or over the time for which its values hold. */
+  /** Averages count either points, or the time for which values are valid. */
   average: 'samples' | 'time';
-  /** The reading at which a counter starts at 0 again; null: a fall is a reset. */
+  /** The reading at which a counter starts at 0 again. Null if every fall is a reset. */
   rollOver: number | null;
-  /** A counter that starts at zero each day: its falls are resets and are not reported. */
+  /** True for a counter that starts at zero each day. Its falls are then resets and are not reported. */
   dailyReset: boolean;
-  /** The formula of a calculated variable: it takes no values itself. */
+  /** The formula of a calculated variable, which receives no points itself. */
   formula: string | null;
-  /** Set on calculated variables where they are asked for by their numbers. */
+  /** Set on calculated variables that are requested by their serial numbers. */
   calculation?: Calculation | undefined;
   energyRole: string | null;
   offlineAfter: number;
-  /** Its device's stamps name the end of an interval of so many seconds; null: its start. */
+  /** Length in seconds of the interval whose end the device's timestamps name. Null if they name its start. */
   intervalEnds?: number | null;
-  /** The records of the channel and the collector by which its values come; null: not said. */
+  /** The ids of the channel and the collector by which its values arrive; null if not set. */
   channelId?: number | null;
   collectorId?: number | null;
-  /** The device's zone, or else the station's: days and months of its statistics are cut in it. */
+  /** The device's zone, or else the station's. The days and months of its statistics use it. */
   zone: string;
   stationZone: string;
 }
@@ -68,7 +68,7 @@ export interface TelemetryVariable {
 export type FormulaBasis = 'point' | 'period';
 
 export interface Calculation {
-  /** Over measured variables alone. */
+  /** Contains only measured variables. */
   formula: Formula;
   basis: FormulaBasis;
   inputs: readonly TelemetryVariable[];
@@ -76,7 +76,7 @@ export interface Calculation {
 
 export type Calculated = TelemetryVariable & { calculation: Calculation };
 
-/** A point by the variable's sn, already in the variable's unit (scale and offset are for devices). */
+/** A point by the variable's sn, in the variable's unit. Scale and offset apply only to points of devices. */
 export interface IngestPoint {
   tenantId: number;
   sn: string;
@@ -86,13 +86,13 @@ export interface IngestPoint {
   quality?: number;
 }
 
-/** A point that passed every check and only waits for the disk. */
+/** A point that passed every check and is ready to be written. */
 export interface ReadyPoint {
   variable: TelemetryVariable;
   ts: number;
   value: number | string;
   quality: number;
-  /** Imported: not sent now, and not announced live. */
+  /** True for an imported point, which was not sent now, and is not announced live. */
   quiet?: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface Reading {
   unit: string;
   name: string;
   decimals: number;
-  /** Older than the device may be silent. */
+  /** True if the value is older than the allowed silence of the device. */
   stale: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface StatisticRequest {
   to: number;
   bucket: Bucket;
   zone: string;
-  /** Edges of the cells where these are no buckets of the calendar: ascending, from `from` to `to`. */
+  /** Edges of the cells if these are not buckets of the calendar, in ascending order from `from` to `to`. */
   bounds?: readonly number[];
 }
 
@@ -131,7 +131,7 @@ export interface StatisticCell {
 export interface StatisticSeries {
   sn: string;
   cells: StatisticCell[];
-  /** The method over the whole window. */
+  /** Result of the method over the whole window. */
   value: number | null;
   max: number | null;
   min: number | null;

@@ -1,4 +1,4 @@
-/** Variables that a call names, as far as its asker may read their values. */
+/** Reads the variables that a call names, if its caller may read their values. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordWhere } from '../../engine/access/recordScope.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -10,10 +10,10 @@ import type { TelemetryVariable } from './types.ts';
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-/** The context's telemetry is the whole one; its type keeps callers on the ways of this file. */
+/** The context's telemetry is the complete object. Its type makes callers use the functions of this file. */
 const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry => telemetry as Telemetry;
 
-/** A name that the roles of the asker hide is empty, so that no answer has to think of it. */
+/** Returns an empty name if the caller's roles hide it, so that no caller of this has to check. */
 function hideNames({ session }: Context, variables: TelemetryVariable[]): TelemetryVariable[] {
   const hidesName = listHiddenFields(entityOf('deviceVariable'), session).has('name');
   const hidesDevice = listHiddenFields(entityOf('device'), session).has('name');
@@ -25,7 +25,7 @@ function hideNames({ session }: Context, variables: TelemetryVariable[]): Teleme
   }));
 }
 
-/** Reads those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
+/** Reads the variables that the caller may list, in the order of their serial numbers. Unknown ones are missing. */
 export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
   hideNames(ctx, await listVariables(ctx, sns));
 
@@ -47,7 +47,7 @@ async function listVariables(ctx: Context, sns: readonly string[]): Promise<Tele
   );
 }
 
-/** Reads those of the variables that belong to an opened station, for figures of the station as a whole. */
+/** Reads the variables that belong to an opened station, for figures of the station as a whole. */
 export async function stationVariables(
   ctx: Pick<Context, 'session' | 'telemetry'>,
   station: OpenStation,
@@ -57,7 +57,7 @@ export async function stationVariables(
   return variables.filter(({ stationSn }) => stationSn === station.sn);
 }
 
-/** The same of several stations that the asker was shown, for figures of each as a whole. */
+/** Reads the variables of several stations that the caller may see, for figures of each as a whole. */
 export async function stationsVariables(
   ctx: Pick<Context, 'session' | 'telemetry'>,
   stationSns: ReadonlySet<string>,
@@ -67,13 +67,13 @@ export async function stationsVariables(
   return variables.filter(({ stationSn }) => stationSns.has(stationSn));
 }
 
-/** Reads the variable that a tariff takes its prices from: who may see the tariff sees them. */
+/** Reads the variable that contains a tariff's prices. A user who may see the tariff may see its prices. */
 export const priceVariables = (
   { session, telemetry }: { session: Pick<Context['session'], 'tenantId'>; telemetry: Context['telemetry'] },
   sn: string,
 ): Promise<TelemetryVariable[]> => wholeTelemetry({ telemetry }).variables(session.tenantId, [sn]);
 
-/** The telemetry that answers a board's needs: the same, with the variables that the asker may list alone. */
+/** Returns the telemetry for a board's needs, limited to variables that the caller may list. */
 export const telemetrySeen = (ctx: Context): Telemetry =>
   Object.create(ctx.telemetry, {
     variables: { value: (_tenantId: number, sns: readonly string[]) => variablesSeen(ctx, sns) },

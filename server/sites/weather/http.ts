@@ -1,9 +1,11 @@
-/** A forecast service by address, as Open-Meteo answers; asked only where an administrator has set one. */
+/**
+ * Reads a forecast service by address that answers as Open-Meteo does. It is used only if an administrator has set one.
+ */
 import { askJson } from '../../platform/askJson.ts';
 import type { WeatherProvider, WeatherRecord } from './types.ts';
 
 const LIMIT_MS = 10_000;
-/** About a kilometre: more would only tell others where exactly a station is. */
+/** About a kilometre. More decimals would only show others the exact position of a station. */
 const DECIMALS = 2;
 
 interface Hourly {

@@ -28,7 +28,7 @@ interface Known {
 
 const FRESH_MS = 30 * 60_000;
 const RETRY_MS = 5 * 60_000;
-/** A board does not wait longer for its weather; the answer is there in a later round. */
+/** A board does not wait longer for its weather. A later round gets the answer. */
 const PATIENCE_MS = 1_500;
 const MAX_PLACES = 1_000;
 
@@ -40,7 +40,7 @@ const nothing = (state: WeatherAnswer['state'], source: string | null = null): W
   days: [],
 });
 
-/** Asks the first source that knows a place, at most every half hour. */
+/** Asks the first source that covers a place, at most every half hour. */
 export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
   const places = new LRUCache<string, Known>({ max: MAX_PLACES });
   const asking = new Map<string, Promise<void>>();
@@ -99,8 +99,8 @@ export function createWeather(
 }
 
 /**
- * Returns the place of an opened station, null where it has none. The forecast names no place, so that a hidden one
- * stays so.
+ * Returns the place of an opened station, or null if it has none. The forecast does not contain the place, so a hidden
+ * place stays hidden.
  */
 export async function weatherOfStation(
   trx: ScopedTrx,

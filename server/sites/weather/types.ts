@@ -20,8 +20,11 @@ export interface WeatherPlace {
 }
 
 export interface WeatherProvider {
-  /** The name that people are told as its source. */
+  /** The name that users see as its source. */
   source: string;
-  /** Hourly records from the beginning of today to the end of the last day that is known; null: not about this place. */
+  /**
+   * Reads hourly records from the beginning of today to the end of the last known day. Null if this provider does not
+   * cover the place.
+   */
   read(place: WeatherPlace, now: number): Promise<WeatherRecord[]> | null;
 }

@@ -6,7 +6,7 @@ import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 
-/** A tenant with its administrator, and people of it with just these permissions. */
+/** Creates a tenant with its administrator, and users with exactly these permissions. */
 async function makeOffice() {
   const tenant = await makeTenant(server);
   const join = async (permissions: readonly string[], role: string | null = null) => {

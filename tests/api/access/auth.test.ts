@@ -24,7 +24,7 @@ import { login, startServer, type TestServer } from '../../support/server/server
 
 type Captcha = Pick<Input<'pclogin'>['body'], 'captchaId' | 'captcha'>;
 
-/** The least N that there is. */
+/** The smallest possible N. */
 const EASY = 2;
 
 let server: TestServer;
@@ -32,11 +32,11 @@ let tenantId: number;
 const person = (role: string | null = null) => makePerson(server, [tenantId], { role });
 const signIn = (username: string) => login(server, username, PASSWORD);
 
-/** Tries to sign in from a browser that has no session. */
+/** Tries to sign in from a browser without a session. */
 const attempt = (username: string, password: string, captcha: Captcha = {}) =>
   ask(createClient(server.url), 'pclogin', { body: { username, password, ...captcha } });
 
-/** Forgets all counted attempts: every test here comes from the same address. */
+/** Clears all counted attempts, because every test here has the same address. */
 const forget = () => forgetAttempts(server);
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('the main token', () => {
     const { mode } = await stat(join(server.config.dataDir, 'key'));
     expect(mode & 0o777).toBe(0o600);
     await expect(runSql(server, 'select * from secret')).rejects.toThrow('does not exist');
-    // The same at every start, another in another folder.
+    // It is the same at every start, and different in another folder.
     const again = await serverSecret(server);
     expect(again).toEqual(await serverSecret(server));
     expect(again).not.toEqual(await serverSecret(server, 'something else'));
@@ -202,14 +202,14 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  /** Answers what the server asks for; `easy`: each try costs next to nothing, the bits stay. */
+  /** Returns a task of the server. With `easy` each try costs almost nothing, and the number of bits stays. */
   const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
     const drawn = await createClient(server.url).call('captcha', { query: { username } });
     if (!easy) return drawn;
     await easeCaptchas(server, { id: drawn.captchaId, cost: EASY });
     return { ...drawn, cost: EASY };
   };
-  /** Finds the first right answer, or a wrong one: an untried text may be right by chance. */
+  /** Finds the first right answer, or a wrong one. An untried text may be right by chance. */
   const prove = ({ captchaId, cost, bits }: ProofTask, isRight = true): Captcha => {
     const does = (answer: number) =>
       countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;
@@ -279,7 +279,7 @@ describe('guessing', () => {
 
   it('is stopped for a while after ten attempts, even when all come at once', async () => {
     const { username } = await person();
-    // Thirteen machines that have worked as hard as the last of them will need.
+    // Thirteen machines that have all done the work of the last, hardest task.
     const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));
     await easeCaptchas(server, { bits: 9 });
     const proofs = captchas.map((drawn) => prove({ ...drawn, bits: 9 }));

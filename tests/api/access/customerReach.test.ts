@@ -1,4 +1,4 @@
-/** A customer that is mine, in part mine or shared is found wherever records are, and no other one anywhere (S16). */
+/** A user finds a customer that is theirs, partly theirs or shared on every list, and no other customer (S16). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

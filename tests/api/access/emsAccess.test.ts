@@ -1,4 +1,6 @@
-/** The EMS menu, what a site has of it, and observers, who see their stations and menus alone (C030–C037, C438–C442). */
+/**
+ * The EMS menu, a station's part of it, and observers, who see only their stations and menus (C030–C037, C438–C442).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
@@ -180,7 +182,7 @@ describe('an observer', () => {
     const below = (await entries()).filter(({ parentId }) => parentId === monitor).map(({ route }) => route);
     const routes = (await observer.call('getPrincipal', {})).routes ?? [];
     expect(routes).toEqual(expect.arrayContaining(below));
-    // Tabs come with the page above them.
+    // A user who may open a page may open its tabs.
     expect(routes.filter((route) => !below.some((above) => route.startsWith(above)))).toEqual([]);
     expect(below).toContain(`${MONITOR}/dashboard`);
     const menu = await observer.call('siteEmsMenuFlat', { query: { siteId: seen.station.id } });
@@ -216,7 +218,7 @@ describe('an observer', () => {
     const form = new FormData();
     form.append('file', new Blob(['text']), 'a.txt');
     expect((await observer.request('uploadFile', { form })).status).toBe(403);
-    // Their own view of a list is theirs.
+    // Observers may change their own view of a list.
     expect(
       await observer.call('boardMark', { body: { stationSn: 'SEEN', boardId: null, favourite: true } }),
     ).toBeDefined();

@@ -58,7 +58,7 @@ describe("the company's identity provider", () => {
     await provider?.stop();
   });
 
-  /** Gives a person the address by which the provider's people find their account. */
+  /** Sets the address by which the provider's users find their account. */
   const write = async (as: Client, id: number, signInEmail: string | null) => {
     const { version } = await chief.call('userGet', { path: { id } });
     const body = { id, version, signInEmail, departments: [{ deptId }] };

@@ -1,5 +1,5 @@
 /**
- * The questions of pages about the people of a company: departments with their sites, roles, colleagues, permissions.
+ * The calls of pages about the people of a company: departments with their sites, roles, colleagues and permissions.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

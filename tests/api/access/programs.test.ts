@@ -1,4 +1,4 @@
-/** The first calls that the guide for programs shows, run as they stand there. */
+/** Runs the first calls of the guide for programs exactly as the guide shows them. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Records change hands, have co-owners, and are shared: rights follow in every list, and every refusal has its reason. */
+/**
+ * Records get other owners, have co-owners, and are shared. Permissions follow in every list, and every refusal has its
+ * reason.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../generated/definition.ts';
 import { operations } from '../../../generated/operations.ts';
@@ -90,7 +93,7 @@ describe('a handover', () => {
     const theirs = await makeClient('Harbour', second);
     const ids = [...mine, theirs].map(({ id }) => id);
     const { data } = await handOver(first, [...ids, 999_999], second.id, { reason: 'on leave' });
-    // A record out of sight is as unknown as one that is not there.
+    // A record that the user may not see gets the same answer as one that does not exist.
     expect(data).toEqual({
       moved: 2,
       refused: [theirs.id, 999_999].map((id) => ({ id, reason: 'Record not found' })),

@@ -1,4 +1,4 @@
-/** Sites that people look after: what `@site` opens, who gives them, and fields that open in some records only. */
+/** Sites that users work for: what `@site` opens, who assigns them, and fields that open only in some records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import { ask } from '../../support/calls/ask.ts';
@@ -186,7 +186,7 @@ describe('a field under a narrowed permission', () => {
     const read = await client.call('deviceGet', { path: { id: far.device.id! } });
     expect(read.token).toBeNull();
     expect((await client.call('deviceBySn', { path: { id: far.device.sn! } })).token).toBeNull();
-    // Nothing is asked about all of its values.
+    // Queries over all of its values are refused.
     expect(await status(client, 'devicePage', { query: { sort: 'token' } })).toBe(403);
     const filter = JSON.stringify({ field: 'token', op: 'eq', value: far.device.token });
     expect(await status(client, 'devicePage', { query: { filter } })).toBe(400);

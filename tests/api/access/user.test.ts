@@ -8,7 +8,7 @@ import { login, sharedServer, type TestServer } from '../../support/server/serve
 let server: TestServer;
 let tenantId: number;
 
-/** A signed-in person with these permissions. */
+/** Creates a signed-in user with these permissions. */
 async function visitor(permissions: readonly string[] = [], role: string | null = null) {
   const made = await makePerson(server, [tenantId], { permissions, role });
   return { ...made, client: await login(server, made.username, PASSWORD) };

@@ -61,7 +61,7 @@ describe('alarms', () => {
   it('stand on the record of an instant as they stood then, with the tasks', async () => {
     const { station, device } = await watched();
     const stationSn = station.sn;
-    // A value of the same millisecond had come by then.
+    // A millisecond earlier, so that no value has arrived by then.
     const empty = new Date(Date.now() - 1).toISOString();
     await report(device, 120);
     const task = await operator.call('alarmTaskCreate', {
@@ -69,7 +69,7 @@ describe('alarms', () => {
     });
     const [alarm] = (await alarms(stationSn)).records;
     const opened = new Date().toISOString();
-    // It is confirmed in a millisecond of its own.
+    // Confirms the alarm in a later millisecond.
     while (Date.now() <= Date.parse(opened)) await Promise.resolve();
     await operator.call('alarmConfirm', { path: { id: alarm!.id } });
     await operator.call('recordTransition', {

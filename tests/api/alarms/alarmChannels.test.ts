@@ -22,7 +22,7 @@ import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { login } from '../../support/server/server.ts';
 import { type Site, until } from '../../support/telemetry/site.ts';
 
-/** The database processes that wait for a lock. */
+/** Returns the database processes that wait for a lock. */
 const waiting = () => runSql(server, 'select pid from pg_locks where not granted');
 
 startNotified();

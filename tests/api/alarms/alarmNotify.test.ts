@@ -153,7 +153,7 @@ describe('a policy', () => {
     await operator.call('alarmConfirm', { path: { id: alarm.id } });
     await notifyAt(server, Date.now() + 10 * MINUTE);
     expect(await logOf(alarm.id)).toEqual([]);
-    // The server's own round may be at it in this moment.
+    // The server's own round may be sending at this moment.
     await expect.poll(waiting).toBe(0);
   });
 
@@ -174,7 +174,7 @@ describe('a policy', () => {
 });
 
 describe('an excursion that is over when it is entered', () => {
-  /** Bad for a second, so many hours ago; what is up or was. */
+  /** Reports a bad value for one second, this number of hours ago. Returns the alarms of the station. */
   async function excursion(site: Site, hoursAgo: number) {
     const ts = Date.now() - hoursAgo * 60 * MINUTE - 10_000;
     const power = [150, 10].map((value, second) => ({ ts: ts + second * 1_000, values: { power: value } }));

@@ -1,4 +1,4 @@
-/** Alarms follow from what came in, whichever process took it in and whichever judges it. */
+/** Alarms depend only on the points, whichever process took them in and whichever process judges them. */
 import { describe, expect, it } from 'vitest';
 import {
   type AlarmChange,
@@ -22,7 +22,7 @@ import { makeSite, type Site, until } from '../../support/telemetry/site.ts';
 startAlarms();
 
 describe('two processes that judge the same value', () => {
-  /** Bad from 0 and from 1,300 on; good at 700 and from 1,900 on. */
+  /** Values are bad from 0 and from 1,300 on, and good at 700 and from 1,900 on. */
   const EXCURSIONS = [
     [0, 150],
     [500, 160],
@@ -32,7 +32,7 @@ describe('two processes that judge the same value', () => {
     [2_000, 10],
   ] as const;
 
-  /** A rule that is there only once its points are: the running server says nothing of them. */
+  /** Creates a rule after its points, so that the running server does not judge them. */
   async function makeChanges() {
     const site = await makeSite(judged.operator);
     const START = Date.now() - DAY / 2;
@@ -79,7 +79,7 @@ describe('two processes that judge the same value', () => {
       (await runSql(judged.server, 'select pid from pg_locks where not granted limit 1')).length;
     let late: Promise<unknown> = Promise.resolve();
     await recoverByHand(change('recover', 700), async () => {
-      // The other process looks while this one has not committed.
+      // The other process reads before this one has committed.
       late = open(500);
       await expect.poll(waits).toBe(1);
     });
@@ -90,12 +90,12 @@ describe('two processes that judge the same value', () => {
   it('lose no alarm where one that hears of some points only was faster', async () => {
     const { open, recover, times } = await makeChanges();
     await open(0);
-    // It saw the first excursion, and then a good point behind the second one.
+    // This process saw the first excursion, and then a good point after the second one.
     await recover(2_000);
     await recover(700);
     expect(await open(1_300)).toHaveLength(1);
     await recover(1_900);
-    // And again what both have seen.
+    // Both processes have seen the next points.
     expect(await open(1_300)).toEqual([]);
     await recover(2_000);
     expect(await times()).toEqual([
@@ -120,10 +120,10 @@ describe('two processes that judge the same value', () => {
   it('lose no alarm while no user has ended the one before', async () => {
     const { site, open, recover, times } = await makeChanges();
     await open(0);
-    // As another process leaves the first one without the good value.
+    // As if another process had left the first alarm open, without the good value.
     const still = { recover_time: null, status: OPEN };
     await changeRows(judged.server, 'alarm', { station_sn: site.station.sn }, still);
-    // That it is over is told with the second one.
+    // The end of the first alarm is reported together with the second one.
     expect(await open(1_300)).toHaveLength(2);
     await recover(1_900);
     expect(await times()).toEqual([
@@ -141,7 +141,7 @@ interface Minutes {
   last: number;
 }
 
-/** Twelve readings in each minute, the last of which differs; a message a minute, each sent separately. */
+/** Sends twelve readings per minute, of which the last differs, in one message per minute. */
 async function reportMinutes(site: Site, { told }: OtherProcess, { from, minutes, usual, last }: Minutes) {
   for (let minute = 0; minute < minutes; minute += 1) {
     const message = Array.from({ length: 12 }, (_, no) => ({
@@ -153,7 +153,7 @@ async function reportMinutes(site: Site, { told }: OtherProcess, { from, minutes
   }
 }
 
-/** Returns what was raised by which rule, and how long after `from` it began and ended, in seconds. */
+/** Returns the alarms of each rule, with begin and end in seconds after `from`. */
 async function timesOf(site: Site, from: number) {
   const seconds = (at: string | null | undefined) => (at ? (Date.parse(at) - from) / 1000 : null);
   return (await alarmsOf(site))
@@ -176,7 +176,7 @@ async function makeRules(site: Site) {
   await makeRule(site, { ...over, name: 'sluggish', hysteresis: 20 });
   await makeRule(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
   await makeRule(site, { info, name: 'both', kind: 'expression', formula });
-  // The course exists before the rules: it counts from the first judgement of the rules.
+  // The course exists only after the first judgement of the rules.
   const judging = async () => {
     const rows = await runSql<{ n: number }>(
       judged.server,
@@ -190,7 +190,7 @@ async function makeRules(site: Site) {
   await judged.alarms.settled();
 }
 
-/** The last reading of each minute is bad, then all are, then all but the last. */
+/** In this course the last reading of each minute is bad, then all are, then all except the last. */
 async function reportCourse(site: Site, other: OtherProcess): Promise<number> {
   const from = Date.now() - 40 * MINUTE;
   await report(site, { ts: from - MINUTE, values: { mode: 3 } });
@@ -208,7 +208,7 @@ const pulses = (name: string, until: number) =>
 const EXPECTED = [
   ...pulses('both', 8 * 60 + 55),
   ...[9, 10].map((minute) => ['both', minute * 60, minute * 60 + 55]),
-  // The limit is passed in between: the alarm ends two minutes after the last time.
+  // The limit is exceeded between them, and the alarm ends two minutes after the last time.
   ['cleared', 55, 10 * 60 + 55 + 120],
   ...pulses('rate', 8 * 60),
   ...[9, 10].map((minute) => ['rate', minute * 60, minute * 60 + 55]),

@@ -274,7 +274,7 @@ describe('a backlog of hours', () => {
     const real = performance.now.bind(performance);
     let ahead = 0;
     const spy = vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
-    // Whatever was noted just before, of the rules of other tests, it is time again at each look.
+    // Moves the clock on at each look, so that a record is due again. Rules of other tests may have recorded before.
     const seenLater = () => {
       ahead += 2 * MINUTE;
       return seen();

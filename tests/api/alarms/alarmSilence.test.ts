@@ -1,4 +1,4 @@
-/** The silence of devices raises an alarm; our own silence, and that of a clock, raises none. */
+/** A silent device raises an alarm. The silence of the server itself, or of a clock, raises none. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   alarmsOf,
@@ -39,7 +39,7 @@ async function siteHeard(ago: string): Promise<Site> {
   return site;
 }
 
-/** The last note that points can come in is of that time; answers once there is a new one. */
+/** Sets the time of the last heartbeat of the intake. Resolves once there is a new one. */
 async function stopListening(at: string): Promise<void> {
   await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, at);
   await judged.alarms.sweep();
@@ -51,7 +51,7 @@ async function stopListening(at: string): Promise<void> {
 
 describe('a site that was not heard', () => {
   it('is offline, unless no process could hear it: then it has its time once more', async () => {
-    // This process has looked for silence for a long time.
+    // This process has been looking for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await siteHeard('10 minutes');
     await stopListening('10 minutes');
@@ -85,7 +85,7 @@ describe('a rule of silence', () => {
   it('keeps to its hours and its delay', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
-    // The station's clock, two hours from now.
+    // Returns the station's clock a number of hours from now.
     const clock = (hours: number) => new Date(now + (8 + hours) * 60 * MINUTE).toISOString().slice(11, 16);
     await makeRule(site, {
       ...{ kind: 'noData', scope: 'station', variableSn: undefined },
@@ -155,7 +155,7 @@ describe('a silent channel', () => {
     await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
     for (const device of [site.device, ...devices]) await send(server.url, device, { power: 1 });
     await judged.alarms.sweep(Date.now());
-    // A minute of the database clock, in which only the device without a channel was heard.
+    // For two minutes of the database clock, only the device without a channel sent something.
     await query(
       `update latest l set received_at = now() - interval '2 minutes' from device_variable v
         where v.id = l.variable_id and v.device_sn like $1`,
@@ -176,7 +176,7 @@ describe('a silent channel', () => {
 
 describe('a site that comes back', () => {
   it('raises nothing for devices that have their time to be heard, also by a limit that is not theirs', async () => {
-    // This process has looked for silence for a long time, and points could come in.
+    // This process has been looking for silence for a long time, and points could arrive.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await makeSite(judged.operator);
     const other = await judged.operator.call('deviceCreate', {

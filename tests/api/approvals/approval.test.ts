@@ -171,7 +171,7 @@ describe('a leave application', () => {
     const worker = await member();
     const center = await makeDept(server, tenantId, manager.id, [worker.id]);
     await changeRows(server, 'dept', { id: center }, { production_center: true });
-    // They may have it, and have earned none.
+    // The worker may take this leave, but has earned none.
     expect(await ask(worker.client, 'leaveCreate', { body })).toMatchObject({
       status: 409,
       errors: [{ field: '/endDate' }],
@@ -263,7 +263,7 @@ describe('who takes part in an approval', () => {
     expect((await reassign({ fromId: office.id })).code).toBe(40952);
     const { records } = await runner.client.call('approvalOpen', { query: { size: 50 } });
     expect(records).toContainEqual(expect.objectContaining({ id: request.id }));
-    // They see how it goes, and not what it is about.
+    // They see the progress of the approval, but not its record.
     expect(await runner.client.call('approvalDetail', { path })).toMatchObject({
       record: null,
       withheld: true,

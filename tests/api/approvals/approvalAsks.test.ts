@@ -1,4 +1,4 @@
-/** The approver fills in the step's fields of the record: these fields only, by the rules of the record. */
+/** The approver fills in the step's fields of the record, and only these, by the rules of the record. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { setRoles } from '../../support/calls/world.ts';

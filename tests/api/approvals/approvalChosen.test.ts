@@ -1,4 +1,4 @@
-/** The applicant chooses who decides where the step lets them: among its people, or among all colleagues. */
+/** The applicant chooses who decides if the step allows it, from its people or from all colleagues. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import {

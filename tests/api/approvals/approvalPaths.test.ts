@@ -87,7 +87,7 @@ describe('a time limit', () => {
     expect(await limitOf((await submit(applicant)).request.id)).toBe(10);
     await publish([approve('working', { ...by, working: true })]);
     const { id } = (await submit(applicant)).request;
-    // A day has eight of them.
+    // A working day has eight hours.
     const hours = await limitOf(id);
     expect(hours).toBeGreaterThan(24);
     const reminders = async () =>

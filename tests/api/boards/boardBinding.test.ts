@@ -56,7 +56,7 @@ describe('a board of any station', () => {
       [there.device.sn, [{ code: 'power', sn: there.variable.sn }]],
       [device.sn, [{ code: 'power', sn: second.sn }]],
     ]);
-    // The station's own board names its variables as they are.
+    // The station's own board uses its variables directly.
     const own = await chief.call('boardBinding', { body: { ...body, boardId: null } });
     expect(own.variables).toBeNull();
     expect((await ask(stranger, 'boardBinding', { body })).status).toBe(404);
@@ -70,7 +70,7 @@ describe('a board of any station', () => {
     const { results } = await nobody().call('sharedBoardQuery', { path: { token }, body: { needs } });
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
 
-    // A choice for this station comes first; a name that is no variable of it stands for nothing.
+    // A choice for this station comes first. A choice that is no variable of the station is ignored.
     const chosen = (stationSn: string, device: string, variable: string) => ({
       ...{ stationSn, from: here.variable.sn!, device, variable },
     });

@@ -1,4 +1,4 @@
-/** Figures and lists of records on boards: what a board asks, whose they are, and what a link shows of them. */
+/** Figures and lists of records on boards: the needs of a board, record owners, and the content of a link. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import { ask } from '../../support/calls/ask.ts';
@@ -10,9 +10,9 @@ import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site
 
 let server: TestServer;
 let boss: Client & { tenantId: number };
-/** May list the customers of their own alone. */
+/** A user who may list only their own customers. */
 let seller: Client;
-/** May list customers, but not see their credit limits. */
+/** A user who may list customers, but not see their credit limits. */
 let blind: Client;
 let stranger: Client;
 let stationSn: string;

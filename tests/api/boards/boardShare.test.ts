@@ -9,9 +9,9 @@ import { login, sharedServer, type TestServer } from '../../support/server/serve
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
-/** Holds everything in the tenant, and shares boards with others. */
+/** A user with all permissions in the tenant, who shares boards with others. */
 let chief: Client & { tenantId: number };
-/** May share boards with others, but not by link. */
+/** A user who may share boards with others, but not by link. */
 let author: Client;
 let stranger: Client;
 let site: Site;
@@ -50,7 +50,7 @@ async function makeBoard(client: Client, values: Record<string, unknown> = {}) {
 }
 const save = (client: Client, boardId: number, document = shown(site), version = 0) =>
   client.call('kanbanSave', { body: { stationSn, boardId, version, document } });
-/** A person with a role of their own. */
+/** Creates a user with their own role. */
 async function member(permissions: readonly string[]) {
   count += 1;
   const role = await chief.call('roleCreate', {

@@ -9,9 +9,9 @@ import { login, sharedServer, type TestServer } from '../../support/server/serve
 import { joinTenant, makeOperator, makeSite, type Site } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
-/** Holds everything in the tenant, and shares boards with others. */
+/** A user with all permissions in the tenant, who shares boards with others. */
 let chief: Client & { tenantId: number };
-/** May share boards with others, but not by link. */
+/** A user who may share boards with others, but not by link. */
 let author: Client;
 let stranger: Client;
 let site: Site;
@@ -69,7 +69,7 @@ const save = (client: Client, boardId: number, document = shown(site), version =
 const open = (client: Client, boardId: number, sn = stationSn) =>
   ask(client, 'kanbanGet', { path: { stationSn: sn }, query: { boardId } });
 
-/** A person with a role of their own. */
+/** Creates a user with their own role. */
 async function member(permissions: readonly string[]) {
   count += 1;
   const role = await chief.call('roleCreate', {

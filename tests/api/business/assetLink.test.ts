@@ -1,4 +1,4 @@
-/** The link of an asset, which is on its label: what it shows, its files, and its end. */
+/** The link on the label of an asset: the page that it opens, its files, and its end. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
@@ -21,7 +21,7 @@ async function upload(name: string): Promise<string> {
   return `/admin/sys-file/${stored.bucketName}/${stored.fileName}#${name}`;
 }
 
-/** An asset with a public manual and an internal report. */
+/** Creates an asset with a public manual and an internal report. */
 async function makeAsset(name = 'Inverter 1') {
   const { operator } = served;
   const { id } = await operator.call('assetCreate', {

@@ -1,4 +1,4 @@
-/** Assets: what follows from a device, defects and what is done about them, and figures over all of them (C151–C185). */
+/** Assets: values that follow from a device, defects and their handling, and figures over all assets (C151–C185). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
@@ -22,7 +22,7 @@ const makeDefect = (assetId: number, more: object = {}) =>
   served.operator.call('defectRecordCreate', {
     body: { assetId, name: 'The fan stopped', level: 'serious', foundOn: '2026-03-01', ...more },
   });
-/** The first move of a record: figures that are kept raise no version. */
+/** Runs the first transition of a record. Figures that are stored do not raise its version. */
 const move = (entity: string, id: number, name: string, form: object = {}) =>
   ask(served.operator, 'recordTransition', {
     path: { entity, id },
@@ -87,7 +87,7 @@ describe('an asset', () => {
     const { id } = await makeAsset({ commissioned: '2026-01-01', price: '1000.00' });
     await makeDefect(id, { outage: true, foundOn: '2026-02-10' });
     await makeDefect(id, { outage: true, foundOn: '2026-04-11' });
-    // By hand: 100 days from the first of January to the eleventh of April, two outages.
+    // Computed by hand: 100 days from the first of January to the eleventh of April, two outages.
     expect(await readAsset(id)).toMatchObject({ outages: 2, lastOutageOn: '2026-04-11', mtbf: 50 });
     await makeAsset({ commissioned: '2026-01-01', price: '250.50' }).then((spare) =>
       move('asset', spare.id, 'putAside', { location: 'Store A3' }),
@@ -143,7 +143,7 @@ describe('the files of a station', () => {
   });
 });
 
-/** The calls of each kind, and what makes a record of it: beside an asset, or a group of files. */
+/** The calls of each kind, and the references of its records, such as an asset or a group of files. */
 const KINDS = [
   ['asset', 'assetPage', 'assetGet', 'assetCreate', 'assetUpdate', 'assetDelete'],
   [

@@ -1,4 +1,7 @@
-/** The way from a customer to the money refuses contacts in use, circles, and refunds and red letters that are too large. */
+/**
+ * Records between a customer and the payment refuse contacts in use and circular references. They also refuse refunds
+ * and red letters that are too large.
+ */
 import { describe, expect, it } from 'vitest';
 import { serveCash } from '../../support/records/cash.ts';
 import {
@@ -153,7 +156,7 @@ describe('a part of an issued invoice', () => {
     expect(await readOrder(ask, order.id)).toMatchObject({ invoiced: '546904.35', invoiceable: '64788.69' });
     const reds = await boss.call('orderInvoiceRecordPage', { query: { search: number } });
     const ofRed = await reduce('04', `${number}-2`, '-1.00', '0.00', reds.records[0]!.id);
-    // A red letter is not offered there, and refused.
+    // The choice of an invoice does not offer red letters, so this one is refused.
     expect(ofRed).toMatchObject({ status: 400, errors: [{ field: '/form/red/0/redOfId' }] });
     const more = await reduce('02', `${number}-3`, '-484871.11', '-63033.24');
     expect([more.status, more.msg]).toEqual([422, expect.stringContaining('547,904.35')]);

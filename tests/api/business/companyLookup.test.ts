@@ -1,4 +1,4 @@
-/** Companies and addresses are looked up outside before a customer is typed in (S4). */
+/** Companies and addresses are looked up in external services before a customer is entered (S4). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,10 +18,10 @@ let outside: Server;
 let server: TestServer;
 let boss: Client;
 let colleague: Client;
-/** The address that was asked for last, and an answer that never comes. */
+/** The last requested address. */
 let asked = '';
 
-/** Answers as a register and a service of maps do; what is asked about silence is answered never. */
+/** Answers like a company register and a map service. A request about silence gets no answer. */
 function answer(url: string): unknown {
   asked = decodeURIComponent(url);
   if (asked.includes('静默')) return undefined;
@@ -60,7 +60,7 @@ describe('the register', () => {
   it('finds companies by name, and marks those that are customers, mine or of a colleague', async () => {
     const find = (client: Client) => client.call('companiesNamed', { query: { name: '澄湖' } });
     expect((await find(boss)).map(({ known }) => known)).toEqual(['no', 'no']);
-    // The form of a company does not count, and its number identifies it where its name differs.
+    // The legal form of a company does not matter. Its tax number identifies it if its name differs.
     await boss.call('customerCreate', { body: { name: '苏州澄湖电子（有限公司）' } });
     await boss.call('customerCreate', { body: { name: '锡澄机械', taxNumber: OTHER.taxNumber } });
     expect(await find(boss)).toEqual([
@@ -120,7 +120,7 @@ describe('without a service', () => {
     expect(await place('somewhere on the moon')).toBeNull();
     const plain = await (await admin.request('geocoder', { query: { address: '月球' } })).json();
     expect(plain).toEqual({ status: 1, result: null });
-    // Maps load it before sign-in.
+    // Maps load the cities before sign-in.
     const cities = await (await fetch(`${alone.url}${operations.cities.path}`)).json();
     expect(cities).toContainEqual(
       expect.objectContaining({

@@ -1,4 +1,7 @@
-/** Customers are shared, have co-owners and change hands with what belongs to them, one or forty (S3). */
+/**
+ * Customers are shared, have co-owners, and get other owners together with everything that belongs to them (S3). It
+ * works for one or forty.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -20,7 +23,7 @@ let first: Person;
 let second: Person;
 let left: number;
 
-/** Sellers reach their own customers, and what belongs to these. */
+/** Sellers may see their own customers, and the records that belong to these. */
 const OWN = [
   ...['create', 'list@own', 'get@own', 'update@own', 'handover@own', 'share@own'].map(
     (key) => `customer:${key}`,
@@ -113,7 +116,7 @@ describe('a customer', () => {
     for (const userId of [left, foreign.id])
       await expect(give(userId)).rejects.toMatchObject({ status: 409, errors: [{ field: '/userId' }] });
     expect(await give(first.id)).toMatchObject({ moved: 0, refused: [{ id }] });
-    // The main owner is no co-owner: there is nothing to remove.
+    // The main owner is not a co-owner, so there is nothing to remove.
     const query = { customerId: id, userId: first.id };
     await expect(head.client.call('deleteCustomerOwner', { query })).rejects.toMatchObject({ status: 404 });
   });
@@ -136,7 +139,7 @@ describe('forty customers', () => {
     expect(told(await notices(taker))).toHaveLength(1);
     expect(told(await notices(giver))).toHaveLength(1);
     expect(await mine(taker)).toHaveLength(40);
-    // A customer of another tenant is as unknown as one that is not there.
+    // A customer of another tenant gets the same answer as one that does not exist.
     const elsewhere = await person(['*'], await makeTenant(served.server));
     const foreign = await make(elsewhere, 'Of others');
     const unknown = { moved: 0, refused: [{ id: foreign.id, reason: '记录不存在' }] };
@@ -175,7 +178,7 @@ it('of a person who left all goes on with others, kind by kind (S15)', async () 
   const planFilter = filter.replace('ownerId', 'userId');
   expect((await head.client.call('customerPlanPage', { query: { filter: planFilter } })).total).toBe(0);
   expect(sorted(await mine(heir))).toEqual(['Left one', 'Left two']);
-  // A person who left receives nothing.
+  // A user who left receives nothing.
   await expect(
     head.client.call('customerTrans', { body: { customerId, userId: leaver.id } }),
   ).rejects.toMatchObject({ status: 409 });

@@ -1,4 +1,4 @@
-/** Customers and what belongs to them: contacts, visits, plans, co-owners; and the tables that money needs. */
+/** Customers and their records: contacts, visits, plans, co-owners, and the tables that payments need. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/callPlaces.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -133,7 +133,7 @@ describe('a customer', () => {
     await makeCustomer({ name: '苏州澄湖电子有限公司' });
     const found = await boss.call('customersNamed', { query: { name: '苏州澄湖电子（有限公司）' } });
     expect(found).toMatchObject([{ name: '苏州澄湖电子有限公司' }]);
-    // A form asks so of any entity.
+    // Forms use this call for any entity.
     const path = { entity: 'customer' };
     const query = { name: '苏州澄湖电子（有限公司）' };
     expect(await boss.call('recordSimilar', { path, query })).toEqual(found);
@@ -154,7 +154,7 @@ describe('a customer', () => {
   });
 });
 
-/** Create, list, get, change and remove, with a body and a change. */
+/** The calls to create, list, get, change and remove a record, with a body and a change. */
 const LIVES: Record<
   string,
   {

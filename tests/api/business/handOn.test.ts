@@ -1,4 +1,4 @@
-/** A person leaves (S15): what is theirs goes on to others, kind by kind, each as a whole or not at all. */
+/** A person leaves (S15). Their records are handed over to others by kind, each kind completely or not at all. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -31,7 +31,9 @@ const all = (to: (kind: string) => number) =>
 const handOn = async (receivers: { entity: string; userId: number }[], client = boss) =>
   ask(client, 'userHandOn', { path: { id: leaver.id }, body: { receivers, reason: 'resigned' } });
 
-/** Six customers, four orders, two quotes (one of which waits for an approval), an application and three plans. */
+/**
+ * Creates six customers, four orders, two quotes (one of which waits for an approval), an application and three plans.
+ */
 async function makeBelongings(): Promise<void> {
   const { client } = leaver;
   const customers: number[] = [];

@@ -1,4 +1,6 @@
-/** Limits of approvals and moves hold in the home currency, by the rate of the day, whatever the record is in. */
+/**
+ * Limits of approvals and transitions apply in the home currency. The rate of the day converts the record's currency.
+ */
 import { describe, expect, it } from 'vitest';
 import { makePerson } from '../../support/people/people.ts';
 import { serveCash } from '../../support/records/cash.ts';
@@ -9,7 +11,7 @@ import { makeCustomer, move, readOrder, type Saved } from '../../support/records
 const { server, boss, seller, ask } = serveCash();
 const askSeller = asker(seller);
 
-/** An order of the seller over one line and one instalment, without tax. */
+/** Creates an order of the seller with one line and one instalment, without tax. */
 async function orderOf(amount: string, currency: string): Promise<number> {
   const { data, msg } = await ask<Saved>('POST', '/manager/orderinfo', {
     ...{ name: `${currency} ${amount}`, customerId: await makeCustomer(ask), currency },
@@ -71,7 +73,7 @@ describe('a quote in another currency', () => {
 
   it('is approved by the head above the limit in the home currency, and where no rate is known', async () => {
     await setRate(boss, 'USD', 7.1);
-    // Without a rate the last step is asked as well.
+    // Without a rate, the last step is required as well.
     await makePerson(server, [boss.tenantId], { role: 'administrator' });
     expect(await approvalOf('70422.00', 'USD')).toBe('agreed');
     expect(await approvalOf('70423.00', 'USD')).toBe('pending');

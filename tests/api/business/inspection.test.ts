@@ -1,4 +1,4 @@
-/** Inspections: planned over a year, done item by item, checked by a second person, re-checked, and printed. */
+/** Inspections: planned over a year, checked item by item, confirmed by a second person, re-checked, and printed. */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';

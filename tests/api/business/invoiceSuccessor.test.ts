@@ -1,4 +1,7 @@
-/** An invoice that finance replaces goes on as its applicant's, applied for, in the same transaction. */
+/**
+ * An invoice that finance replaces gets a successor. It belongs to the applicant, is applied for, and is created in the
+ * same transaction.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
@@ -16,7 +19,7 @@ beforeAll(async () => {
   finance = await login(server, username, PASSWORD);
 });
 
-/** An order of the seller, invoiced by finance: 60.00 in one line. */
+/** Creates an order of the seller that finance has invoiced, with 60.00 in one line. */
 async function invoiced() {
   const made = await makeOrder(askSeller, {
     ...{ discount: null, lines: [{ item: 'Hour', price: '60.00', taxRate: 0 }] },

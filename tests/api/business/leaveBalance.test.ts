@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The movements except later reservations, the first first. */
+/** Returns the movements without later reservations, oldest first. */
 async function ledger(): Promise<unknown[][]> {
   const lots = new Map((await company.lots(person)).map(({ id, from }) => [id, from.slice(2, 4)]));
   const { records } = await company.office.client.call('userVacationDetailPage', { query: { size: 100 } });
@@ -33,7 +33,7 @@ const left = () => company.left(person);
 const take = (startDate: string, endDate = startDate, more: object = {}) =>
   company.take(person, { startDate, endDate, ...more });
 
-/** The form of the leave, as the person prints it. */
+/** Returns the printed form of the leave, as the person prints it. */
 async function formOf(id: number): Promise<string> {
   const path = { entity: 'leave', id, document: 'leaveForm' };
   const response = await person.client.request('recordDocument', { path, query: { lang: 'en' } });

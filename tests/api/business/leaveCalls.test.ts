@@ -1,4 +1,4 @@
-/** The calls of an unsubmitted leave: it is made, found, changed and removed, and takes no days. */
+/** The calls of an unsubmitted leave. It is created, found, changed and removed, and uses no days. */
 import { expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { serveOperators } from '../../support/calls/operators.ts';

@@ -1,4 +1,4 @@
-/** Leave over assigned work: the manager is told how much there is, once it is agreed. */
+/** Leave during assigned work. The manager is notified of the amount of work once the leave is approved. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agree } from '../../support/people/flows.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../../support/people/leave.ts';

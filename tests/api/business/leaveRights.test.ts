@@ -1,4 +1,7 @@
-/** Leave is seen and changed by right: scenario L19 of the leave plan, and the calls about policies and balances. */
+/**
+ * Users see and change leave by their permissions: scenario L19 of the leave plan, and the calls of policies and
+ * balances.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileValue } from '../../../runtime/core/fileValue.ts';
 import { ask } from '../../support/calls/ask.ts';

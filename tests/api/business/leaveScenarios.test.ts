@@ -1,4 +1,4 @@
-/** Leave against what people try: scenarios L4 and L9–L15 of the leave plan. Days pass when a test says so. */
+/** Leave and attempts to get more of it: scenarios L4 and L9–L15 of the leave plan. A test moves the days on itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { changeRows } from '../../support/calls/world.ts';
@@ -31,7 +31,7 @@ const movements = async (kind: string, userId: number) => {
 const refused = async (who: Member, wish: Wish) =>
   ask(who.client, 'leaveCreate', { body: { subject: 'Too much', type: 'annual', ...wish } });
 
-/** Moves what is left of the newest balance of annual leave to a figure. */
+/** Corrects the rest of the newest balance of annual leave to a figure. */
 async function correct(who: Member, left: number): Promise<void> {
   const lot = (await company.lots(who)).at(-1)!;
   await company.office.client.call('userVacationCorrect', {

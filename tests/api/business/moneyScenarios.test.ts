@@ -1,4 +1,7 @@
-/** Figures against the year before (S9), one payment for several orders (S10), and money that many touch at once (S14). */
+/**
+ * Figures compared with the year before (S9), one payment for several orders (S10), and payments that many users change
+ * (S14).
+ */
 import { describe, expect, it } from 'vitest';
 import { changeRows } from '../../support/calls/world.ts';
 import { serveCash } from '../../support/records/cash.ts';
@@ -14,7 +17,7 @@ import {
 
 const { server, boss, ask } = serveCash();
 
-/** A signed order of one line and one instalment, without tax. */
+/** Creates a signed order with one line and one instalment, without tax. */
 async function signed(amount: string, customerId: unknown, more: object = {}): Promise<Saved> {
   const { data, msg } = await ask<Saved>('POST', '/manager/orderinfo', {
     ...{ name: `Order of ${amount}`, customerId },
@@ -62,7 +65,7 @@ describe('what was signed, against the year before', () => {
       ],
       ...{ change: '0.2000', sum: ['200000.50', '240000.25'] },
     });
-    // It leaves its month where it is canceled later.
+    // A later cancellation removes the order from its month.
     await move(ask, 'salesOrder', march.id, 'cancelSigned', { cancelReason: 'Called off' });
     expect((await months()).sum).toEqual(['200000.50', '150000.25']);
   });

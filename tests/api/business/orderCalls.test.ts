@@ -1,4 +1,4 @@
-/** The documented calls of orders, contracts, receipts and invoices, each asked for what it is there for. */
+/** The documented calls of orders, contracts, receipts and invoices, each tested for its purpose. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { auditOf } from '../../support/calls/world.ts';
@@ -30,7 +30,7 @@ const uploadText = async (name: string): Promise<string> => {
   return admin.call('uploadRetrunUrl', { form });
 };
 
-/** A small order that needs no approval, signed. */
+/** Creates a small signed order that needs no approval. */
 async function signSmall(amount = '1000.00'): Promise<Saved> {
   const made = await admin.call('saveOrder', {
     body: {
@@ -127,7 +127,7 @@ describe('orders', () => {
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
     });
-    // A user with the right opens it again.
+    // A user with the permission reopens it.
     expect(
       (await move(ask, 'salesOrder', id, 'reopen', { reopenReason: 'late invoice' })).data,
     ).toMatchObject({

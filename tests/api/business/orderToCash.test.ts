@@ -1,4 +1,4 @@
-/** From the order to the money: amounts, plan, receipts and invoices agree to the cent, and limits hold. */
+/** From the order to the payment, amounts, plan, receipts and invoices agree to the cent, and limits apply. */
 import { describe, expect, it } from 'vitest';
 import { serveCash } from '../../support/records/cash.ts';
 import {
@@ -17,14 +17,14 @@ import {
 
 const { boss, seller, ask } = serveCash();
 
-/** An order of the worked example that belongs to another person. */
+/** Creates an order of the worked example that belongs to another person. */
 async function orderOfSeller(): Promise<Saved> {
   const order = await makeOrder(ask);
   await boss.call('orderTransfer', { body: { orderId: order.id, userId: seller.userId } });
   return order;
 }
 
-/** An order of the worked example that was signed by its approver. */
+/** Creates an order of the worked example that its approver has signed. */
 async function signedOrder(): Promise<Saved> {
   const { id } = await orderOfSeller();
   for (const name of ['propose', 'approve']) {
@@ -63,7 +63,7 @@ describe('an order', () => {
     const plan = PLAN.map(({ amount: _, ...part }) => part);
     const order = await makeOrder(ask, { plan });
     expect(order.plan.map(({ amount }) => amount)).toEqual(PLAN.map(({ amount }) => amount));
-    // An instalment that is added to a saved order separately begins with its percentage as well.
+    // An instalment that is added separately to a saved order also starts from its percentage.
     const first = await makeOrder(ask, { plan: plan.slice(0, 1) });
     const { data } = await ask<Saved>('POST', '/manager/orderPay', { ...plan[1]!, orderId: first.id });
     expect(data).toMatchObject({ amount: '367015.82' });
@@ -81,7 +81,7 @@ describe('an order', () => {
     const lines = [{ item: 'Hour', quantity: 1, price: '100.00', taxRate: 0 }];
     const order = await makeOrder(ask, { discount: '0.00', lines, plan: parts });
     expect(order.plan.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33']);
-    // An instalment that is added to saved parts says what it comes to.
+    // An instalment that is added to saved ones needs its own amount.
     const body = { orderId: order.id, name: 'd', due: '2026-12-31' };
     expect(await ask('POST', '/manager/orderPay', body)).toMatchObject({
       ...{ status: 400, errors: [{ field: '/amount' }] },

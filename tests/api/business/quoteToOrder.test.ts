@@ -1,4 +1,4 @@
-/** An accepted quote becomes an order: its lines and amounts go along, and stay what they are. */
+/** An accepted quote becomes an order with the same lines and amounts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { PLAN } from '../../support/records/orderToCash.ts';

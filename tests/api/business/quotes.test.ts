@@ -1,4 +1,4 @@
-/** Quotes come to the cent: lines, the discount of the whole, taxes by rate, costs and margin. */
+/** Amounts of quotes are exact to the cent: lines, the total discount, taxes by rate, costs and margin. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';

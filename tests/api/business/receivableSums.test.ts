@@ -1,4 +1,6 @@
-/** The worked example from signing to August: what is open by due date and by invoice, in all currencies, and the credit. */
+/**
+ * The worked example from signing to August: open amounts by due date and by invoice, in all currencies, and credit.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
@@ -42,7 +44,7 @@ async function issue(application: number, paper: Paper) {
   return boss.call('issueInvoice', { query: { id: application }, body: { records } });
 }
 
-/** Receipts P1 to P3 with the refund. */
+/** Records the receipts P1 to P3 with the refund. */
 async function receiveAll({ customerId, plan }: Saved): Promise<void> {
   const [first, second] = plan.map(({ id }) => id);
   await receive(ask, customerId, '100000.00', '2026-02-10', [{ payId: first, amount: '100000.00' }]);
@@ -63,7 +65,7 @@ async function receiveAll({ customerId, plan }: Saved): Promise<void> {
   await receive(ask, customerId, '200000.00', '2026-06-30', [{ payId: second, amount: '200000.00' }]);
 }
 
-/** Invoices A and B, and A′ in place of A. */
+/** Issues invoices A and B, and A′ in place of A. */
 async function invoiceAll(): Promise<void> {
   const a = await applyFor(ask, order, INVOICE_A);
   await issue(a.data.id, { number: 'A', net: '484871.11', tax: '63033.24' });
@@ -100,13 +102,13 @@ beforeAll(async () => {
   order = await readOrder(ask, made.id);
   await receiveAll(order);
   await invoiceAll();
-  // A second order of the customer in another currency.
+  // Creates a second order of the customer in another currency.
   const { id } = await makeOrder(ask, {
     ...{ customerId: order.customerId, currency: 'USD', discount: '0.00' },
     lines: [{ item: 'Cabinet', price: '48000.00', taxRate: 0 }],
     plan: [{ name: 'All', amount: '48000.00', due: '2026-07-20' }],
   });
-  // By the rate of the day its amount needs no approval.
+  // At the rate of the day its amount needs no approval.
   await boss.call('exchangeRateCreate', { body: { currency: 'USD', day: today, rate: 7.1053 } });
   const signed = await moveAs(boss, id, 'confirm');
   expect(signed.msg).toBe('ok');
@@ -142,7 +144,7 @@ describe('what is open', () => {
       ['CNY', '227934.73'],
       ['USD', '48000.00'],
     ]);
-    // A rate holds for a week.
+    // A rate is valid for a week.
     await expect(figures('receivables', { sumOn: '2026-08-22' })).rejects.toMatchObject({ status: 422 });
   });
 });
@@ -217,7 +219,7 @@ describe('a statement of account', () => {
       ...['Open (CNY)', 'Open (USD)', 'Total: Open', '84,758.31', '250.40', '1,000.00', '587,336.78'],
     ])
       expect(said).toContain(part);
-    // Only what is open is a part of it: the first instalment is paid.
+    // The document contains only open amounts, and the first instalment is paid.
     expect(said).not.toContain('83,507.91');
     expect(await paper(boss, 'zh')).toContain('未收款');
   });

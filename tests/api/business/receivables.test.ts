@@ -1,4 +1,4 @@
-/** Says what is open by age (D18): of signed orders alone, each currency for itself, and never added up. */
+/** Open amounts by age (D18), only of signed orders. Each currency is separate, and currencies are never added up. */
 import { beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -10,14 +10,14 @@ import { readOrder } from '../../support/records/orderToCash.ts';
 import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
-/** By how many days ago they were due: each at an edge of an age. */
+/** Days since the due date, each at the edge of an age. */
 const EDGES = [-10, 0, 1, 30, 31, 60, 61, 90, 91, 180, 181, 365, 366];
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 let boss: Client;
 let customerId: number;
 
-/** An order whose instalments of 10.00 each were due so many days ago. */
+/** Creates an order whose instalments of 10.00 each were due these numbers of days ago. */
 async function makeOrder(
   name: string,
   currency: 'CNY' | 'USD',

@@ -22,7 +22,7 @@ import { readWidgetSums } from '../../support/telemetry/demoSums.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Thirteen months are written in the meantime. */
+/** Waits while the server writes thirteen months. */
 const FILLING = { interval: 500, timeout: DEMO_MS };
 
 let server: TestServer;
@@ -88,7 +88,7 @@ describe('the demo', () => {
 
   it('is not made twice, and does not bring back what was removed', async () => {
     const { records } = await admin.call('getCustomerList', { query: { size: 200 } });
-    // Sales are made with the others in the meantime.
+    // The sales records are also complete by now.
     const lost = records.find(({ state }) => state === 'lost')!;
     await admin.call('customerDelete', { path: { id: lost.id } });
     await seedDemoAgain(server);
@@ -115,12 +115,12 @@ describe('the demo', () => {
           and v.sn not like all (array['${sn}-AC-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
         group by v.id, v.kind`,
       );
-    // The place of a live step is kept before its points are.
+    // The position of a live step is stored before its points.
     const oldest = async () => Math.max(...(await look()).map(({ age }) => age!));
     await expect.poll(oldest, FILLING).toBeLessThan(60);
     const rows = await look();
     expect(rows.length).toBeGreaterThan(50);
-    // Details are not compared with the year before.
+    // Details need no points of the year before.
     expect(Math.min(...rows.map(({ days }) => days!))).toBeGreaterThanOrEqual(62);
     const counters = rows.filter(({ counts }) => counts);
     expect(Math.min(...counters.map(({ days }) => days!))).toBeGreaterThanOrEqual(390);
@@ -133,7 +133,7 @@ describe('the demo', () => {
   });
 
   it('judges the power quality of each month, of which one evening was too high', async () => {
-    // Its limits of voltage are the narrower ones.
+    // This station has the narrower voltage limits.
     const { sn: stationSn, zone } = demoStations.find(({ site }) => site.sn === 'SZ01')!.site;
     const day = new Date(Date.now());
     day.setUTCMonth(day.getUTCMonth() - 3, 15);
@@ -179,13 +179,13 @@ describe('the demo', () => {
 
   it('shows the same sums in all widgets, over any hours', async () => {
     const { sn: stationSn, zone } = first.site;
-    // Each window is over, so that nothing is measured in it during the test.
+    // Each window is in the past, so that no new points arrive in it during the test.
     const now = Date.now() - MINUTE_MS;
     const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
     const ranges: BoardRange[] = [
       'yesterday',
       { from: startDay(now, zone), to: now + 1 },
-      // Between the hours, over changes of the price.
+      // This window begins and ends within an hour, and includes price changes.
       { from: hour - 17 * HOUR_MS + 13 * MINUTE_MS, to: hour - 5 * HOUR_MS + 47 * MINUTE_MS },
     ];
     for (const range of ranges) {

@@ -1,4 +1,4 @@
-/** The demo speaks the language that its start was asked for: names, texts and rules, in every tenant. */
+/** The demo uses the language that it was started with, for names, texts and rules, in every tenant. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { DEMO_MS } from '../../support/server/run/templates.ts';
@@ -6,7 +6,7 @@ import { login, startServer } from '../../support/server/server.ts';
 
 const HAN = /\p{Script=Han}/u;
 
-/** Everything that the demo names or writes; the last ones are made after the first start. */
+/** All texts that the demo writes. The last ones are created after the first start. */
 const WRITTEN = {
   station: ['name', 'address'],
   device: ['name'],
@@ -58,9 +58,9 @@ it('is in English throughout where English was asked for', async () => {
         );
       }
     expect(strange).toEqual([]);
-    // A rule without words of its own has alarms that say both languages at once.
+    // The alarms of a rule without an own text have both languages at once.
     expect(await runSql(server, 'select name from alarm_generater where info is null')).toEqual([]);
-    // The board says a source that the platform brought in the reader's language.
+    // The board shows a built-in source in the reader's language.
     const client = await login(server);
     const query = { role: 'pv', from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
     const said = async (lang: string) => {
@@ -69,9 +69,9 @@ it('is in English throughout where English was asked for', async () => {
     };
     expect(await said('en')).toContain('Ministry of Ecology and Environment');
     expect(await said('zh')).toContain('生态环境部');
-    // A task without a due time is on no list by urgency.
+    // A task without a due time is missing from lists by urgency.
     expect(await runSql(server, 'select name from alarm_task where due_time is null')).toEqual([]);
-    // Colleagues never sign in to choose a language: they are written to in the one of the demo.
+    // Colleagues never sign in and choose a language, so they must get the demo's one.
     const foreign =
       "select username from user_account where lang is distinct from 'en' and username like '%.%'";
     expect(await runSql(server, foreign)).toEqual([]);

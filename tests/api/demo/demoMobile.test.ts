@@ -1,4 +1,4 @@
-/** The demo has mobile units that move, with tracks of a week and bills of their uses. */
+/** The demo has mobile units that move, with tracks of a week and bills for their uses. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { DEMO_MS } from '../../support/server/run/templates.ts';

@@ -1,4 +1,4 @@
-/** The demo's projects are whole: one in each part of its way, with its checks, logs, files and confirmations. */
+/** The demo's projects are complete: one in each phase, with checks, logs, files and confirmations. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { login, startServer } from '../../support/server/server.ts';

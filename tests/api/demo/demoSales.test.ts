@@ -1,4 +1,4 @@
-/** The demo's sales are whole: their counts, and sums that agree whichever way they are added up. */
+/** The demo's sales are complete: their counts, and sums that agree however they are added up. */
 import { expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { runSql } from '../../support/calls/world.ts';
@@ -30,7 +30,7 @@ const BY_STATE: readonly (readonly [table: string, field: string, counts: Record
   ['order_invoice_record', 'color', { blue: 67, red: 4 }],
 ];
 
-/** Signed in each of the thirteen months, in thousands. */
+/** Amounts that were signed in each of the thirteen months, in thousands. */
 const SIGNED = [980, 1240, 1610, 2050, 1380, 1120, 1890, 2310, 1470, 1260, 2180, 2640, 1350];
 /** Overdue by age, in thousands. */
 const AGES = [512, 388, 274, 243, 151, 43];

@@ -1,4 +1,4 @@
-/** The demo steers its stations: strategies in every state, weeks of lines, and converters that obey. */
+/** The demo controls its stations: strategies in every state, weeks of history, and converters that follow. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { type DecidedLine, decideAgain } from '../../support/devices/decidedAgain.ts';
@@ -6,7 +6,7 @@ import { DEMO_MS } from '../../support/server/run/templates.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
 import { until } from '../../support/telemetry/site.ts';
 
-/** Each line of the past is what the controller decides by its strategy from what the line says was measured. */
+/** Checks that each past line of the history matches the controller's decision for its strategy and measured values. */
 async function expectDecided(server: TestServer): Promise<void> {
   const rows = await runSql<Line>(
     server,
@@ -27,7 +27,7 @@ async function expectDecided(server: TestServer): Promise<void> {
       transformer: Number(row.transformer),
     };
     const { wish, power, limit } = row;
-    // The line does not say how warm the cells were.
+    // The line does not contain the temperature of the cells.
     if (limit === 'cellTemperature') expect(power).toBe(0);
     else
       expect({ at: row.at, ...decideAgain(plan, ratings, row) }).toEqual({ at: row.at, wish, power, limit });

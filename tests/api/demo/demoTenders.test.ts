@@ -1,4 +1,4 @@
-/** The demo's tenders are whole: their states, and the figures that the plan says (B3). */
+/** The demo's tenders are complete: their states, and the figures of the plan (B3). */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { login, startServer } from '../../support/server/server.ts';

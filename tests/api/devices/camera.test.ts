@@ -26,7 +26,7 @@ it('addresses that no setting allows are told to no user, and never asked by the
   await make(station.sn, 'inner', { address: 'http://169.254.169.254/latest/meta-data/' });
   await make(station.sn, 'own', { protocol: 'simulated' });
   await make(station.sn, 'off', { enabled: false, protocol: 'simulated' });
-  // No restreamer is set: its picture is nowhere.
+  // No restreamer is set, so there is no address for its picture.
   await make(station.sn, 'rtsp', { protocol: 'rtsp', stream: 'fence' });
   const cameras = await operator.call('camerasOfStation', { query: { stationSn: station.sn } });
   expect(cameras.map(({ name, address, blocked }) => [name, address, blocked])).toEqual([

@@ -1,4 +1,4 @@
-/** Cameras are steered, their pictures kept, and events confirmed (C224, C232–C243). */
+/** Cameras are controlled, their pictures stored, and events confirmed (C224, C232–C243). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

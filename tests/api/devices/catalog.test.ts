@@ -52,7 +52,7 @@ describe('the catalogue', () => {
           catalog.byDeviceSn(TENANT, 'a'),
         ]),
       ),
-      // Two questions a batch, and one for the token.
+      // Two queries per batch, and one for the token.
     ).toBeLessThanOrEqual(5);
     expect(own.latest).toMatchObject([{ value: 7, ts: Date.UTC(2026, 5, 1) }]);
     expect(await queriesOf(() => catalog.variables(TENANT, ['a-x', 'b-y']))).toBe(0);
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
   it('forgets the device that a change concerns, and no other', async () => {
     await changeRows(server, 'device_variable', { sn: 'a-x' }, { unit: 'kW' });
     change('deviceVariable', await variableIdOf('a-x'));
-    // All that is asked is which device the change concerns.
+    // The only query finds the device of the change.
     expect(await queriesOf(() => catalog.byDeviceSn(TENANT, 'b'))).toBe(1);
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('kW');
     expect((await catalog.variables(TENANT, ['a-x']))[0]?.unit).toBe('kW');

@@ -1,4 +1,4 @@
-/** Ten thousand devices come in by one file, and the bad ones among them are told and left out (S2). */
+/** Ten thousand devices are imported from one file. Bad ones among them are reported and left out (S2). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   checkTable,
@@ -28,7 +28,7 @@ type Row = (string | null)[];
 const snOf = (at: number): string => `BULK-D${at}`;
 const rowOf = (at: number): Row => [snOf(at), `Meter ${at}`, 'BULK', 'meter'];
 
-/** The bad rows by their place among the devices, with the column that is told. */
+/** The bad rows by their position among the devices, with the reported column. */
 const BAD: readonly { at: number; column: string; row: Row }[] = [
   { at: 0, column: 'stationSn', row: [snOf(0), 'Meter 0', 'NOWHERE', 'meter'] },
   { at: 499, column: 'stationSn', row: [snOf(499), 'Meter 499', 'nowhere', 'meter'] },

@@ -1,4 +1,4 @@
-/** Wiring diagrams: drawn, kept against others, live, as files (C147–C150). */
+/** Wiring diagrams: drawn, protected from other users, live, and as files (C147–C150). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const at = (x: number, y: number) => ({ x, y, turn: 0, closedValue: 1 });
-/** A grid over a breaker at a busbar with a load. */
+/** Returns a grid connected through a breaker to a busbar with a load. */
 const drawing = () => ({
   stationSn: 'DGA',
   symbols: [

@@ -66,7 +66,7 @@ describe('a device model', () => {
     ]);
     const off = await operator.call('deviceModelUpdate', { body: { id, version, enabled: false } });
     expect(off.enabled).toBe(false);
-    // Users cannot choose a model that is not offered, in any way.
+    // Users cannot choose a disabled model in any way.
     expect((await operator.call('deviceModelAll', {})).map(({ name }) => name)).toEqual(['M-1']);
     await expect(makeDevice('MOD-OFF', { modelId: id })).rejects.toMatchObject({ status: 400 });
     await operator.call('deviceModelDelete', { path: { id } });
@@ -118,7 +118,7 @@ describe('a device of a model', () => {
     ]);
     expect(await operator.call('deviceModelGet', { path: { id: modelId } })).toMatchObject({ devices: 1 });
 
-    // The rule applies at once, without being saved again.
+    // The rule applies at once, without saving it again.
     expect((await send(server.url, device, { power: 80 })).status).toBe(200);
     const alarms = await until(
       async () => {

@@ -31,7 +31,7 @@ async function importDevice(): Promise<string> {
   return tokenOf('KEPT-I');
 }
 
-/** By the key of the station; then a person claims it. */
+/** Provisions a device with the key of the station. A user claims it then. */
 async function provisionDevice(): Promise<string> {
   const { key, secret } = await operator.call('stationProvisioningRenew', { path: { stationSn: 'KEPT' } });
   const body = { deviceName: 'KEPT-P', provisionDeviceKey: key, provisionDeviceSecret: secret };

@@ -1,4 +1,4 @@
-/** Devices as the administration of stations sees them (C137–C142). */
+/** Devices in the administration of stations (C137–C142). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addAlarms } from '../../support/alarms/alarms.ts';
 import { serveOperators } from '../../support/calls/operators.ts';

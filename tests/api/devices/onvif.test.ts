@@ -1,4 +1,4 @@
-/** A camera that is steered by ONVIF is moved by the same calls as a drawn one (C235, C239, C240). */
+/** The same calls move a camera that is controlled by ONVIF and a drawn one (C235, C239, C240). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { type OnvifDevice, setOnvif, startOnvifDevice } from '../../support/devices/onvifDevice.ts';
@@ -62,7 +62,7 @@ it('keeps presets, goes to them and goes home', async () => {
     ...['preset Wattdeck 3', 'preset Wattdeck 3', 'GotoPreset T1', 'GotoHomePosition'],
   ]);
   await expect(control({ action: 'goto', value: 9 })).rejects.toMatchObject({ status: 404 });
-  // A direction in degrees is not the same on all cameras.
+  // Degrees do not mean the same direction on all cameras.
   await expect(control({ action: 'moveTo', pan: 5 })).rejects.toMatchObject({ status: 409 });
   await expect(control({ action: 'light', value: 1 })).rejects.toMatchObject({ status: 409 });
   await expect(start(camera, 'focusNear')).rejects.toMatchObject({ status: 409 });

@@ -1,4 +1,4 @@
-/** Simulated cameras make events now and then, each of them once; the guard has seen those of yesterday. */
+/** Simulated cameras create events now and then, each exactly once. The guard has confirmed those of yesterday. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextHappening, watchAt } from '../../support/devices/simulatedCameras.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -19,7 +19,7 @@ it('an event comes at its time, once, of a camera of the station', async () => {
   const site = { tenantId: operator.tenantId, sn: 'SIM', seed: SEED };
   const events = async () => (await operator.call('ipcEventPage', {})).records;
   await watchAt(server, { ...site, now: at + 1 });
-  // There is no camera that could have seen it.
+  // No camera existed that could have recorded it.
   expect(await events()).toEqual([]);
 
   const camera = { stationSn: 'SIM', protocol: 'simulated' as const, name: 'Gate' };
@@ -31,12 +31,12 @@ it('an event comes at its time, once, of a camera of the station', async () => {
   expect(others).toEqual([]);
   expect(event).toMatchObject({ ipcId: id, stationSn: 'SIM', state: 'open' });
   expect(Date.parse(event!.happenedAt)).toBe(at);
-  // It has the picture of that moment, which its readers may fetch.
+  // The event has the picture of that moment, which its readers may fetch.
   const [address = ''] = (event!.picture ?? '').split('#');
   const picture = await operator.fetch(address);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 
-  // A user has to have confirmed one before: the guard of the site.
+  // The guard of the site must be a user who has confirmed an event before.
   const own = { ...camera, kind: 'person' as const, level: 'minor' as const, title: 'Fence' };
   const { name: _, protocol: __, ...body } = own;
   const happenedAt = new Date(at).toISOString();

@@ -1,5 +1,5 @@
 /**
- * S3: a channel is silent and comes back; the points that its devices buffered fill the gap as if it had never broken.
+ * S3: a channel is silent and returns. The points that its devices buffered fill the gap as if it had never existed.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,7 @@ startAlarms();
 const HOUR = 60 * MINUTE;
 const CHANNEL = 'CH-2';
 const ZONE = 'Asia/Shanghai';
-/** Three whole hours that are over; the channel is silent in the second one. */
+/** The begin of three whole past hours. The channel is silent in the second one. */
 const start = Math.floor((Date.now() - 4 * HOUR) / HOUR) * HOUR;
 const METHODS = ['AVG', 'MIN', 'MAX', 'SUM', 'DIFF'] as const;
 
@@ -30,7 +30,7 @@ let broken: Site;
 let whole: Site;
 let meters: { sn: string; token?: string | null | undefined }[];
 
-/** A counter that begins again in the middle of the gap, and a power with one spike in it. */
+/** Returns the values of a minute. A counter restarts in the middle of the gap, and a power has one spike in it. */
 const valuesAt = (minute: number) => ({
   energy: minute < 90 ? 1000 + minute * 0.7 : (minute - 90) * 0.7,
   power: minute === 77 ? 912.5 : 40 + Math.sin(minute) * 7,
@@ -64,7 +64,7 @@ async function tell(devices: readonly { token?: string | null }[], message: unkn
   return answers.map(({ status }) => status);
 }
 
-/** All that hours and the three of them together make of a meter. */
+/** Reads all figures of a meter, by hour and over all three hours. */
 async function figuresOf(sn: string) {
   const { server, operator } = judged;
   const { tenantId } = operator;
@@ -93,7 +93,7 @@ beforeAll(async () => {
   meters = await makeMeters(broken, ['A', 'B', 'C'], CHANNEL);
   const twin = await makeMeters(whole, ['A']);
   await makeRule(broken, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 300 });
-  // Another meter of the station comes by another way.
+  // Another meter of the station sends by another channel.
   expect(await tell([broken.device], { power: 1 })).toEqual([200]);
   expect(await tell(twin, points(0, 180))).toEqual([200]);
   expect(await tell(meters, points(0, 60))).toEqual([200, 200, 200]);
@@ -132,7 +132,7 @@ describe('a channel whose sender stops', () => {
 
   it('comes back: the alarm ends automatically, and what was kept makes the figures whole', async () => {
     const { server } = judged;
-    // As senders do that kept what they could not send: the newest first, the rest in pieces, some of it twice.
+    // Sends messages like a sender with a buffer: the newest first, the rest in pieces, and some of it twice.
     for (const message of [points(120, 180), points(90, 120), points(60, 90), points(60, 100)])
       expect(await tell(meters, message)).toEqual([200, 200, 200]);
     await judged.alarms.sweep(Date.now());

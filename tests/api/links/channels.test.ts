@@ -1,4 +1,4 @@
-/** Channels, collectors and monitor servers: their calls, and states that come from what happens. */
+/** Channels, collectors and monitor servers: their calls, and states that follow from events. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
@@ -107,7 +107,7 @@ describe('a channel', () => {
     expect(Date.parse(heard!.lastHeard!)).toBeGreaterThanOrEqual(sent);
     expect(await collector('COL-1')).toMatchObject({ state: 'online', devices: 1 });
 
-    // The points of the minute before are its rate. The server listened, so the silence is the channel's.
+    // The points of the previous minute are its rate. The server listened, so the channel was silent.
     await runSql(server, `update link_heard set minute = minute - interval '1 minute', points = 17`);
     await followLinks(server);
     expect(await channel('CH-1')).toMatchObject({ pointsPerMinute: 17 });
@@ -159,7 +159,7 @@ describe('a channel', () => {
     expect(await ask(operator, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
     });
-    // It is refused as well to a person who may see none of what is behind it, and names none to them.
+    // A user who may see no records behind the channel is also refused, and gets no names of them.
     const keeper = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
     expect(await ask(keeper, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector) and can't be deleted" },
@@ -251,7 +251,7 @@ describe('a monitor server', () => {
     expect(await stateOf('Private')).toMatchObject({ state: 'refused', answerTime: null });
     expect(await stateOf('Nobody')).toMatchObject({ state: 'unreachable' });
 
-    // The same address is private as soon as it is no port of ours.
+    // The same address counts as private once it is none of the server's own ports.
     await tryServers(server, []);
     expect(await stateOf('Own')).toMatchObject({ state: 'refused' });
     const { version } = (await stateOf('Own'))!;

@@ -1,4 +1,4 @@
-/** Devices are read by Modbus TCP: by the registers of their models, past all that units do wrong. */
+/** Devices are read by Modbus TCP, by the registers of their models, despite all faults of units. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Channel } from '../../../generated/types.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -32,7 +32,7 @@ const faultBecomes = async (id: number, fault: Channel['fault'] | null, unit: nu
       (found) => (found.fault ?? null) === fault && (found.faultUnit ?? null) === unit,
     ),
   ).toMatchObject({ fault, faultUnit: unit });
-/** Points of a variable with their quality, the newest first. */
+/** Reads the points of a variable with their quality, newest first. */
 const points = async (sn: string): Promise<{ value: number; quality: number }[]> =>
   (await storedPoints(server, sn)).reverse().map(({ value, quality }) => ({ value, quality }));
 const word = (unit: number, at: number, value: number): void =>
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A unit of the main channel with these registers. */
+/** Adds a unit with these registers to the main channel. */
 async function addUnit(
   modbusUnit: number,
   registers: Parameters<typeof makeModel>[2],
@@ -94,7 +94,7 @@ it('reads registers of all areas by the map of the model, with factors, orders a
   await becomes(`${sn}-temperature`, -2.5);
   const values = { run: 1, idle: 0, frequency: 50.5, energy: 0xffff_0000, closed: 1, door: 1 };
   for (const [code, value] of Object.entries(values)) await becomes(`${sn}-${code}`, value);
-  // Registers that are near each other are asked for together.
+  // Registers that are close to each other are read together.
   expect(new Set(askedAbout(1))).toEqual(new Set(['3 1 10 4', '4 1 100 2', '1 1 3 1', '2 1 7 1']));
   const heard = await until(
     () => channelOf(main.id),
@@ -113,7 +113,7 @@ it('goes on with the other units where one answers exceptions, and says which', 
   word(3, 0, 30);
   const good = await addUnit(3, [holding('a', 0)]);
   await becomes(`${good.sn}-a`, 30);
-  // It was told once, and stays a hole until the device answers again.
+  // The fault is reported once, and remains a gap until the device answers again.
   await until(
     async () => askedAbout(2).length,
     (asked) => asked >= 3,
@@ -248,7 +248,7 @@ it('contacts no host that is not listed for the tenant, and says so', async () =
   );
   expect(found).toMatchObject({ fault: 'notAllowed', faultUnit: null, state: 'unknown' });
   await expect(channelOf(main.id, stranger)).rejects.toMatchObject({ status: 404 });
-  // Naming the channel of another tenant reads nothing.
+  // A device that names the channel of another tenant is not read.
   const { id: modelId } = await makeModel(stranger, 'Theirs', [holding('a', 0)]);
   await expect(
     makeUnit(stranger, 'MBS-U', { stationSn: 'MBS', modelId, channelSn: 'MB-MAIN', modbusUnit: 3 }),

@@ -1,4 +1,4 @@
-/** Registers are set by the one way of remote control: written once, read back, and refused with the reason (C018). */
+/** Remote control, like every command, sets registers: written once, read back, and refused with the reason (C018). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';
@@ -14,7 +14,7 @@ let server: TestServer;
 let operator: Client & { tenantId: number };
 let modelId: number;
 
-/** The writes that the device was asked for. */
+/** Returns the writes that the device received. */
 const writes = () => device.asked.filter((one) => Number(one.split(' ')[0]) > 4);
 
 /** Sends a command and waits for its outcome. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ]);
   modelId = model.id;
   await makeUnit(operator, 'MBC-U', { stationSn: 'MBC', modelId, channelSn: 'MBC-CH', modbusUnit: UNIT });
-  // Only a device that was heard can be controlled.
+  // Only a device that has reported can be controlled.
   await until(
     () => operator.call('realtimeDataByVariable', { query: { sns: 'MBC-U-input' } }),
     ([reading]) => reading?.data === 0,
@@ -138,7 +138,7 @@ it('says that a device refused, or did not answer, and never writes again automa
 it('refuses what the model does not call writable, cannot be written, or does not fit', async () => {
   const { records } = await operator.call('deviceVariablePage', { query: { search: 'MBC-U-fixed' } });
   const [variable] = records;
-  // The model decides, whatever the variable's settings are.
+  // The model decides, whatever settings the variable has.
   await operator.call('deviceVariableUpdate', {
     body: { id: variable!.id, version: variable!.version, writable: true },
   });

@@ -25,7 +25,7 @@ const BASE = Date.UTC(2026, 5, 1);
 const CAPACITY = 500;
 
 let server: TestServer;
-/** A telemetry of our own, with a small queue. */
+/** A separate telemetry with a small queue. */
 let telemetry: Telemetry;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const count = (sn: string) => countPoints(server, sn);
-/** A database that takes nothing until it is let go. */
+/** Blocks the database until the returned function is called. */
 const holdDatabase = () => holdTable(server, 'latest', 'exclusive');
 
 const message = (at: number, values: number): string =>
@@ -91,7 +91,7 @@ describe('our listener, while the database takes nothing', () => {
       return left > 0 && left === before && peak > 0;
     };
     await expect.poll(isStill, { interval: 200 }).toBe(true);
-    // Two sockets' buffers hold far less than 36 megabytes: the rest stays with the sender.
+    // The buffers of two sockets take far less than 36 megabytes, so the rest stays with the sender.
     expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
     expect(acknowledged).toBe(0);
     await letGo();

@@ -5,7 +5,7 @@ import { CONNECT, rawMqtt } from '../../support/devices/rawMqtt.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
-/** More by hand: WATTDECK_FUZZ_FRAMES=600000 npx vitest run --project api tests/api/links/mqttFuzz.test.ts */
+/** For more frames, run: WATTDECK_FUZZ_FRAMES=600000 npx vitest run --project api tests/api/links/mqttFuzz.test.ts */
 const FRAMES = Number(process.env.WATTDECK_FUZZ_FRAMES ?? 20_000);
 const SEED = Number(process.env.WATTDECK_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const A_CONNECTION = 10;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-/** Sends it all, and goes when the other side has or has nothing more to say. */
+/** Sends all packets, and ends when the server has closed or sends nothing more. */
 async function flood(packets: readonly Buffer[]): Promise<void> {
   const socket = createConnection(server.mqttPort, '127.0.0.1');
   socket.on('error', () => {});
@@ -58,7 +58,7 @@ it('survives whatever it is sent, with bounded memory', async () => {
         Array.from({ length: Math.min(AT_ONCE, count - sent) }, () => flood(fuzz.stream(A_CONNECTION))),
       );
   };
-  // A tenth first: what is made once is not what grows.
+  // A tenth is sent first, so that memory for things created once does not count as growth.
   await round(wholes / 10);
   const before = process.memoryUsage().rss;
   await round(wholes - wholes / 10);

@@ -48,7 +48,7 @@ async function refusals(): Promise<{ device_sn: string; key: string; reason: str
 
 const connect = (username: string, version: 4 | 5) => hearMqtt(server.mqttPort, username, version);
 
-/** A command to the variable, as a person gives it; the device is online because it has just sent a value. */
+/** Sends a command to the variable as a user does. The device is online because it has just sent a value. */
 async function command(sn: string, value: number): Promise<{ id: number }> {
   const sent = await fetch(`${server.url}/api/v1/token-${sn}/telemetry`, {
     method: 'POST',
@@ -155,7 +155,7 @@ describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s',
       `${ME}/claim`,
     ])
       await device.client.publishAsync(topic, 'no json', { qos: 1 }).catch((error: Error) => {
-        // A sender of MQTT 5 is told why.
+        // MQTT 5 senders receive the reason.
         expect(version).toBe(5);
         expect(error.message).toMatch(/payload format/i);
       });
@@ -220,7 +220,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
     await command('behind', 10);
     await publish('telemetry', { behind: [{ ts: 1_790_000_000_000 + version, values: { kw: 1 } }] });
     const third = await command('behind', 11);
-    // The one in between went nowhere; who sends values for a device speaks for it again.
+    // The command in between was not sent. A gateway that sends values for a device gets its commands again.
     expect(await gateway.next(`${GATEWAY}/rpc`)).toMatchObject({ data: { id: third.id } });
   });
 
@@ -268,7 +268,7 @@ describe('a device that speaks to ThingsBoard by HTTP', () => {
     let rate = 3;
     await expect
       .poll(async () => {
-        // Until it is there to hear it.
+        // Repeats the change until the waiting request receives it.
         if (answer === null) await setShared('h', 'rate', ++rate);
         return answer;
       })

@@ -79,7 +79,7 @@ describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python
     });
   const stateOf = async (id: number) => (await commandOf(server, id)).state;
 
-  /** A value of now, without which no command is given. */
+  /** Sends a current value, which a command requires, and then the command. */
   async function command(sn: string): Promise<number> {
     await fetch(`${server.url}/api/v1/token-${sn}/telemetry`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** A list in a calendar: by a secret link, with what its person may list at that moment, until it ends. */
+/** A list in a calendar, by a secret link. It shows what its person may list at that moment, until the link ends. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput, Client } from '../../support/calls/client.ts';
 import { createClient } from '../../support/calls/client.ts';
@@ -13,7 +13,10 @@ const ahead = (days: number): string => new Date(Date.now() + days * DAY_MS).toI
 const DAYS: { path: { entity: string } } = { path: { entity: 'workCalendarDay' } };
 let calendarId: number;
 
-/** Special days of the operator's tenant: a holiday with a name that would end its line, and a working day without one. */
+/**
+ * Creates special days of the operator's tenant. They are a holiday whose name contains a line break, and a working day
+ * without a name.
+ */
 beforeAll(async () => {
   const made = await served.operator.call('workCalendarCreate', {
     body: {
@@ -34,7 +37,7 @@ interface Member {
   userId: number;
 }
 
-/** A person of the operator's tenant with these rights. */
+/** Creates a person of the operator's tenant with these permissions. */
 async function member(permissions: readonly string[] = ['workCalendarDay:list']): Promise<Member> {
   const { userId, username } = await makePerson(served.server, [served.operator.tenantId], { permissions });
   return { userId, client: await login(served.server, username, PASSWORD) };
@@ -52,7 +55,7 @@ async function textOf(token: string): Promise<string> {
   return (await response.text()).replaceAll('\r\n ', '');
 }
 
-/** The answer to a link that leads nowhere, which gives no reason. */
+/** Checks the answer to an invalid link, which gives no reason. */
 async function gone(token: string) {
   const response = await read(token, { 'accept-language': 'en' });
   return { status: response.status, body: await response.json() };

@@ -1,4 +1,4 @@
-/** Excel and CSV: templates, exports, imports and the jobs that do them. */
+/** Excel and CSV: templates, exports, imports and their jobs. */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
@@ -52,7 +52,7 @@ const headingsOf = async (file: Buffer): Promise<string[]> => {
 };
 const headings = async (entity: string, lang: string) => headingsOf(await template(entity, lang));
 
-/** Matches fields that the server decides, or by which it says something about a record. */
+/** Matches fields that the server sets, or that describe a record. */
 const SERVER = /^(_.*|id|version|tenantId|created.*|updated.*|token|owner.*)$/;
 
 describe('a template', () => {
@@ -86,7 +86,7 @@ describe('a template', () => {
         style: 'stop',
         formulas: [`Lists!$${letters}$1:$${letters}$${titles.length}`],
       });
-      // A record that came since can still be typed.
+      // Users can still type a record that was created later.
       expect(offered(column('stationSn'))).toContain(station.name);
       expect(check(column('stationSn'))).toMatchObject({ type: 'list', style: 'warning' });
       expect(check(column('name'))).toMatchObject({ type: 'textLength', formulas: ['100'] });
@@ -131,7 +131,7 @@ describe('an import', () => {
     });
     expect(records.find((one) => one.sn === `${sn}-6`)).toMatchObject({ name: '=1+1', offlineAfter: 600 });
 
-    // The rejected rows as they were, with the reason beside them: corrected, they come in.
+    // The rejected rows contain their cells and the reason. They can be imported after correction.
     const rejected = await tableCells(await jobBytes(operator, done.job));
     expect(rejected).toHaveLength(5);
     expect(rejected[0]?.at(-1)).toBe('Reason');
@@ -196,7 +196,7 @@ describe('an export', () => {
       ['EXP-2', '=cmd|calc', 'Station EXP', 'PV inverter', 'No', 300],
     ]);
     const { serial } = cells[1]![6] as { serial: number };
-    // The clock of Shanghai, to the minute.
+    // The time in Shanghai, to the minute.
     const shown = (serial - 25_569) * 86_400_000 - 8 * 3_600_000;
     expect(Math.abs(shown - Date.now())).toBeLessThan(60_000);
     const csv = (await exportTable(operator, 'device', { ...body, format: 'csv' }, 'zh')).toString();
@@ -222,7 +222,7 @@ describe('an export', () => {
           remark: 'a\nb',
         },
       });
-    // Records that others point at come first.
+    // Records that others reference are imported first.
     const before = { customer: [], station: [], device: ['station'], deviceVariable: ['station', 'device'] }[
       entity
     ];
@@ -233,7 +233,7 @@ describe('an export', () => {
       expect(check.report.rejected, one).toBe(0);
       await importTable(there, { entity: one }, check.job);
     }
-    // Numbers are given again where the records come in.
+    // Imported records get new numbers.
     const numbered = Object.entries(entityOf(entity).schema.properties ?? {}).flatMap(([name, field]) =>
       field['x-sequence'] ? [name] : [],
     );
@@ -278,7 +278,7 @@ describe('rights', () => {
     const { report, job } = await checkTable(reader, { entity: 'device' }, table);
     expect(report.blocked).toMatchObject([{ reason: 'You may not create records' }]);
     expect((await ask(reader, 'recordImport', { path: { entity: 'device', id: job.id } })).status).toBe(409);
-    // Neither colleagues nor other tenants see a job; who has all rights in the tenant does.
+    // Neither colleagues nor other tenants see a job. A user with all permissions in the tenant does.
     const other = await makeOperator(server);
     const colleague = await joinTenant(server, operator.tenantId, ['device:import', 'device:create']);
     for (const client of [colleague, other]) {

@@ -1,4 +1,4 @@
-/** Imports of many rows: written in batches, with all that a single write keeps to. */
+/** Imports of many rows, written in batches with the same rules as a single write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepResult, otherJobs, startJob, sweepJobs } from '../../support/calls/inside.ts';
 import { addCustomers, setAge, withCheck } from '../../support/calls/world.ts';
@@ -185,7 +185,7 @@ describe('a cancelled import', () => {
     );
     expect(running.status).toBe('running');
     const asked = operator.call('jobCancel', { path: { id: started.id } });
-    // It does not count as ended before its result is stored.
+    // A job is not reported as ended before its result is stored.
     const seen = await until(
       () => operator.call('jobGet', { path: { id: started.id } }),
       ({ finishedAt }) => finishedAt !== null,
@@ -230,14 +230,14 @@ describe('a job', () => {
       throw new Error('its process is gone');
     });
     await written;
-    // Alone on its database, a starting server knows that no other process runs jobs.
+    // A starting server that is alone on its database can be sure that no other process runs jobs.
     const after = otherJobs(server, { databaseUrl: null });
     await after.open();
     await after.close();
     const lost = await operator.call('jobGet', { path: { id: job.id } });
     expect(lost).toMatchObject({ status: 'failed', error: null, result: { created: 500 } });
     wake();
-    // It answers when the work has ended.
+    // The call returns when the work has ended.
     await operator.call('jobCancel', { path: { id: job.id } });
     expect((await operator.call('jobGet', { path: { id: job.id } })).result).toEqual({ created: 500 });
   });

@@ -1,4 +1,6 @@
-/** Excel files of orders and customers have what belongs to these on sheets of their own, and sums by currency. */
+/**
+ * Excel files of orders and customers have the records that belong to them on separate sheets, and sums by currency.
+ */
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';

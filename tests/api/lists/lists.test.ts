@@ -92,7 +92,7 @@ describe('a filter', () => {
 
   it('counts days on the clock of the user who asks', async () => {
     const { id } = await create(boss, { remark: 'clock' });
-    // A day begins 25 hours earlier there than in Pago Pago, where the first hour of it is still two days ago.
+    // A day begins 25 hours earlier there than in Pago Pago, where its first hour is still two days ago.
     await runSql(
       server,
       `update customer set created_at = (
@@ -129,7 +129,7 @@ describe('an endless list', () => {
     const cities = ['b', null, 'a', 'b', null, 'c', 'a'];
     for (const [at, city] of cities.entries())
       await create(boss, { name: `E ${at}`, remark: 'endless', ...(city ? { city } : {}) });
-    // Microseconds that a number of milliseconds could not tell apart.
+    // Microseconds that a number of milliseconds cannot distinguish.
     const time = '2026-01-01 00:00:00.0001';
     await changeRows(server, 'customer', { remark: 'endless' }, { updated_at: time });
   });
@@ -205,7 +205,7 @@ describe('a list', () => {
     const { id } = await create(boss, { remark: 'counted' });
     await create(boss, { remark: 'counted' });
     expect((await list(boss, query)).total).toBe(2);
-    // Not by the way of our calls.
+    // Changes the row without a call.
     await changeRows(server, 'customer', { id }, { remark: 'else' });
     expect((await list(boss, query)).total).toBe(1);
     const before = (await list(boss, {})).total;

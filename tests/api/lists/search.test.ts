@@ -114,7 +114,7 @@ describe('words of one and two characters', () => {
     );
   });
 
-  // On a database of another administrator the right to make such an index may be missing.
+  // On a database of another administrator the permission to create such an index may be missing.
   it(
     'are found by an index, in the list and over all records',
     needs(!EXTERNAL, 'a PostgreSQL of the run: this one is none of ours'),
@@ -153,7 +153,7 @@ describe('names in Chinese', () => {
     for (const typed of ['chongqing b2', 'lv', 'cq'])
       expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 重庆 B2 绿']]);
     expect(await find(keeper, 'szdl chongqing')).toEqual([]);
-    // Two letters say so little that they must begin the name.
+    // Two letters match many texts, so a name must begin with them.
     expect(await find(keeper, 'dl')).not.toContain('alarmType: 苏州电力');
     expect(await find(keeper, 'su')).toContain('alarmType: 苏州电力');
     expect(await find(chief, 'szdl')).toEqual([]);
@@ -205,7 +205,7 @@ describe('names in Chinese', () => {
     const rows = await raw(insert, own, 'RAW', '扬州', 'minor');
     await fillPinyinNow(server);
     expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
-    // Another name, and one that sounds alike.
+    // Another name, and one with the same sound.
     for (const [name, typed] of [
       ['泰州', 'taizhou'],
       ['台州', 'taizhou'],

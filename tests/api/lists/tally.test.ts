@@ -40,7 +40,7 @@ const FILTERS = [
   ],
   [],
 ];
-/** All records have an id, which is no tallied field: with it the records themselves are counted. */
+/** Each record has an id, which is not a tallied field. With this filter the server counts the records themselves. */
 const COUNTED = { field: 'id', op: 'gt', value: 0 };
 const total = async (client: Client, filter: readonly unknown[], size = 1) =>
   (await list(client, { filter: filterText(...filter), size })).total;
@@ -134,7 +134,7 @@ describe('a count by fields of few values', () => {
   });
 
   it('stays exact while lines are folded and others write', async () => {
-    // So many combinations are not worth a line each.
+    // This number of combinations is too many for a row each.
     await sql(
       `insert into customer (tenant_id, name, state, level, nature, industry)
        select $1, 'fold ' || i, (array['developing', 'deal', 'lost'])[1 + i % 3], (array['PP', 'VIP'])[1 + i % 2],

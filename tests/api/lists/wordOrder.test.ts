@@ -1,4 +1,4 @@
-/** Lists order names as people read them: Chinese by pinyin, in pages and in an endless list alike. */
+/** Lists sort names as people expect, Chinese by pinyin, in pages and in endless lists alike. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Returns what another start would do and print. */
+/** Returns the accounts that another start would create and print. */
 const start = (demo: boolean, adminPassword: string | null = null) =>
   seedPlatformAgain(server, { demo: demo ? 'en' : null, lang: 'en', adminPassword });
 const names = (accounts: TestServer['accounts']) => accounts.map(({ username }) => username);
@@ -47,7 +47,7 @@ describe('a later start', () => {
     const principal = await operator.call('getPrincipal');
     expect(principal.tenants.map(({ id }) => id)).toEqual([2, 10]);
     expect(principal).toMatchObject({ admin: false, roles: [{ code: 'operator' }] });
-    // A start that was cut before it printed anything leaves that to the next one.
+    // A start that was interrupted before it printed the accounts leaves that to the next one.
     expect(await start(true)).toEqual(accounts);
     const kept = await readRows(server, 'untold_password', ['password']);
     expect(kept.every(({ password }) => String(password).startsWith('sealed.'))).toBe(true);

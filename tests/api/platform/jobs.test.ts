@@ -1,4 +1,4 @@
-/** All work that continues after its call is a job, and is listed, cancelled, kept and removed in the same way. */
+/** All work that continues after its call is a job. Jobs are listed, cancelled, stored and removed in the same way. */
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ describe('the import of a recording', () => {
     const stopped = await admin.call('telemetryImportStatus', { path: { id } });
     expect(stopped).toMatchObject({ status: 'cancelled', canUndo: true, message: null });
     expect(stopped.lines).toBeLessThan(LINES);
-    // Two at once: one of them takes it back, the other is refused or finds it taken back.
+    // Parallel calls: one reverts the import, and the other is refused, or finds it reverted.
     const undo = () => admin.call('telemetryImportUndo', { path: { id } });
     const both = await Promise.allSettled([undo(), undo()]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,9 +1,9 @@
-/** Leases of a server are kept on one connection, which takes one question at a time. */
+/** A server keeps its leases on one connection, which takes one query at a time. */
 import { expect, it } from 'vitest';
 import { takeLease } from '../../support/calls/inside.ts';
 import { sharedServer } from '../../support/server/server.ts';
 
-/** The judge of statements fails this file where the connection is asked before it has answered. */
+/** The check of statements fails this file if the connection gets a query before it has answered the previous one. */
 it('are returned all at once, and can be taken again', async () => {
   const server = await sharedServer();
   const names = Array.from({ length: 6 }, (_, at) => `of a test ${at}`);

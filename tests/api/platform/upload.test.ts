@@ -3,7 +3,7 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { PNG } from '../../support/records/sampleFiles.ts';
 import { ApiFailure, type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
-/** The beginning of a JPEG that says it is so large. */
+/** Returns the beginning of a JPEG with this size in its header. */
 function jpegOf(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);

@@ -1,4 +1,4 @@
-/** Uploads neither fill the disk nor stay when nothing uses them. */
+/** Uploads do not fill the disk, and are removed when nothing uses them. */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function someone(tenant: number): Promise<Client> {
 const form = (bytes: number): FormData => upload(new Uint8Array(bytes), 'a.bin');
 const send = (client: Client, bytes: number) => ask(client, 'uploadFile', { form: form(bytes) });
 
-/** Returns what lies on the disk for a tenant, in bytes. */
+/** Returns the bytes on the disk for a tenant. */
 async function stored(tenant: number): Promise<number> {
   const folder = join(server.config.dataDir, 'files', `t${tenant}`);
   const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
@@ -122,7 +122,7 @@ const sendPower = (server: TestServer, { token }: { token?: string | null }): Pr
 
 const DISK_FULL = { status: 507, code: 50703 };
 
-/** A server on whose disk there is less room than it is told to leave. */
+/** Starts a server whose disk has less free space than the server must leave. */
 async function withRoom(limitMb: number, run: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await startServer({ env: { WATTDECK_DISK_FREE_MB: String(limitMb) } });
   try {

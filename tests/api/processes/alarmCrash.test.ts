@@ -1,4 +1,4 @@
-/** A backlog that a rule with a hysteresis judges, and a process that dies amid it. */
+/** A rule with a hysteresis judges a backlog, and a process crashes during it. */
 import { describe, expect, it } from 'vitest';
 import {
   alarmsOf,
@@ -18,7 +18,7 @@ import { makeSite, type Site } from '../../support/telemetry/site.ts';
 startAlarms();
 
 const HOUR = 60 * MINUTE;
-/** Bad; not good enough for what was bad to be over; good. */
+/** A bad value, one that is not good enough to end the alarm, and a good one. */
 const [HIGH, BAND, LOW] = [150, 95, 50];
 
 let base = 0;
@@ -34,7 +34,7 @@ const send = (points: readonly (readonly [at: number, power: number])[]) =>
     site,
     points.map(([at, power]) => ({ ts: base + at, values: { power } })),
   );
-/** Stores points as if the process had died after committing them, so that they are not judged. */
+/** Stores points as if the process had crashed after committing them, so that they are not judged. */
 const lose = (points: readonly (readonly [at: number, power: number])[]) =>
   storeQuietly(
     site,
@@ -64,7 +64,7 @@ describe('the start of an excursion', () => {
   it('is found among the first values of all, of which no user was told', async () => {
     await begin(0.5);
     await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
-    // The rules are read again, and what is behind is looked at.
+    // The rules are read again, and the backlog is judged.
     await makeRule(site, { name: 'Other', operator: '<', threshold: -100, hysteresis: 20 });
     await judged.alarms.settled();
     await send([[80 * MINUTE, HIGH]]);

@@ -55,7 +55,7 @@ async function makeDevice(client: Client): Promise<string> {
   return String((await client.call('deviceCreate', { body })).token);
 }
 
-/** Sends values one message after the other; answers when each number was acknowledged, in ms. */
+/** Sends values one message after the other. Returns when each was acknowledged, in ms. */
 async function sendPoints(
   url: string,
   token: string,
@@ -90,7 +90,7 @@ async function upload(client: Client, name: string) {
 const readText = async (client: Client, { bucketName, fileName }: { bucketName: string; fileName: string }) =>
   (await client.request('readFile', { path: { bucketName, fileName } })).text();
 
-/** A finished backup of a small installation, and the data folder that it was made of, without a server. */
+/** Creates a finished backup of a small installation. Returns it with its data folder, on which no server runs. */
 async function makeBackup(): Promise<{ dataDir: string; target: string; home: string }> {
   const dataDir = await folder(startedEmbedded);
   const home = await folder();
@@ -141,7 +141,7 @@ describe('a backup', () => {
     const named = await Promise.all(
       uploads.map(async (file) => again.request('readFile', { path: file }).then(({ status }) => status)),
     );
-    // Points before the moment are there, later ones are unknown: none is half.
+    // Points before the moment exist, and later ones are unknown. None is incomplete.
     expect(named.lastIndexOf(200)).toBe(named.filter((status) => status === 200).length - 1);
   });
 
@@ -161,7 +161,7 @@ describe('a backup', () => {
     });
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('interrupted') });
     expect(await readdir(home)).toEqual([]);
-    // As kill -9 would leave it.
+    // As after kill -9.
     await mkdir(join(`${target}.partial`, 'data'), { recursive: true });
     expect(await backup(dataDir, target)).toMatchObject({ code: 0 });
     expect(await readdir(home)).toEqual(['broken']);
@@ -248,7 +248,7 @@ describe('a restore', () => {
     await write({ ...manifest, files, signature: null });
     expect((await restore(empty, target)).output).toContain('not signed');
     expect(await readdir(empty)).toEqual([]);
-    // A backup with another key in it, signed by that key, is not one of the installation whose key is there.
+    // A backup with another key in it, signed by that key, does not belong to the installation of this key.
     const other = await folder();
     await writeFile(join(other, 'key'), 'A'.repeat(43));
     await write(manifest);

@@ -17,7 +17,7 @@ interface Acknowledged {
   over: boolean;
 }
 
-/** A refusal is a mistake of the test; no answer, or one that the database is away, is what is tried here. */
+/** A refusal is a mistake of the test. The test expects no answer, or an error about the database. */
 function unlessRefused(error: unknown): null {
   if (error instanceof ApiFailure && error.status < 500) throw error;
   return null;
@@ -85,7 +85,7 @@ it('kill -9 of the database alone: the server brings it back and goes on', async
       ),
     )
     .toBe(true);
-  // A lost older connection may only be noticed by its next user.
+  // An older connection that was lost may only be noticed by its next use.
   await expect
     .poll(() =>
       readNames(client).then(

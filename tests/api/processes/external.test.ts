@@ -10,13 +10,13 @@ let postgres: OwnEmbedded;
 let url = '';
 let servers: TestServer[] = [];
 
-/** "Existing PostgreSQL": one of our own, reached over TCP by a user who is no superuser. */
+/** "Existing PostgreSQL" is a database of this test, which a user without superuser rights reaches over TCP. */
 beforeAll(async () => {
   folder = await dataFolder();
   const opened = await openPlain(folder.path, ['site', 'divided']);
   postgres = opened.postgres;
   url = opened.urlOf('site');
-  // Both at once over an empty database: one makes the schema, the other waits for it.
+  // Both start at once on an empty database. One creates the schema, and the other waits for it.
   const env = { DATABASE_URL: url };
   servers = await Promise.all([startServer({ env }), startServer({ env })]);
 });
@@ -37,7 +37,7 @@ describe('two servers over an existing database', () => {
     const here = await login(first);
     await here.call('customerCreate', { body: { name: 'shared', state: 'developing' } });
     const there = await login(second);
-    // This user may make no index for a short word, and finds it all the same.
+    // This user may not create an index for a short word, but still finds it.
     for (const search of ['shared', 'ha', 'h'])
       expect(await there.call('getCustomerList', { query: { search } })).toMatchObject({ total: 1 });
   });
@@ -87,7 +87,7 @@ describe('two servers over an existing database', () => {
   });
 });
 
-/** Reads the stream until it says what matches. */
+/** Reads the stream until its text matches. */
 async function heard(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: RegExp): Promise<string> {
   const decoder = new TextDecoder();
   for (let text = ''; ; ) {
@@ -116,7 +116,7 @@ describe('processes that divide the work', () => {
   }
 
   const at = (name: string): { url: string } => ({ url: addresses.get(name) ?? '' });
-  /** Names the one of the two that does what is done once for all. */
+  /** Returns the names of the servers that have this lease, which exactly one must have. */
   async function holders(lease: string): Promise<string[]> {
     const held = await Promise.all(
       ['first', 'second'].map(async (name) => {

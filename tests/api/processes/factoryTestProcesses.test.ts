@@ -77,7 +77,7 @@ it('goes on in another process, and is suspended with its reason when none steer
   );
   expect(await commanded(third)).toEqual([-200, 0]);
   await measure(third, 0);
-  // A user resumes it, and nothing else does.
+  // Only a user resumes it.
   await third.client.call('factoryTestStart', { query: { id: testId } });
   expect(
     await until(

@@ -28,7 +28,7 @@ async function makeDevice(url: string): Promise<string> {
   return String((await client.call('deviceCreate', { body })).token);
 }
 
-/** Sends messages until the server is gone; answers the numbers of those that were acknowledged. */
+/** Sends messages until the server ends. Returns the numbers of the acknowledged ones. */
 async function sendMessages(
   url: string,
   token: string,
@@ -62,7 +62,7 @@ async function readValues(url: string): Promise<{ values: Set<number>; n: number
   return { values, n: entry?.values.length ?? 0, sum: statistic?.value ?? 0 };
 }
 
-/** Ingest, a kill in the middle of it, a start that needs no help; every acknowledged value must be there. */
+/** Kills the server during ingest and starts it again without help. Every acknowledged value must exist. */
 async function killDuringIngest(kill: (server: ServerProcess, dataDir: string) => void): Promise<void> {
   const folder = await startedEmbedded();
   try {
@@ -84,7 +84,7 @@ async function killDuringIngest(kill: (server: ServerProcess, dataDir: string) =
       );
     });
     expect(lost).toEqual([]);
-    // The roll-ups went to disk with the points or not at all.
+    // The roll-ups are written with the points, or not at all.
     expect(sum).toBe([...values].reduce((total, value) => total + value, 0));
     expect(n).toBe(values.size);
     second.server.child.kill('SIGTERM');

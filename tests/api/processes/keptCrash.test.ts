@@ -1,4 +1,4 @@
-/** Figures and numbers agree with the records whenever the server dies. */
+/** Stored figures and numbers agree with the records, whenever the server crashes. */
 import { expect, it } from 'vitest';
 import { defineBooks, defineFigures, openBooks } from '../../support/records/keptBooks.ts';
 import { killableServer } from '../../support/server/killableServer.ts';

@@ -1,4 +1,4 @@
-/** A channel is read by a single one of several processes; another one goes on where that is killed. */
+/** Only one of several processes reads a channel. Another one continues when it is killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ModbusDevice, startModbusDevice } from '../../support/devices/modbusDevice.ts';
 import { holding, makeChannel, makeModel, makeUnit } from '../../support/devices/modbusSite.ts';
@@ -6,7 +6,7 @@ import type { Client } from '../../support/server/server.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';
 import { makeSite, until } from '../../support/telemetry/site.ts';
 
-/** The platform's own tenant, whose administrator the test is. */
+/** The platform's own tenant, of which the test is the administrator. */
 const HOSTS = { WATTDECK_MODBUS_HOSTS: '1=127.0.0.1' };
 
 const { start, kill } = serveProcesses(HOSTS);

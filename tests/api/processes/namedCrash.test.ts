@@ -1,4 +1,4 @@
-/** A request that names itself makes one record, whenever the server dies. */
+/** A request with an id creates one record, whenever the server crashes. */
 import { expect, it } from 'vitest';
 import { type Answer, ask } from '../../support/calls/ask.ts';
 import { killableServer } from '../../support/server/killableServer.ts';

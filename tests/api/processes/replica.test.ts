@@ -1,4 +1,4 @@
-/** A replica answers exports and statistics with what was stored before, to whom the database would. */
+/** A replica answers exports and statistics with the data stored before, for the same users as the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { setRoles } from '../../support/calls/world.ts';
@@ -36,7 +36,7 @@ async function countReads({ url }: TestServer): Promise<Record<By, number>> {
   return { replica: of('replica'), database: of('database') };
 }
 
-/** Returns the answer, and who gave it. */
+/** Returns the answer, and the database that gave it. */
 async function answered<T>(ask: () => Promise<T>, at = server): Promise<[answer: T, by: By[]]> {
   const before = await countReads(at);
   const answer = await ask();
@@ -55,7 +55,7 @@ const sumOf = async (client: Client): Promise<unknown> => {
   return (await client.call('accuSummarized', { query })).map(({ value }) => value);
 };
 
-/** Stores one more point and asks at once for the sum of all. */
+/** Stores one more point and immediately reads the sum of all. */
 async function sumAfter(count: number): Promise<unknown> {
   await send(server.url, site.device, [{ ts: first + count * 1000, values: { power: 1 } }]);
   return sumOf(boss);

@@ -57,11 +57,11 @@ describe('a server that root starts for an account', needs(canRun, 'root, and a 
     expect(accountsOf(first.pid, 'Gid')).toEqual([1, 1, 1, 1]);
     const postmaster = postmasterPid(dataDir);
     expect([0, 1]).not.toContain(accountsOf(postmaster, 'Uid')[0]);
-    // The key is the server's alone: not the database's, which could read it in the name of a query.
+    // Only the server can read the key. The database could otherwise read it with a query.
     const key = statSync(join(dataDir, 'key'));
     expect([key.uid, key.mode & 0o777]).toEqual([1, 0o600]);
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(1);
-    // Root goes on writing in this folder: the account must not be able to replace what is there.
+    // Root continues to write in this folder, so the account must not be able to replace its files.
     const folder = statSync(dataDir);
     expect([folder.uid, folder.gid, folder.mode & 0o7777]).toEqual([0, ACCOUNT.gid, 0o1771]);
     const upload = new FormData();
@@ -76,7 +76,7 @@ describe('a server that root starts for an account', needs(canRun, 'root, and a 
     const kept = postmasterPid(dataDir);
     second.child.kill('SIGKILL');
     await second.ended;
-    // The database's keeper stops it when the server is gone.
+    // A separate process stops the database when the server is gone.
     await expect.poll(() => isProcessAlive(kept)).toBe(false);
     await start(dataDir, USER).ready();
   });

@@ -1,4 +1,4 @@
-/** Each day of a plan has its record once, and each date its reminder, whenever the server dies. */
+/** Each day of a plan has one record, and each date one reminder, whenever the server crashes. */
 import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
@@ -29,7 +29,7 @@ it('kill -9 while records are made leaves each of them there once', async () => 
   }
   const at = new Date(Date.now() + 3_600_000).toISOString();
   for (let count = 0; count < PLANS; count++) await books.create('timeDeed', { name: `Deed ${count}`, at });
-  // Killed while records are being made and people are told.
+  // The server is killed while it creates records and notifies people.
   await expect.poll(() => visitsOf(admin, ids[0]!)).not.toEqual([]);
   await kill('SIGKILL');
 

@@ -34,7 +34,7 @@ function start(dataDir: string, env: Record<string, string> = {}): ServerProcess
   return server;
 }
 
-/** Exit code and the lines that were printed. */
+/** Returns the exit code and the printed lines. */
 async function failure(server: ServerProcess): Promise<[number | string, string[]]> {
   const code = await server.ended;
   return [code, server.output().trim().split('\n')];
@@ -49,7 +49,7 @@ async function takePort(): Promise<number> {
 }
 
 describe('a start that cannot work says one line and exits with 1', () => {
-  // Every other wrong setting is refused by the same function, and tried without a process.
+  // The same function refuses all other wrong settings, and is tested without a process.
   it.each([
     ['WATTDECK_PORT', 'eighty', /WATTDECK_PORT must be a port/],
     ['DATABASE_URL', 'postgres://u:secret@127.0.0.1:1/x', /the database at 127\.0\.0\.1:1 cannot be reached/],
@@ -83,7 +83,7 @@ describe('a start that cannot work says one line and exits with 1', () => {
       1,
       [`Wattdeck: ${name} ${port} on 127.0.0.1 is already in use; set ${setting} to another`],
     ]);
-    // The next one is still the first: it has a password to print.
+    // The next start is still the first one, so it prints a password.
     const next = start(dataDir, env);
     await next.ready();
     await expect.poll(() => next.output()).toMatch(/admin +\S{8,} /);
@@ -140,7 +140,7 @@ describe('start and stop', () => {
     const { hostname, port } = new URL(await server.ready());
     const postmaster = postmasterPid(dataDir);
     const hanging = connect(Number(port), hostname).on('error', () => {});
-    // The server says "100 Continue" once the request is its own.
+    // The server sends "100 Continue" once it has accepted the request.
     const begun = once(hanging, 'data');
     hanging.write('POST /manager/user/pclogin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
     hanging.write('expect: 100-continue\r\ncontent-length: 100\r\n\r\n{');
@@ -148,7 +148,7 @@ describe('start and stop', () => {
     const asked = Date.now();
     const interrupt = () => server.child.kill('SIGINT');
     interrupt();
-    // Within a second it is the same Ctrl-C, passed on by npm, and changes nothing.
+    // Within a second it counts as the same Ctrl-C, forwarded by npm, and changes nothing.
     const again = setInterval(interrupt, 100);
     expect(await server.ended).toBe(130);
     clearInterval(again);

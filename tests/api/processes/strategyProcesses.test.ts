@@ -1,4 +1,4 @@
-/** A battery is steered by one process; another one goes on where that is killed, and repeats no command (S9). */
+/** A battery is controlled by one process. Another one continues when it is killed, and repeats no command (S9). */
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ interface Heard {
   setpoint: number;
 }
 
-/** Listens as the converter does, and answers each command. */
+/** Subscribes as the converter does, and answers each command. */
 async function listen({ process }: RunningProcess, token: string, heard: Heard[]): Promise<MqttClient> {
   const [, port] = await process.said(/MQTT listens on port (\d+)/);
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { username: token, reconnectPeriod: 0 });
@@ -21,7 +21,7 @@ async function listen({ process }: RunningProcess, token: string, heard: Heard[]
   client.on('message', (topic, payload) => {
     const id = topic.split('/').at(-1) ?? '';
     const { params } = JSON.parse(payload.toString()) as { params: { setpoint: number } };
-    // A set point is said again in each round, as the same command.
+    // Each round repeats a set point as the same command.
     if (!heard.some((one) => one.id === id)) heard.push({ id, setpoint: params.setpoint });
     void client.publishAsync(`v1/devices/me/rpc/response/${id}`, '{"success":true}', { qos: 1 });
   });
@@ -49,7 +49,7 @@ const heardAtLeast = (heard: readonly Heard[], least: number) =>
     (count) => count >= least,
   );
 
-/** A process that steers a station with 200 kW, and what its converter has heard. */
+/** Starts a process that controls a station with 200 kW. Returns the commands that its converter received. */
 async function startSteering(name: string, sn: string) {
   const first = await start(name);
   const site = await makeStorage(first.client, sn);
@@ -60,7 +60,7 @@ async function startSteering(name: string, sn: string) {
   const { id } = await first.client.call('strategyConfigCreate', {
     body: { ...strategyBody(site), kind: 'fixedPower', power: 200, blocks: undefined },
   });
-  // An approval does the same; these tests say nothing of it.
+  // An approval has the same effect, but these tests are not about it.
   const database = await openDatabase();
   await database.query(`update strategy_config set state = 'issued', issued_at = now() where id = $1`, [id]);
   await database.end();
@@ -91,7 +91,7 @@ it('sends once what its process was about to send when it was killed', async () 
   await database.query('begin');
   await database.query('select from strategy_config where id = $1 for update', [id]);
   await measure(first, 8, 200);
-  // By a connection of its own: within a transaction the list of activities stays as it was.
+  // Uses a connection of its own, because the list of activities does not change within a transaction.
   const watcher = await openDatabase();
   const waiting = `select from pg_stat_activity where query like '%strategy_config c, %' and wait_event_type = 'Lock'`;
   const blocked = await until(

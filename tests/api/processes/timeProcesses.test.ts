@@ -1,4 +1,4 @@
-/** Several processes make the same records and notify the same people; one after the other is killed during it. */
+/** Several processes create the same records and notify the same people, while one after the other is killed. */
 import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
@@ -12,7 +12,7 @@ const { start, kill } = serveProcesses();
 const today = new Date().toISOString().slice(0, 10);
 const at = new Date(Date.now() + 3_600_000).toISOString();
 
-/** Plans and things to be done, ten of each; answers the plans. */
+/** Creates ten plans and ten deeds, and returns the plans. */
 async function makeTen({ client }: { client: Client }, name: string): Promise<number[]> {
   const books = openBooks(client);
   const ids: number[] = [];

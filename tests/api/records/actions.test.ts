@@ -1,4 +1,4 @@
-/** Actions of a definition: with a form and effects, for one record and many, each a right of its own. */
+/** Actions of a definition, with a form and effects, for one record and many, each with its own permission. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

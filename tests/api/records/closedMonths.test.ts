@@ -1,4 +1,4 @@
-/** Records of closed months stay as they are, and entries of a book are undone by counter-entries alone. */
+/** Records of closed months stay unchanged, and entries of a book can only be reversed by counter-entries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

@@ -1,4 +1,4 @@
-/** Records on paper: what they say is what the record says, for its reader, and always the same. */
+/** Documents contain exactly the values of the record that their reader may see, and are always the same. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileValue } from '../../../runtime/core/fileValue.ts';
 import type { Client } from '../../support/calls/client.ts';

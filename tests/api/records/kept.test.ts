@@ -1,4 +1,4 @@
-/** Figures and numbers that the server keeps with the records: roll-ups (x-rollup) and sequences (x-sequence). */
+/** Figures and numbers that the server stores with the records: roll-ups (x-rollup) and sequences (x-sequence). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
 import { defineBooks, defineFigures, openBooks } from '../../support/records/keptBooks.ts';
@@ -121,7 +121,7 @@ describe('a roll-up', () => {
       ...Array.from({ length: 8 }, () => pay(one.id, '0.50')),
     ]);
     const [first, second] = [await read(one.id), await read(two.id)];
-    // Six of each dozen are of each order.
+    // Six of each dozen belong to each order.
     expect(first).toMatchObject({ paid: '34.00', pays: 20 });
     expect(second).toMatchObject({ paid: '30.00', pays: 12 });
   });

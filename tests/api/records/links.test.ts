@@ -1,4 +1,4 @@
-/** References in lists and line tables, and trees: what holds records together, on every way in. */
+/** References in lists and line tables, and trees, checked on every way to write records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { changeRows, runSql } from '../../support/calls/world.ts';

@@ -1,4 +1,7 @@
-/** Moves see what their transaction leaves, also figures over the records that it writes; what they make has its owner. */
+/**
+ * Transitions see the result of their transaction, including figures over the records that it writes. Created records
+ * have the right owner.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { auditOf } from '../../support/calls/world.ts';
@@ -26,7 +29,7 @@ const openBelow = (of: string) => ({
 const ENDED = { guard: 'ongoing = 0 or ongoing = null', guardText: text('some are open') };
 const CLOSING = { effects: [{ do: 'move', of: 'tenderId', transitions: ['decide'] }] };
 
-/** Without the figure first: the bids that it is over name the tender. */
+/** Defined without the figure first, because its bids refer to the tender. */
 const tender = (more: Record<string, object> = {}, guard: object = {}) =>
   entityOf(
     'moveTender',

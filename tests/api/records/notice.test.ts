@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Reads the events of a page, up to and with the first one of this kind. */
+/** Reads the events of a page, up to and including the first one of this kind. */
 async function heardUntil(reader: ReadableStreamDefaultReader<Uint8Array>, event: string): Promise<string> {
   let text = '';
   while (!text.includes(event)) {
@@ -71,7 +71,7 @@ describe('notices', () => {
     const [hearing, deaf] = [await listen(manager), await listen(other)];
     await submit(applicant);
     await heardUntil(hearing, 'event: counts');
-    // Later notices are heard: nothing is on its way any more.
+    // A later event has arrived, so no earlier one is still on its way.
     await changeRights(other);
     expect(await heardUntil(deaf, 'event: rights')).not.toContain('event: counts');
     abort.abort();

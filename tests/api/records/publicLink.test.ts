@@ -1,4 +1,4 @@
-/** A link shows one record to anyone who has it: public fields only, until it ends, with one move. */
+/** A link shows one record to every visitor who has it, with public fields only and one transition, until it ends. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { createClient } from '../../support/calls/client.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   trade = await startTrade(served.server);
 });
 
-/** A quote that waits for its customer, with its link. */
+/** Creates a quote that waits for its customer, with its link. */
 async function linkedQuote(more: object = {}) {
   const id = await makeQuote(trade, more);
   await sendQuote(trade, id);
@@ -138,7 +138,7 @@ describe('a link to a quote', () => {
       '30/60/10',
     ])
       expect(text).toContain(part);
-    // The owner and what a reference leads to stand in the document, and are not public.
+    // The document contains the owner and a reference, but they are not public.
     for (const kept of [TAX_NUMBER, 'Person']) expect(text).not.toContain(kept);
     const word = await file({ format: 'word', lang: 'en' });
     expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');

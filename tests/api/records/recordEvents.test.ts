@@ -1,4 +1,4 @@
-/** A write leads to more, in its own transaction: all of it, or none. */
+/** A write causes further writes in its own transaction, either all of them or none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HookServer, signatureOf, startHookServer } from '../../support/alarms/receivers.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
@@ -136,7 +136,7 @@ describe('an event', () => {
       { stock: 3, lastBuyer: 'ACME' },
       { stock: 4, lastBuyer: 'ACME' },
     ]);
-    // A move is no change of a field.
+    // A transition is not a change of a field.
     expect(await whatOf('Sale')).toEqual(['created']);
   });
 
@@ -182,7 +182,7 @@ describe('a post to a program', () => {
       ...{ event: 'created', entity: 'eventOrder', id: made.id, at: expect.any(String) },
       record: { name: 'Posted', number: made.number },
     });
-    // To an address within the network it goes only where the operator allows it.
+    // The server sends to an address within the network only if the operator allows it.
     const current = await admin.call('notificationChannelGet', { path: { id: channel.id } });
     await admin.call('notificationChannelUpdate', {
       body: { id: current.id, version: current.version, url: 'http://10.0.0.1/hook' },

@@ -156,7 +156,7 @@ describe('a transition with guard and side effects', () => {
     expect(refused.msg).toContain('only in Bergen');
     const near = await create(boss, { city: 'Bergen' });
     use('no such station');
-    // The record that the effect makes points at nothing: the whole move is undone.
+    // The effect creates a record with an invalid reference, so the whole transition is undone.
     expect((await move(boss, near.id, { name: 'check', version: near.version })).status).toBe(409);
     use(station.sn);
     const moved = await move(boss, near.id, { name: 'check', version: near.version });

@@ -1,4 +1,4 @@
-/** Figures over records: counted, added up, compared, and only of records that the caller may list. */
+/** Figures over records: counted, added up, compared, and only over records that the caller may list. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../generated/calls.ts';
 import type { ApiFailure } from '../../support/calls/client.ts';

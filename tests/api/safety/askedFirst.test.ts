@@ -1,5 +1,5 @@
 /**
- * The server asks who calls, and how much is sent, before it reads the message: most of these requests never send
+ * The server checks the caller and the announced size before it reads the message. Most of these requests never send
  * their body.
  */
 import { type IncomingMessage, request } from 'node:http';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The status for a body that is announced, and never comes. */
+/** Returns the status for a body that is announced but never sent. */
 function statusWithout(id: OperationId, path: Record<string, string>, bytes: number): Promise<number> {
   return new Promise((done, fail) => {
     const asking = request(`${server.url}${makeAddress(id, { path })}`, {

@@ -1,6 +1,6 @@
 /**
- * Sixteen at once of the largest input that each operation accepts without signing in, half of them aborted at once. No
- * other caller is delayed, no work is left afterwards, and a person's work continues beside it.
+ * Sends the largest input of each operation without sign-in sixteen times in parallel, and aborts half of them at once.
+ * No other caller is delayed, no work is left afterwards, and a user's work continues.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../../generated/operations.ts';
@@ -15,9 +15,9 @@ import { type ServerProcess, spawnServer } from '../../support/server/process.ts
 import { login } from '../../support/server/server.ts';
 
 const AT_ONCE = 16;
-/** The most that one link has in the queue: one in work, and so many that wait. */
+/** The largest share of one link in the queue: one running and three waiting requests. */
 const OF_LINK = { running: 1, waiting: 3 };
-/** They wait by themselves, for as long as they are told. */
+/** These operations wait on purpose, for the requested time. */
 const WAITING: ReadonlySet<OperationId> = new Set(['deviceAttributesWait', 'deviceCommandWait']);
 const RECORD_LINK = /^\/public\/record\//;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** The largest request that the operation takes. */
+/** Returns the largest request that the operation accepts. */
 function largestOf(id: OperationId): HostileRequest {
   const real: Real = {
     token: RECORD_LINK.test(operations[id].path) ? tokens.record : tokens.board,
@@ -97,7 +97,7 @@ it.each(open.map(({ id }) => id))('%s, sixteen at once, keeps no user from their
   }
   await expect.poll(() => queueFigures(url, 'paper')).toMatchObject({ running: 0, waiting: 0 });
   const { turns } = await queueFigures(url, 'paper');
-  // The same paper is made once, however many ask for it; those that were begun again had all left.
+  // The same document is created once for all requests. Work that started again had lost all its callers.
   expect(turns - before.turns).toBeLessThanOrEqual(2);
   expect(await readMeter()).toBeLessThanOrEqual(MAX_HELD_MS);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The server runs behind a proxy, or has a certificate of its own. */
+/** The server runs behind a proxy, or with a certificate of its own. */
 import { writeFile } from 'node:fs/promises';
 import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}): Promise<TestServer> {
 
 const CLIENT = { authorization: `Basic ${Buffer.from('web:web').toString('base64')}` };
 
-/** Signs in as the proxy passes it on. */
+/** Signs in with headers as the proxy sends them. */
 const signIn = (server: TestServer, password: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${server.url}/manager/user/pclogin`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const signIn = (server: TestServer, password: string, headers: Record<string, st
 const codeOf = async (response: Response): Promise<number> =>
   ((await response.json()) as { code: number }).code;
 
-/** The codes that the addresses get after one of them has guessed wrong four times. */
+/** Returns the codes for two addresses, after one of them has sent four wrong guesses. */
 async function guess(server: TestServer): Promise<[number, number]> {
   const guesser = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
   for (let round = 0; round < 3; round += 1) await signIn(server, 'wrong-password', guesser);
@@ -64,7 +64,7 @@ describe('behind a proxy', () => {
       const address = makeAddress('recordByLink', { path: { token: String(at).padStart(43, 'x') } });
       return (await fetch(`${server.url}${address}`, { headers: { 'x-forwarded-for': from } })).status;
     };
-    // More than twice the limit of a minute: even if one minute ends in between, they are too many for both.
+    // More than twice the limit per minute, so that they exceed it even if a minute ends in between.
     const statuses = await Promise.all(Array.from({ length: 700 }, (_, at) => look('203.0.113.77', at)));
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);
@@ -130,11 +130,11 @@ describe('figures and description', () => {
 interface Secure {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
-  /** The fingerprint of the certificate that was shown. */
+  /** The fingerprint of the server's certificate. */
   fingerprint: string;
 }
 
-/** Over a connection of its own, trusting both certificates. */
+/** Sends over a connection of its own, which trusts both certificates. */
 function askSecurely(url: string, init: { method?: string; body?: string } = {}): Promise<Secure> {
   const ca = [firstCertificate.cert, secondCertificate.cert];
   const headers = { ...CLIENT, ...(init.body ? { 'content-type': 'application/json' } : {}) };
@@ -170,7 +170,7 @@ describe('with a certificate', () => {
     expect(signed.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
     await expect(fetch(server.url.replace('https:', 'http:'))).rejects.toThrow();
 
-    // First one of the two alone, as a program that renews them does it: the old pair goes on.
+    // Only one of the two files is replaced first, as a renewal program does. The old pair stays in use.
     await writeFile(cert, secondCertificate.cert);
     expect((await askSecurely(`${server.url}/healthz`)).fingerprint).toBe(signed.fingerprint);
     await writeFile(key, secondCertificate.key);

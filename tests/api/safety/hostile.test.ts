@@ -1,6 +1,6 @@
 /**
- * The worst that every operation can be sent: none makes the server fail, and none keeps it from answering others. The
- * server is a process of its own, so that what this test does itself is not counted.
+ * Sends the worst input to every operation. None may make the server fail, or delay its answers to others. The server
+ * is a separate process, so that the work of this test does not count.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../../generated/operations.ts';
@@ -71,7 +71,7 @@ async function send(id: OperationId, { address, body }: HostileRequest): Promise
   return response.status;
 }
 
-/** Sends requests one after the other: the answers of 500 and above, and the requests that held others up. */
+/** Sends requests one after the other. Returns those with a status of 500 and above, and those that delayed others. */
 async function sendAll(id: OperationId, requests: readonly HostileRequest[]) {
   const failed: string[] = [];
   const slow: string[] = [];
@@ -85,7 +85,7 @@ async function sendAll(id: OperationId, requests: readonly HostileRequest[]) {
   return { failed, slow };
 }
 
-/** Devices wait in them, for as long as they say, for what may come. */
+/** In these operations a device waits for an event, for the time that it requests. */
 const WAITING: ReadonlySet<OperationId> = new Set(['deviceAttributesWait', 'deviceCommandWait']);
 
 const publicFirst = idsOf(

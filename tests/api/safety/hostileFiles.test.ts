@@ -1,4 +1,4 @@
-/** Hostile files, sent to a server in a process of its own: other callers do not wait for them. */
+/** Hostile files, sent to a server in a separate process. They must not delay other callers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../../support/calls/inside.ts';
 import { MAX_HELD_MS, METERED, openMeter } from '../../support/hostile/heldThread.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The longest wait of other callers during it. */
+/** Returns the longest wait of other callers during the work. */
 async function longestWait<T>(work: Promise<T>): Promise<{ longest: number; result: T }> {
   await readMeter();
   const result = await work;
@@ -46,7 +46,7 @@ const refusal = (run: Promise<unknown>): Promise<ApiFailure | null> =>
     },
   );
 
-/** Returns what a book that is read is refused with: it holds no device and no customer. */
+/** Returns the text of the refusal of a workbook that the server reads. It contains no device and no customer. */
 const expected = (name: string): string | undefined => {
   const key = HOSTILE_BOOKS[name]?.key;
   return key && errorText(key);
@@ -72,11 +72,11 @@ describe('a workbook that has', () => {
   });
 });
 
-/** The words for a fault that is none of the file's. */
+/** The text of an error that the file does not cause. */
 const FAULT = errorText('http.internal');
 const TOO_SLOW = errorText('file.tooSlow');
 
-/** Returns how a file can be read as readings; only tried, so neither the station nor the device is there. */
+/** Returns the mapping that reads a file as readings. It is only a dry run, so neither station nor device exists. */
 const readings = (match: string): string => {
   const device = { sn: 'hostile', name: 'Hostile', type: 'meter' };
   const columns = [{ column: 'Power', code: 'power', name: 'Power', unit: 'kW' }];
@@ -84,7 +84,7 @@ const readings = (match: string): string => {
   return JSON.stringify({ station, files: [{ match, timeColumn: 'Time', device, columns }] });
 };
 
-/** The import of readings that is over, or the refusal of the file. */
+/** Returns the ended import of readings, or the refusal of the file. */
 async function tryReadings(text: string, name = 'readings.csv', match = '*.csv') {
   const form = upload(text, name);
   for (const [field, value] of Object.entries({

@@ -24,7 +24,7 @@ interface Plain {
   body: Buffer;
 }
 
-/** Without fetch, which unpacks and follows on its own. */
+/** Uses no fetch, because that decompresses and follows redirects automatically. */
 function getPlain(path: string, headers: Record<string, string> = {}): Promise<Plain> {
   return new Promise((done, fail) => {
     get(`${server.url}${path}`, { headers }, (response) => {

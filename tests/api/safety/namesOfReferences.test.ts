@@ -1,4 +1,4 @@
-/** A person who may see a record reads the names in its references: in lists, on its page and in its Excel file. */
+/** A user who may see a record reads the names in its references: in lists, on its page and in its Excel file. */
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 const isKey = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** Every reference in a value, however deep it is. */
+/** Returns every reference in a value, at any depth. */
 function pointersOf(field: Field, value: unknown, at: string): Pointer[] {
   if (Array.isArray(value)) return value.flatMap((one) => pointersOf(field.items ?? {}, one, at));
   const { 'x-ref': target, 'x-refKey': key = 'id' } = field;
@@ -54,7 +54,7 @@ function pointersOf(field: Field, value: unknown, at: string): Pointer[] {
 const USER: Field = { type: 'integer', 'x-ref': 'user' };
 const fieldsOf = ({ schema }: EntityDefinition) => ({ ...schema.properties, createdBy: USER });
 
-/** The name that the screen shows: the one that came along, or the one in the list of the record that is meant. */
+/** Returns the name that the screen shows. It came with the record, or is read from the list of the target. */
 async function findName(client: Client, record: Row, { target, key, value }: Pointer): Promise<unknown> {
   const told = record._labels?.[target]?.[value];
   if (told !== undefined) return told;
@@ -74,7 +74,7 @@ async function bareOf(client: Client, entity: EntityDefinition, record: Row): Pr
   return bare;
 }
 
-/** The answer of a call; null where this role may not ask it, or does not see the record. */
+/** Returns the answer of a call. Null if this role may not call it, or does not see the record. */
 async function answerOf<T>(client: Client, id: OperationId, input: CallInput): Promise<T | null> {
   const response = await client.request(id, input);
   if (response.status === 403 || response.status === 404) return null;
@@ -90,7 +90,7 @@ async function mayExport(client: Client, { name }: EntityDefinition): Promise<bo
   return status !== 403;
 }
 
-/** The cells of references that hold nothing but the key. */
+/** Returns the cells of references that contain only the key. */
 async function bareCells(client: Client, { entity, record }: MadeRecord): Promise<string[]> {
   const { properties = {} } = entity.schema;
   const columns = Object.keys(properties).filter(

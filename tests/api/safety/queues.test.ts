@@ -1,6 +1,6 @@
 /**
- * Documents, imports and exports take turns: a caller with many requests by one public link waits for these only. The
- * worker that makes the first document is stopped, so that nothing here depends on the machine's speed.
+ * Documents, imports and exports take turns. A caller with many requests by one public link delays only these. The
+ * worker of the first document is stopped, so that nothing here depends on the machine's speed.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/calls/client.ts';
@@ -12,7 +12,7 @@ import { stopNextWorker } from '../../support/server/run/paperWorkers.ts';
 
 const served = serveOperators();
 const AT_ONCE = 16;
-/** The most that waits of one link, beside the one in work. */
+/** Largest number of waiting requests of one link, beside the running one. */
 const WAITING = 3;
 let trade: Trade;
 
@@ -27,7 +27,7 @@ async function linkedQuote(): Promise<{ id: number; token: string }> {
   return { id, token };
 }
 
-/** A document by a link; another zone makes another paper. */
+/** Requests a document by a link. Another zone makes another document. */
 function saveDocument(token: string, zone: string, signal?: AbortSignal): Promise<Response> {
   return createClient(served.server.url).fetch(`/public/record/${token}/document`, {
     headers: { 'x-time-zone': zone },
@@ -55,7 +55,7 @@ describe('documents by a public link', () => {
           () => 'left',
         ),
       );
-      // The refused ones are answered at once.
+      // Refused requests are answered at once.
       await expect.poll(papers).toMatchObject({
         running: 1,
         waiting: WAITING,
@@ -65,7 +65,7 @@ describe('documents by a public link', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.json()).toMatchObject({ code: 42903 });
-      // A colleague's import has its own turn while the link's first document still waits.
+      // A colleague's import gets its own turn while the link's first document still waits.
       const file = upload(await tableFile([['Name'], ['Beside the queue']]), 'one.xlsx');
       const { job } = await checkTable(trade.boss, { entity: 'customer' }, file);
       expect((await importTable(trade.boss, { entity: 'customer' }, job)).report.created).toBe(1);

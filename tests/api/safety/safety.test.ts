@@ -1,4 +1,4 @@
-/** Every operation must pass this: the list is the generated one. */
+/** Every operation must pass this test. The list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { createClient } from '../../support/calls/client.ts';
@@ -17,7 +17,7 @@ import { databaseSnapshot } from '../../support/calls/snapshot.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
-/** The operations without sign-in; a caller without a link gets an error for that, whatever the body contains. */
+/** The operations without sign-in. A caller without a link gets an error, whatever the body contains. */
 const closedBodies = idsOf(walkedOperations).filter(
   (id) => isSchemaClosed(bodySchema(id) ?? {}) && refusalsOf(id).length === 1,
 );

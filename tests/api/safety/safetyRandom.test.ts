@@ -1,4 +1,4 @@
-/** Bodies by chance for every operation that takes one: wrong ones are refused, and none makes the server fail. */
+/** Sends random bodies to every operation that takes one. Wrong ones are refused, and none makes the server fail. */
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
@@ -17,7 +17,7 @@ import { bodyRandom, makeRandom } from '../../support/calls/randomBody.ts';
 import { databaseSnapshot } from '../../support/calls/snapshot.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
-/** So many for each call: the seed is the same in every run, so that more would say the same again. */
+/** Number of bodies for each call. The seed is the same in every run, so more bodies would test little more. */
 const BODIES = 30;
 const AT_ONCE = 8;
 const SEED = 20261121;
@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const withBody = idsOf(walkedOperations.filter(({ id }) => bodySchema(id) !== undefined));
-/** A right body ends the session or changes the password that the other calls need: they get wrong ones only. */
+/** A valid body ends the session or changes the password that the other calls need, so these get only wrong ones. */
 const ENDING: readonly OperationId[] = ['changePassword', 'putChangePassword', 'updateDefaultTenant'];
 
 /**
- * Another validator than the server's says which bodies are wrong; it leaves formats aside, which it knows otherwise.
- * All schemas are taken apart once, as each refers to what others do.
+ * A validator other than the server's decides which bodies are wrong. It ignores formats, which it defines differently.
+ * All schemas are resolved once together, because they refer to each other.
  */
 const root = JSON.parse(
   JSON.stringify({

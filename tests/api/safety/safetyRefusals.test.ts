@@ -1,4 +1,4 @@
-/** Every operation refuses this, and a refusal writes nothing. The list is the generated one. */
+/** Every operation refuses these requests, and a refusal writes nothing. The list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
@@ -24,12 +24,12 @@ const closed = idsOf(walkedOperations).filter((id) => isSchemaClosed(bodySchema(
 /** Operations whose body is one closed object, with its fields. */
 const objects: readonly { id: OperationId; properties: Properties }[] = closed.flatMap((id) => {
   const { properties } = resolveSchema(bodySchema(id) ?? {});
-  // A caller without a link is told so, whatever they say.
+  // A caller without a link gets this refusal for any body.
   const isOpen = refusalsOf(id).length === 1;
   return properties && isOpen ? [{ id, properties: properties as Properties }] : [];
 });
 
-/** Fields that only the server writes, as a caller might try to name them. */
+/** Fields that only the server writes, by the names that a caller might try. */
 const OWNED = [
   'tenantId',
   'tenant_id',
@@ -98,7 +98,7 @@ describe('a field of the server', () => {
   });
 });
 
-/** A value that no schema of these types takes. */
+/** Returns a value that no schema of these types accepts. */
 function valueWrong(types: readonly unknown[]): unknown {
   if (!types.includes('object')) return { wrong: true };
   return types.includes('string') ? 1 : 'wrong';
@@ -129,7 +129,7 @@ describe('a text that is too long', () => {
   });
 });
 
-/** Every parameter of every address; one that is any text is never of a wrong type. */
+/** Every parameter of every address. A parameter of any text never has a wrong type. */
 const parameters = idsOf(walkedOperations).flatMap((id) =>
   (describeOperation(id).parameters ?? []).map(({ name, in: where, schema }) => ({
     id,
@@ -154,7 +154,7 @@ describe('a parameter of the address', () => {
   it.each(texts)('$name that is too long is refused by $id', async (parameter) => {
     const { maxLength = 64 } = parameter.schema;
     const { status, text } = await ask(parameter, 'a'.repeat(Number(maxLength) + 1));
-    // The router knows no address with a part of this length, and Node's limit is that of all headers.
+    // The router matches no address with a part of this length. Node limits all headers together.
     const known =
       parameter.where === 'path' ? [404, ...refusalsOf(parameter.id)] : [431, ...refusalsOf(parameter.id)];
     expect(known, `${status} ${text}`).toContain(status);
@@ -162,7 +162,7 @@ describe('a parameter of the address', () => {
 });
 
 it('has written nothing', async () => {
-  // Refusals are written down a moment later, and count as no write.
+  // Refusals are recorded a moment later, and do not count as a write.
   await flushRefusals(server);
   expect(await databaseSnapshot(server)).toEqual(before);
 });

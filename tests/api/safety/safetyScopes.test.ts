@@ -1,5 +1,5 @@
 /**
- * Within one tenant: narrowed rights open nothing of others in any operation, and hidden fields are in no answer. Every
+ * Within one tenant, narrowed rights open no records of others in any operation. Hidden fields are in no answer. Every
  * operation is tried with the ids and numbers of another person's records.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { login, startServer, type TestServer } from '../../support/server/server
 import { send, until } from '../../support/telemetry/site.ts';
 
 const SECRET = 'SECRET-OF-OTHERS';
-/** Colleagues know each other by name, and entries of dictionaries are words that everybody chooses from. */
+/** Colleagues may see each other's names, and dictionary entries are words that all users choose from. */
 const OPEN = ['user', 'dict', 'emsMenu'];
 
 let server: TestServer;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An open alarm, values, a board, a comment and a command: what calls beside the lists answer. */
+/** Creates an open alarm, values, a board, a comment and a command, which are the content of calls beside lists. */
 async function fillStation(): Promise<void> {
   const device = recordOf('device');
   const variable = recordOf('deviceVariable');
@@ -64,7 +64,7 @@ async function fillStation(): Promise<void> {
   await owner.call('kanbanSave', { body: { stationSn, document, version: 0 } });
 }
 
-/** Every permission that an operation, a page or a field asks for, or that the generic actions of an entity are. */
+/** Returns every permission that operations, pages or fields require, and those of the generic actions of entities. */
 function everyPermission(): string[] {
   const actions = ['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'control', 'confirm'];
   return [
@@ -77,7 +77,10 @@ function everyPermission(): string[] {
 
 type Names = Readonly<Record<string, string>>;
 
-/** The names under which operations take numbers of stations, devices and variables; `sn` alone may be any of them. */
+/**
+ * Returns the names under which operations take the numbers of stations, devices and variables. `sn` alone may be any
+ * of them.
+ */
 function numbersOf(sn: string): Names {
   const station = String(recordOf('station').sn);
   const device = String(recordOf('device').sn);
@@ -99,7 +102,7 @@ function named(value: unknown, names: Names, key = ''): unknown {
 
 const uses = (input: CallInput, key: string): boolean => JSON.stringify(input).includes(`"${key}":`);
 
-/** The inputs of an operation that name what others made: each id, each kind of number, each entity. */
+/** Returns the inputs of an operation that name records of others: each id, each kind of number, each entity. */
 function* inputsOf(id: OperationId): Generator<CallInput> {
   const sent = new Set<string>();
   const sns = ['station', 'device', 'deviceVariable'].map((entity) => String(recordOf(entity).sn));
@@ -125,10 +128,10 @@ function* inputsOf(id: OperationId): Generator<CallInput> {
   }
 }
 
-/** Public operations check no rights; of the others none may reveal the secret. */
+/** Public operations check no rights. None of the others may reveal the secret. */
 const tried = lastingOperations.filter(({ access, id }) => access !== 'public' && id !== 'changePassword');
 
-/** So many questions of an operation are asked at once: the database answers one while the server reads another. */
+/** Number of parallel requests of an operation. The database answers one while the server reads another. */
 const AT_ONCE = 8;
 
 async function walk(client: Client): Promise<string[]> {
@@ -163,10 +166,10 @@ describe('rights on own records, on those of a department and of sites', () => {
     const before = await rowsOfTenant(server, tenantId);
     expect(await walk(narrow)).toEqual([]);
     const after = await rowsOfTenant(server, tenantId);
-    // The records that the walk makes are numbered on.
+    // The records that the walk creates get the next numbers.
     const own = new RegExp(`^sequence |"(id|user_id)": ${userId}\\b`);
     expect([...before].filter((row) => !after.has(row) && !own.test(row))).toEqual([]);
-    // Nothing of theirs refers to what they may not see.
+    // No record that this user created refers to one that they may not see.
     const theirs = [...after].filter((row) => !before.has(row) && row.includes(`"created_by": ${userId}`));
     const station = String(recordOf('station').sn);
     expect(theirs.filter((row) => row.includes(`"station_sn": "${station}"`))).toEqual([]);
@@ -179,7 +182,7 @@ describe('a field that a role hides', () => {
       const label = entity.schema.properties?.[entity.label];
       return label && takesAnyText(label) ? [`${entity.name}.${entity.label}`] : [];
     });
-    // The text that was told of an alarm is one of its own.
+    // The text of a notification about an alarm is a field of its own.
     const texts = ['alarm.info', 'alarmGenerater.info', 'notificationLog.subject', 'notificationLog.body'];
     const rules = [...hidden, ...texts].map((field) => ({
       field,

@@ -44,7 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Public ones know no tenant; a failed login is written down where the account belongs. One ends the own session. */
+/**
+ * Public operations have no tenant, and a failed login is recorded in the account's tenant. `logout` ends the session
+ * of the test.
+ */
 const tried = idsOf(walkedOperations.filter(({ id, access }) => access !== 'public' && id !== 'logout'));
 
 describe("another tenant's records", () => {
@@ -55,7 +58,7 @@ describe("another tenant's records", () => {
 
   it('are neither answered nor changed by any operation that is given their ids', async () => {
     const before = await databaseSnapshot(server, southTenant);
-    // With the own id some of them would end the own session.
+    // The user's own id would end the session of the test in some of them.
     const ids = new Set([...made.map(({ record }) => record.id), southId]);
     const idsOfSouth = [...ids].filter((no) => no !== northId);
     for (const id of tried) {

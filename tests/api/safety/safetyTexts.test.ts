@@ -1,4 +1,4 @@
-/** Published attack strings through every text, filter, sort, search and file: they stay texts. */
+/** Published attack strings in every text, filter, sort, search and file stay plain texts. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The fields of an entity that take any text on a change. */
+/** Returns the fields of an entity that accept any text on a change. */
 function textsOf({ entity }: MadeRecord): [string, Field][] {
   return Object.entries(entity.schema.properties ?? {}).filter(
     ([name, field]) =>
@@ -106,7 +106,7 @@ describe('as text parameter of every operation', () => {
   });
 });
 
-/** Returns what the server stores beside the database and its own settings. */
+/** Lists the files that the server stores, without the database and its own settings. */
 async function filesOfOurs(): Promise<string[]> {
   const names = await readdir(server.config.dataDir, { recursive: true });
   const own = /^(postgres|server\.lock|local-access|key$)/;

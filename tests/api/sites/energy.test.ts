@@ -106,7 +106,7 @@ describe('energy by price periods', () => {
   });
 
   it('follows the wall clock on the days of 23 and 25 hours', async () => {
-    // Both lie in the tariff with a peak from 8 to 20: the hour that is skipped or doubled is outside it.
+    // Both days have the tariff with a peak from 8 to 20. The skipped or doubled hour is outside it.
     const spring = await charge('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z');
     expect(spring.bands.map(({ band, energy }) => [band, energy])).toEqual([
       ['peak', 48],
@@ -268,7 +268,7 @@ describe('labels', () => {
     const question = { stationSn: STATION, ...window, labels: [hall.id, office.id] };
     const shares = await operator.call('energyLabelShares', { body: question });
     expect(shares.labels.map(({ share }) => share?.toFixed(4))).toEqual(['0.8649', '0.1351']);
-    // The price periods split what labels used as well; a label above stands for what lies below it.
+    // The price periods also split the consumption of labels. A parent label includes those below it.
     const bands = async (id: number) =>
       (
         await operator.call('electricityCharge', { body: { stationSn: STATION, labels: [id], ...window } })

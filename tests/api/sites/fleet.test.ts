@@ -9,7 +9,7 @@ import { makeOperator, makeSite, send, until } from '../../support/telemetry/sit
 
 const { server, operator, stranger } = serveOperators();
 
-/** A station with two inverters and a battery, which say these values. */
+/** Creates a station with two inverters and a battery, which report these values. */
 async function makePlant(client: Client, sn: string, values: { power: number[]; soc?: number }) {
   const site = await makeSite(client, sn);
   const add = async (device: string, type: string, variables: object[]) => {

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const ROLES = ['pv', 'charge', 'discharge', 'gridExport'] as const;
 const sites = new Map<string, Site>();
 
-/** A station whose meters count amounts of some energy: thirds, so that sums show every digit. */
+/** Creates a station whose meters count amounts of energy. They are thirds, so that sums show every digit. */
 async function makePlant(client: Client & { tenantId: number }, sn: string, currency: string): Promise<void> {
   const site = await makeSite(client, sn);
   sites.set(sn, site);
@@ -39,7 +39,7 @@ async function makePlant(client: Client & { tenantId: number }, sn: string, curr
   await client.call('electricityPriceAdd', { body: { ...price, chargeType: 'feedIn', price: 0.271 } });
 }
 
-/** A third of a kWh and more at each hour of some days up to now. */
+/** Stores a third of a kWh, times a factor, for each hour of some days up to now. */
 async function count(tenantId: number, sn: string, days: number, factor: number): Promise<void> {
   const now = Date.now();
   const points = [];
@@ -66,11 +66,11 @@ beforeAll(async () => {
 const headline = (client: Client = operator, ids?: number[]) =>
   client.call('fleetHeadline', { body: ids === undefined ? {} : { ids } });
 const idsOf = (...sns: string[]) => sns.map((sn) => sites.get(sn)!.station.id);
-/** Sums as on paper. */
+/** Sums exactly, as on paper. */
 const exact = (values: readonly (number | null)[]) =>
   Number(values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 1e6), 0)) / 1e6;
 
-/** The money of today in the month of a station's own page, in cents. */
+/** Returns today's money from the monthly page of a station, in cents. */
 const chargeOf = async (stationSn: string, role: 'gridExport' | 'discharge' | 'charge') => {
   const [year = 0, month = 0, day = 0] = dayKey().split('-').map(Number);
   const bound = (index: number) => new Date(Date.UTC(year, index, 1) - 8 * 3_600_000).toISOString();

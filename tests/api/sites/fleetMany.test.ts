@@ -1,4 +1,7 @@
-/** Figures of many stations are kept for a moment: for those who see the same, and as long as nothing else changed. */
+/**
+ * Figures of many stations are cached for a moment. The cache is for users who see the same, until something else
+ * changes.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { ingestPoints, MANY_STATIONS } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';

@@ -1,4 +1,4 @@
-/** Profit that is kept by day is that of the stations' own bills, whatever changes afterwards (S14). */
+/** The stored profit by day equals the stations' own bills, whatever changes afterwards (S14). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints, keepProfitsNow } from '../../support/calls/inside.ts';
@@ -14,7 +14,7 @@ const ROLES = ['charge', 'discharge', 'gridExport'] as const;
 const sites = new Map<string, Site>();
 const feedIn = new Map<string, { id: number; version: number }>();
 
-/** A station whose meters run on, in thirds of a kWh, with a price of the day and one of the night. */
+/** Creates a station whose meters count on in thirds of a kWh, with a day price and a night price. */
 async function makePlant(
   sn: string,
   currency: string,
@@ -29,7 +29,7 @@ async function makePlant(
     await operator.call('deviceVariableCreate', {
       body: {
         ...{ deviceSn: site.device.sn, code: role, name: role, unit: 'kWh' },
-        // A late reading that falls counts as it comes.
+        // A late lower reading is counted as it is.
         ...{ dataType: 'number', kind, energyRole: role, dailyReset: true },
       },
     });
@@ -66,14 +66,14 @@ const course = (
   client: Client = operator,
 ) => client.call('fleetProfit', { query: { by, ...query } });
 const idOf = (sn: string) => String(sites.get(sn)!.station.id);
-/** The month before the current one, which has ended completely. */
+/** Returns the month before the current one, which has ended completely. */
 const lastMonth = () => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 };
 const keptDays = () => runSql<{ n: number }>(server, 'select count(*)::int as n from profit_kept');
 
-/** The cents that the station's own page says it earned in a month of Shanghai. */
+/** Returns the cents that the station earned in a month of Shanghai, by its own page. */
 async function billOf(stationSn: string, month: string): Promise<number> {
   const [year = 0, index = 0] = month.split('-').map(Number);
   const at = (number: number) => new Date(Date.UTC(year, number, 1) - 8 * HOUR_MS).toISOString();
@@ -114,7 +114,7 @@ describe('profit that is kept', () => {
     await keepProfitsNow(server);
     expect(await questions()).toEqual(counted);
     expect(await keepProfitsNow(server)).toBe(0);
-    // The kept figures were read: other ones in their place are shown.
+    // Changes the stored figures, to show that they were read.
     await runSql(
       server,
       `update profit_kept set amount = amount + 1 where span = 'month' and station_sn = 'FPA' and amount is not null`,
@@ -128,7 +128,7 @@ describe('profit that is kept', () => {
     const own = counted[3]!;
     const cents = Math.round(Number(own.currencies[0]!.amounts[own.time_keys.indexOf(key)]) * 100);
     if (own.time_keys.includes(key)) expect(cents).toBe(await billOf('FPA', lastMonth()));
-    // The days of a month add up to it, to the cent.
+    // The days of a month add up to its total, to the cent.
     const days = await course('day', { period: lastMonth(), ids: idOf('FPA') });
     expect(Math.round(Number(days.currencies[0]!.total) * 100)).toBe(await billOf('FPA', lastMonth()));
   });
@@ -156,7 +156,7 @@ describe('profit that is kept', () => {
         server,
         values.map((value, at) => ({
           ...{ tenantId: operator.tenantId, sn: 'FPE-M1-discharge', value },
-          // From noon on: two hours of the peak, and what follows.
+          // Half past twelve in Shanghai. The first two hours from then belong to the peak.
           ts: Date.parse(`${period}-10T04:30:00Z`) + at * HOUR_MS,
         })),
       );

@@ -1,4 +1,4 @@
-/** R082: converters leave the grid and come back in two steps, behind their interlocks. */
+/** R082: converters leave the grid and return to it in two steps, with their interlocks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

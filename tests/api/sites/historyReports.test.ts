@@ -1,4 +1,4 @@
-/** Report groups, their figures, and the reports that are made of them and kept (C758–C763). */
+/** Report groups, their figures, and the reports that are made of them and stored (C758–C763). */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   counter = made.sn!;
   const { tenantId } = operator;
   const points = [];
-  // Two days of a counter that grows by 2 kWh an hour; the second one lacks its last six hours.
+  // A counter that grows by 2 kWh per hour for two days. The second day lacks its last six hours.
   for (let hour = 0; hour <= 42; hour += 1)
     points.push({ tenantId, sn: counter, ts: march(1, hour), value: 100 + 2 * hour });
   for (let hour = 0; hour < 24; hour += 1)
@@ -67,7 +67,7 @@ describe('a report group', () => {
     expect(found).toMatchObject({ title: 'Energy', zone: 'Asia/Shanghai', method: 'DIFF', interval: 'day' });
     expect(found.time_keys).toEqual(['2026-03-01T00:00:00.000+08:00', '2026-03-02T00:00:00.000+08:00']);
     const [energy, power] = found.lines;
-    // The reading of midnight belongs to the day that begins: 23 and then 19 steps of 2 kWh.
+    // The reading of midnight belongs to the next day: 23 and then 19 steps of 2 kWh.
     expect(energy).toMatchObject({ datas: [46, 38], total: 84, samples: 43, missing: false });
     expect(energy!.completeness).toBe(89.5);
     expect(power).toMatchObject({ datas: [23, null], total: 23, samples: 24, completeness: 50 });
@@ -115,7 +115,7 @@ describe('a report group', () => {
 
 describe('the job of reports', () => {
   const countKept = async () => (await operator.call('historyReportPage', {})).total;
-  /** Runs the job, twice at once where asked, and answers how many reports this tenant has more: others have groups, too. */
+  /** Runs the job, in parallel if `times` is larger. Returns the number of new reports of this tenant only. */
   const keepAt = async (now: number, times = 1): Promise<number> => {
     const before = await countKept();
     await Promise.all(Array.from({ length: times }, () => keepReportsAt(server, now)));
@@ -134,7 +134,7 @@ describe('the job of reports', () => {
     expect((await operator.call('reportGroupPage', {})).total).toBe(1);
     const created = Date.parse(String(group.createdAt));
     const dayAfter = (days: number) => created + days * 24 * HOUR;
-    // Nothing was heard after the day that the group was made on: the job has patience for one more.
+    // No value arrived after the day on which the group was created. The job waits for one more day.
     expect(await keepAt(dayAfter(1))).toBe(0);
     const made = await keepAt(dayAfter(3), 2);
     expect(made).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Mobile storage units are let, used and billed (S15); every figure is worked out by hand. */
+/** Mobile storage units are rented, used and billed (S15). Every figure is computed by hand. */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
@@ -137,13 +137,13 @@ describe('the bill of a rental', () => {
     const early = boss.call('mobileSessionCreate', { body: { rentalId, startsAt: iso(10, '10:00') } });
     await expect(early).rejects.toMatchObject({ status: 400, errors: [{ field: '/rentalId' }] });
     await move(boss, 'mobileRental', rentalId, 'arrive', { arrivedAt: iso(10, '08:00') });
-    // 10:00 to 12:00 is peak, from 12:00 on no period applies.
+    // The peak is from 10:00 to 12:00, and after it no period applies.
     await counts([at(10, '09:55'), 1000], [at(10, '10:00'), 1000]);
     await counts([at(10, '10:00'), 1000], [at(10, '12:00'), 1200.125]);
     await counts([at(10, '12:00'), 1200.125], [at(10, '13:00'), 1300.25]);
-    // The unit is silent from 21:00 to midnight, and has counted 300 kWh by then; the use ended at 23:00.
+    // The unit is silent from 21:00 to midnight, after it counted 300 kWh. The use ended at 23:00.
     await counts([at(10, '20:00'), 1300.25], [at(10, '21:00'), 1400.25]);
-    // A rest of watt-hours around the change at 08:00.
+    // Some watt-hours remain around the price change at 12:00.
     const first = await use(boss, rentalId, [iso(10, '10:00'), iso(10, '13:00')]);
     const offline = await use(boss, rentalId, [iso(10, '20:00'), iso(10, '23:00')]);
     expect(await counted(boss, first)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the bill of a rental', () => {
       ['peak', 200.125, 1.2, '240.15'],
       [null, 100.125, 0.8, '80.10'],
     ]);
-    // Nothing was heard after its end yet.
+    // No data arrived after its end yet.
     expect(await boss.call('mobileSessionGet', { path: { id: offline } })).toMatchObject({
       state: 'finished',
     });
@@ -166,7 +166,7 @@ describe('the bill of a rental', () => {
     expect(await counted(boss, offline)).toMatchObject({
       ...{ readingBefore: 1300.25, readingAfter: 1700.25, energy: 400, fee: '360.00', offline: true },
     });
-    // 100 + 150 kWh of peak, 150 of valley: what was used in silence is spread over 21:00 to 23:00.
+    // 100 + 150 kWh of peak, 150 of valley. The use during the silence is spread over 21:00 to 23:00.
     expect(await linesOf(offline)).toEqual([
       ['peak', 250, 1.2, '300.00'],
       ['valley', 150, 0.4, '60.00'],
@@ -307,7 +307,7 @@ describe('a unit on its way', () => {
       () => unitOf(unit.id),
       ({ state, soc }) => state !== 'charging' && soc === 82,
     );
-    // A booking of before is left.
+    // An earlier booking is left.
     expect(free).toMatchObject({ state: 'booked', power: 0 });
   });
 });

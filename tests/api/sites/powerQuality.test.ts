@@ -1,4 +1,4 @@
-/** Power quality: limits of a station, values of now, months by means of ten minutes (C713–C715, C754–C757). */
+/** Power quality: limits of a station, current values, and months by means of ten minutes (C713–C715, C754–C757). */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
@@ -10,7 +10,7 @@ import { joinTenant, makeOperator, send } from '../../support/telemetry/site.ts'
 const SLOT = 600_000;
 const OCTOBER = Date.parse('2026-10-01T00:00:00+08:00');
 const SLOTS = 31 * 144;
-/** From here on the analyser was silent for some days. */
+/** Index from which on the analyser was silent for some days. */
 const SILENT_FROM = 4_000;
 
 let server: TestServer;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { tenantId } = operator;
   const points = Array.from({ length: SILENT_FROM }, (_, slot) => {
     const ts = OCTOBER + slot * SLOT + SLOT / 2;
-    // 6 % of the means are over 5 %, which is the limit of a network of 380 V.
+    // 6 % of the means exceed 5 %, which is the limit of a network of 380 V.
     const thd = slot % 100 < 6 ? 5.5 : 2;
     return [
       ['voltageA', 402],

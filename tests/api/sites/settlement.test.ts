@@ -1,4 +1,6 @@
-/** S10: a new price from the 15th and a share of the saving; every figure of the month is worked by hand, to the cent. */
+/**
+ * S10: a new price from the 15th and a share of the saving. Every figure of the month is computed by hand, to the cent.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

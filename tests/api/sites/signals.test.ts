@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS;
 const iso = (ms: number) => new Date(START + ms).toISOString();
 
-/** A fan that stops and starts, a mode with words, and a power that always moves. */
+/** Creates a fan that stops and starts, a mode with named values, and a power that always changes. */
 async function makeSignals() {
   const { station, device } = await makeSite(operator);
   const variable = { deviceSn: device.sn, kind: 'gauge' };
@@ -34,7 +34,7 @@ async function makeSignals() {
     [4 * HOUR_MS, { fan: true, mode: 2, power: 6 }],
     [4 * HOUR_MS + 5_000, { fan: false, mode: 2, power: 7 }],
   ];
-  // The last one separately: it is not rolled up when it comes.
+  // The last point is sent separately, because it is not rolled up on arrival.
   for (const part of [points.slice(0, -1), points.slice(-1)])
     await send(
       server.url,

@@ -189,7 +189,7 @@ describe('stations', () => {
     const before = await heard();
     expect([before.get('passive'), before.get('summed')]).toEqual([null, null]);
     expect(Date.parse(before.get('G')!)).toBeGreaterThanOrEqual(sent);
-    // Another process takes in what comes next.
+    // Simulates that another process receives the next points.
     await runSql(
       server,
       `update latest set received_at = received_at + interval '1 hour'

@@ -1,4 +1,6 @@
-/** A month's bill from its points: demand by quarter hours over a clock change, ratchet, capacity and power factor. */
+/**
+ * The bill of a month from its points: demand by quarter hours over a clock change, ratchet, capacity and power factor.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { ingestPoints, keepDemandsNow } from '../../support/calls/inside.ts';
@@ -13,7 +15,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const at = (text: string) => Date.parse(text);
 const OCTOBER = { from: at('2026-09-30T22:00:00Z'), to: at('2026-10-31T23:00:00Z') };
 const SEPTEMBER_PEAK = at('2026-09-15T10:00:00Z');
-/** The clock shows 02:15 twice in this night; this is the second time. */
+/** The clock shows 02:15 twice in this night, and this is the second time. */
 const PEAK = at('2026-10-25T01:15:00Z');
 const DISCHARGED = at('2026-10-12T10:00:00Z');
 const UNREAD = at('2026-10-05T08:15:00Z');
@@ -26,7 +28,7 @@ const send = (sn: string, points: readonly Point[]) =>
     points.map(([ts, value]) => ({ tenantId: operator.tenantId, sn, ts, value })),
   );
 
-/** Readings of a counter at each quarter hour of October. */
+/** Returns readings of a counter at each quarter hour of October. */
 function readings(start: number, energyOf: (ts: number) => number): Point[] {
   const points: Point[] = [];
   let value = start;
@@ -102,11 +104,11 @@ describe('the bill of an October', () => {
       ['demand', '2026-10-01', '2026-10-15', 404.937, '2227.81'],
       ['demand', '2026-10-16', '2026-10-31', 404.937, '2530.99'],
       ['capacity', '2026-10-01', '2026-10-31', 1600, '37520.00'],
-      // 74,613.75 kWh and 40,000 kvarh make 0.88: two hundredths below 0.90, 1 % of 58,223.76.
+      // 74,613.75 kWh and 40,000 kvarh result in 0.88. This is two hundredths below 0.90, so 1 % of 58,223.76.
       ['powerFactor', '2026-10-01', '2026-10-31', 0.88, '582.24'],
     ]);
     expect([totals, over]).toEqual([[{ currency: 'EUR', amount: '58806.00' }], true]);
-    // The day has 25 hours. Two quarter hours lie around the reading that is missing.
+    // The day has 25 hours. Two quarter hours are next to the missing reading.
     expect(demand).toMatchObject({
       highest: 395,
       at: new Date(PEAK).toISOString(),
@@ -117,7 +119,7 @@ describe('the bill of an October', () => {
       ...{ percent: 82, months: 2, highest: 493.826, at: new Date(SEPTEMBER_PEAK).toISOString() },
       ...{ floor: 404.937, incomplete: 2 },
     });
-    // 130 kWh in a quarter hour without the battery: 520 kW, 2,860.84 + 3,250.17.
+    // 130 kWh in a quarter hour without the battery are 520 kW, 2,860.84 + 3,250.17.
     expect(demand).toMatchObject({ alone: 520, aloneAt: new Date(DISCHARGED).toISOString() });
     expect(demand).toMatchObject({ aloneHoles: 2, saved: 125, savedAmount: '1352.21' });
     expect(powerFactor).toEqual({
@@ -141,7 +143,7 @@ describe('the bill of an October', () => {
     );
     expect((await bill('BILL')).lines[1]!.quantity).toBe(492);
     await send('BILL-M1-import', [[SEPTEMBER_PEAK - QUARTER_MS, 860]]);
-    // 140 kWh in the quarter hour before: 560 kW × 82 %.
+    // 140 kWh in the quarter hour before are 560 kW, × 82 %.
     expect((await bill('BILL')).lines[1]!.quantity).toBe(459.2);
   });
 
@@ -162,7 +164,7 @@ describe('quarter hours', () => {
       'SPREAD-M1-import',
       values.map((value, step) => [from + step * 10 * MINUTE_MS, value]),
     );
-    // 8 of 10 minutes of 30 kWh, and 7 of 10 minutes of 10 kWh: 31 kWh from 10:15 to 10:30.
+    // 8 of 10 minutes of 30 kWh, and 7 of 10 minutes of 10 kWh, are 31 kWh from 10:15 to 10:30.
     const { demand, lines } = await bill('SPREAD');
     expect(demand).toMatchObject({
       highest: 124,

@@ -1,4 +1,4 @@
-/** Transformers: their calls, and what their meters measure now (C130–C134). */
+/** Transformers: their calls, and the current values of their meters (C130–C134). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';

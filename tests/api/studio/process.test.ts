@@ -1,4 +1,4 @@
-/** The process of the guide, from its files alone: through the codegen in an empty project, then on a server. */
+/** Runs the process of the guide from its files alone, through the codegen in an empty project and then on a server. */
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function definitions(): Promise<Map<string, Document>> {
   return new Map(files.map(([, text]) => JSON.parse(text) as Document).map((one) => [one.name, one]));
 }
 
-/** A record and its lines name each other: their fields come first, and what is said of both after that. */
+/** Returns only the fields of a document. A record and its lines refer to each other, so the rest is added later. */
 function fieldsAlone(document: Document, ...without: string[]): Document {
   const { name, schema, ...rest } = document;
   const kept = Object.entries(schema.properties).filter(([field]) => !without.includes(field));

@@ -10,7 +10,7 @@ const BIN = join(ROOT, 'node_modules', '.bin');
 
 let copy: ProjectCopy;
 
-/** Runs a program in the copy; answers its exit code and all that it printed. */
+/** Runs a program in the copy. Returns its exit code and all its output. */
 function run(program: string, ...args: string[]): { status: number | null; output: string } {
   const env = { ...process.env, PATH: `${BIN}:${process.env.PATH}` };
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy.path, env, encoding: 'utf8' });

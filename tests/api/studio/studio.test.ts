@@ -1,4 +1,4 @@
-/** Definitions are applied to the running platform: tables, calls, lists and forms follow at once. */
+/** Definitions are applied to the running platform. Tables, calls, lists and forms follow at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { holdTable } from '../../support/calls/held.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const shown = (kind: string, name: string) => admin.call('studioDefinition', { path: { kind, name } });
 
-/** The customer as it is now with other fields. */
+/** Returns the current definition of the customer with other fields. */
 async function customer(change: (properties: Properties, document: Document) => void): Promise<Document> {
   const document = structuredClone((await shown('entity', 'customer')).document) as Document;
   change((document.schema as Document).properties as Properties, document);
@@ -37,7 +37,7 @@ async function apply(kind: string, document: Document, name?: string, client = a
   return client.call('studioApply', { body: { kind, ...(name ? { name } : {}), document, base } });
 }
 
-/** Any address, as the signed-in administrator. */
+/** Requests any address as the signed-in administrator. */
 async function ask(method: string, path: string, body?: unknown, client = admin) {
   const response = await client.fetch(path, {
     method,
@@ -172,7 +172,7 @@ describe('a changed entity', () => {
       runSql(server, "select column_name from information_schema.columns where table_name = 'customer'");
     const count = await columns();
     const { revision } = await admin.call('studioApplied');
-    // The column can be added; the key to the other table cannot while another transaction writes there.
+    // The column can be added. The foreign key cannot be added while another transaction writes to the other table.
     const letGo = await holdTable(server, 'station', 'row exclusive');
     await expect(apply('entity', document, 'customer')).rejects.toMatchObject({ status: 409, code: 40936 });
     expect(await columns()).toEqual(count);

@@ -1,4 +1,4 @@
-/** A choice that is taken away from records that have it: the studio asks where these go, and moves them. */
+/** A choice is removed while records use it. The studio asks for a replacement, and changes these records. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { readRows, runSql } from '../../support/calls/world.ts';
@@ -24,7 +24,7 @@ const TITLES = {
 };
 type State = keyof typeof TITLES;
 
-/** Lines that can be open, which their order counts. */
+/** Returns an order with lines that can be open. The order counts the open ones. */
 function orderWith(...states: State[]) {
   const { lines, ...order } = orderWithLines();
   const [line] = lines;

@@ -1,4 +1,4 @@
-/** A record and its lines are one document of the studio: checked, applied, exported and undone together. */
+/** A record and its lines are one document of the studio. They are checked, applied, exported and undone together. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { readAnswer } from '../../support/calls/operations.ts';

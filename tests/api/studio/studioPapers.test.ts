@@ -1,4 +1,4 @@
-/** Documents and statistics are changed while the platform runs, and tried before that. */
+/** Documents and statistics are changed while the platform runs, and previewed before that. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
@@ -31,7 +31,7 @@ const apply = (kind: 'document' | 'statistic', document: Document, name?: string
   admin.call('studioApply', { body: { kind, name, document, base } });
 const of = (path: string) => ({ path: { entity: 'leave', id: leave.id, document: path } });
 
-/** Begins what is answered as a file: `%PDF` for paper. */
+/** Returns the first characters of a file, which are `%PDF` for a PDF. */
 async function printed(path: string, body?: Document): Promise<string> {
   const response = await admin.fetch(path, {
     method: body ? 'POST' : 'GET',

@@ -1,4 +1,4 @@
-/** Corrections of the newest value: the latest values show them at once, in every process and after a restart. */
+/** Corrections of the newest value. The latest values show them at once, in every process and after a restart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOtherProcess } from '../../support/calls/inside.ts';
 import { type Client, startServer, type TestServer } from '../../support/server/server.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Starts a process that hears of others over the database, as those of several servers do. */
+/** Starts a process that gets events of others over the database, as processes of several servers do. */
 async function startProcess(): Promise<Process> {
   const made = await startOtherProcess(server);
   processes.push(made);

@@ -1,4 +1,7 @@
-/** Falls of counters are judged, told once, and set right by people; every figure that follows agrees with the points. */
+/**
+ * Falls of counters are judged, reported once, and corrected by users. Every figure that follows agrees with the
+ * points.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CounterFall } from '../../../generated/types.ts';
 import { ask } from '../../support/calls/ask.ts';
@@ -7,14 +10,14 @@ import { makeSite, type Site, send, until } from '../../support/telemetry/site.t
 
 const { server, operator, stranger } = serveOperators();
 
-/** In the past: the third reading is at the turn of an hour. */
+/** A past day on which the third reading is at the full hour. */
 const DAY = '2026-11-02';
 const BEGIN = Date.parse(`${DAY}T08:58:00+08:00`);
 
 let site: Site;
 let made = 0;
 
-/** A counter of energy of its own. */
+/** Creates a separate energy counter. */
 async function makeCounter(more: object = {}): Promise<{ sn: string; code: string }> {
   made += 1;
   const code = `total${made}`;
@@ -41,14 +44,14 @@ async function listFalls(sn: string): Promise<CounterFall[]> {
   return records;
 }
 
-/** The falls of a counter, once all of them are judged. */
+/** Returns the falls of a counter, once all of them are judged. */
 const judgedFalls = (sn: string, count: number): Promise<CounterFall[]> =>
   until(
     () => listFalls(sn),
     (falls) => falls.length === count && falls.every(({ kind }) => kind !== 'open'),
   );
 
-/** The energy of the day: whole, by its hours, and by its day. */
+/** Returns the energy of the day: whole, by its hours, and by its day. */
 async function readEnergy(sn: string): Promise<number[]> {
   const span = {
     sns: sn,
@@ -64,7 +67,7 @@ async function readEnergy(sn: string): Promise<number[]> {
   return [whole!.value ?? 0, ...(await Promise.all(sums))];
 }
 
-/** Waits until all of them say so. */
+/** Waits until all sums have this value. */
 const settled = (sn: string, energy: number): Promise<number[]> =>
   until(
     () => readEnergy(sn),

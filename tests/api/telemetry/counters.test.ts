@@ -23,7 +23,7 @@ it('steps are the same in the database and in the server', async () => {
        from jsonb_array_elements($1::jsonb) with ordinality as u(p, at)`,
     JSON.stringify(pairs),
   );
-  // Zero has a sign in the server alone.
+  // Only the server's zero has a sign.
   const counted = pairs.map(([previous, current, rollOver]) => counterStep(previous, current, rollOver) + 0);
   expect(steps.map((step) => step + 0)).toEqual(counted);
 });

@@ -66,12 +66,12 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
     const { device } = await makeSite(await login(server), 'ONE_PLACE');
     const intake = await startOn(server.config.dataDir, { env: { WATTDECK_ROLES: 'ingest' } });
     try {
-      // The first point of a variable makes its row.
+      // The first point of a variable creates its row.
       const begin = Date.now() - 2 * 86_400_000;
       await send(server.url, device, [{ ts: begin, values: { power: 0 } }]);
       const { commands, writeAcross } = noteRemote(intake);
       const twoPhases = () => commands.filter((command) => command.includes('PREPARE TRANSACTION')).length;
-      // So far apart that hours, days and months are rolled up, too.
+      // The points are so far apart that hours, days and months are rolled up, too.
       for (let count = 1; count < 4; count += 1)
         await send(intake.url, device, [{ ts: begin + count * 1_500_000, values: { power: count } }]);
       expect(commands.some((command) => command.includes('INTO public.rollup_month'))).toBe(true);
@@ -99,7 +99,7 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
         const days = [400, 31, 2, 0];
         const sent = days.map((day) => ({ ts: now - day * 86_400_000, values: { power: day } }));
         await send(intake.url, site.device, sent);
-        // Once more, and late ones.
+        // Sends two late points again.
         await send(intake.url, site.device, sent.slice(0, 2));
         const stored = await storedPoints(server, site.variable.sn!);
         expect(stored).toEqual(days.map((value, index) => ({ ts: sent[index]!.ts, value, quality: 0 })));

@@ -41,7 +41,7 @@ describe('statistics worked out by hand', () => {
     );
     for (const [at, { points }] of statisticCases.entries()) {
       const all = points.map(([time, value, quality]): ExactPoint => [Date.parse(time), value, quality]);
-      // Late and in any order, some of them twice, and some with another value at first.
+      // Points arrive late and in any order. Some arrive twice, and some first with another value.
       const mixed = shuffled(all, random);
       const third = Math.ceil(mixed.length / 3);
       await sendExact(
@@ -83,7 +83,7 @@ describe('random points', () => {
       for (let round = 0; round < 12; round += 1) {
         const base = START + random(3 * 24) * HOUR;
         const points = Array.from({ length: 60 }, (): ExactPoint => {
-          // Minutes, so that times repeat; every sixth point is bad, and may replace a good one.
+          // Times are whole minutes, so that they repeat. Every sixth point is bad, and may replace a good one.
           const ts = base + random(20 * 60) * 60_000;
           return [ts, random(8_000) / 8, random(6) === 0 ? 2 : random(2)];
         });
@@ -133,7 +133,7 @@ describe('random points', () => {
 
 describe('random points of months', () => {
   const VARIABLES = everyKind('m');
-  // The clocks of these zones change in between.
+  // The clocks of these zones change within this time.
   const START = Date.parse('2026-01-27T05:17:00Z');
   const DAYS = 110;
   const sent = new Map<string, ExactPoint[]>();
@@ -210,7 +210,7 @@ describe('random points of months', () => {
     await dropPointsBefore(server, ['m-interval'], Date.parse('2026-04-10T00:00:00Z'));
     await recutInZone(server, 'm-interval', 'Asia/Kolkata');
     const [first, second] = (await readRollups(server, ['m-interval'])).months;
-    // The hours of St. John's outlive their points, and are as good as these in Kolkata.
+    // The hours of St. John's are kept longer than their points, and are as accurate as these in Kolkata.
     const january = [Date.parse('2025-12-31T18:30:00Z'), Date.parse('2026-01-31T18:30:00Z')] as const;
     const [sum] = rawStatistic(sent.get('m-interval')!, january, 'SUM', VARIABLES[4]!);
     expect(first).toMatchObject({ bucket: '2025-12-31T18:30:00.000Z' });
@@ -232,7 +232,7 @@ describe('a back-fill', () => {
     );
   });
 
-  /** Counts the rows of each table that a step wrote: a written row carries the transaction that wrote it. */
+  /** Counts the rows of each table that a step wrote. A written row contains the transaction that wrote it. */
   async function touched(step: () => Promise<void>) {
     const read = async (table: string) => {
       const rows = await runSql<{ row: string }>(
@@ -269,7 +269,7 @@ describe('a back-fill', () => {
     expect(await value()).toBe(121);
     expect(await touched(() => sendExact(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(120);
-    // A point that was never counted touches no roll-up.
+    // A point that was never counted changes no roll-up.
     expect(await touched(() => sendExact(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
   });
 

@@ -1,4 +1,4 @@
-/** Statistics still tell of a time whose raw points were deleted. */
+/** Statistics still work for a time whose raw points were deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Method, recutInZone, statisticOf } from '../../support/calls/inside.ts';
 import { dropPointsBefore } from '../../support/calls/world.ts';
@@ -30,7 +30,7 @@ let server: TestServer;
 
 const expirePoints = (sns: readonly string[]) => dropPointsBefore(server, sns, KEPT);
 
-/** Every figure of a window that begins and ends inside an hour, cut at its half hours. */
+/** Returns the figures of a window that begins and ends inside an hour, cut at half hours. */
 async function figures(sns: readonly string[], method: Method, from: number, to: number, step = HOUR / 2) {
   const bounds = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step);
   const series = await statisticOf(server, sns, {
@@ -74,15 +74,15 @@ describe('a window that is cut inside its hours', () => {
     expect(after.hours).toEqual(before.hours);
     const [avg, max, min, sum, diff] = after.halves;
     const [wasAvg, , , wasSum, wasDiff] = before.halves;
-    // The counter grows evenly, so that each reading is known exactly.
+    // The counter grows evenly, so that each reading can be computed exactly.
     expect(diff![0]!.cells).toEqual(Array.from({ length: 8 }, () => 2));
     expect(diff![0]!.cells).toEqual(wasDiff![0]!.cells);
     expect(diff![0]!.value).toBe(16);
-    // Amounts are spread evenly over their hour; all of them are what they were.
+    // Amounts are spread evenly over their hour, and their sum is unchanged.
     expect(wasSum![1]!.cells.slice(1, 3)).toEqual([249, 253]);
     expect(sum![1]!.cells.slice(1, 3)).toEqual([251, 251]);
     expect(sum![1]!.value).toBe(wasSum![1]!.value);
-    // Values: the mean, the lowest and the highest of the hour stand for its parts.
+    // Each part of the hour gets the mean, the lowest and the highest value of the hour.
     expect(avg![2]!.cells.slice(1, 3)).toEqual([125.5, 125.5]);
     expect(max![2]!.cells.slice(1, 3)).toEqual([127, 127]);
     expect(min![2]!.cells.slice(1, 3)).toEqual([124, 124]);
@@ -100,7 +100,7 @@ describe('a calculated variable', () => {
     expect(series!.cells.map(({ value }) => value)).toEqual([
       null,
       null,
-      // A day of Berlin begins an hour before that from which on points are kept.
+      // A day of Berlin begins an hour before the first kept point.
       null,
     ]);
     const hours = { bucket: 'hour', from: KEPT - 2 * HOUR, to: KEPT + 2 * HOUR, zone: 'UTC' } as const;

@@ -1,4 +1,4 @@
-/** A past that is filled in at once is the one that the write path and the storage job would have left. */
+/** A past that is filled in at once equals the result of the write path and the storage job. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hearEvents, ingestPoints, statisticOf } from '../../support/calls/inside.ts';
 import { packHours, sealDay } from '../../support/calls/insideStorage.ts';
@@ -30,7 +30,7 @@ const ROUNDED = [0, 1, 2, 3, 9] as const;
 const STEPS = [1, 7, 250, 5_000, 60_000, 900_000, 3_600_000] as const;
 const SIZES = [0.01, 30, 5_000, 3e6, 4e9, 5e13] as const;
 
-/** A day of any course: even, with holes, shaken, in bursts; of any decimals and sizes; good and bad. */
+/** Returns a random day: even, with gaps, shaken, or in bursts, of any decimals and sizes, good and bad. */
 function makeDay(random: () => number): Day {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const [step, size, decimals] = [pick(STEPS), pick(SIZES), pick(ROUNDED)];
@@ -78,12 +78,12 @@ describe('a packed day', () => {
           .join(),
       );
     }
-    // Widths, times apart and marks met in most of their mixtures.
+    // The days cover most combinations of widths, distances and marks.
     expect(shapes.size).toBeGreaterThan(12);
   });
 });
 
-/** Nine days with a hole, a counter that starts again, steps of some minutes: up to the last midnight. */
+/** Returns nine days up to the last midnight, with a gap, a counter that restarts, and steps of some minutes. */
 function makePast(random: () => number): [number, number][] {
   const points: [number, number][] = [];
   let total = 5_000;

@@ -4,7 +4,7 @@ import { makeSite, send } from '../../support/telemetry/site.ts';
 
 const { server, operator, stranger } = serveOperators();
 
-/** A meter and a battery whose keys are partly the same. */
+/** Creates a meter and a battery that share some of their keys. */
 async function makeVariables() {
   const { station, device: meter } = await makeSite(operator);
   const battery = await operator.call('deviceCreate', {

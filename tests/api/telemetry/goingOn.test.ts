@@ -1,4 +1,4 @@
-/** Points that are newer than all that their variables have are written by one statement, which refuses any others. */
+/** Points that are newer than all values of their variables are written by one statement. It refuses all others. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ingestPoints, latestOf } from '../../support/calls/inside.ts';
 import { runSql, storedLatest, storedPoints } from '../../support/calls/world.ts';
@@ -25,7 +25,7 @@ async function makeMeter(name: string): Promise<string[]> {
   return CODES.map((code) => `${device}-${code}`);
 }
 
-/** Both variables have this value at a minute after the start. */
+/** Sends this value for both variables, at a minute after the start. */
 const send = (sns: readonly string[], minute: number, value: number) =>
   ingestPoints(
     server,
@@ -46,7 +46,7 @@ describe('points that go on', () => {
     const sns = await makeMeter('stale');
     await send(sns, 0, 0);
     await send(sns, 1, 1);
-    // As another process leaves it: this one does not know of the point.
+    // Changes the row as another process does, so that this process has not seen the point.
     await runSql(
       server,
       `update latest set top = top + interval '10 minutes' where tenant_id = $1 and variable_id in (

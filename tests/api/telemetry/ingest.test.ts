@@ -212,7 +212,7 @@ describe('a full queue', () => {
   });
 
   it('is answered 429 over HTTP before a message is read, and everything that was taken is stored', async () => {
-    // Read before the lock blocks readers.
+    // Reads the variables before the lock blocks readers.
     await variablesOf(server, ['d1-kw']);
     const overloaded = () => telemetryOverloaded(server);
     const base = Date.UTC(2026, 9, 3);
@@ -234,7 +234,7 @@ describe('a full queue', () => {
         const response = await fetch(`${server.url}/api/v1/${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'accept-language': 'en' },
-          // It is not parsed.
+          // The server does not parse it.
           body: '{',
         });
         expect([path, response.status]).toEqual([path, 429]);

@@ -1,4 +1,4 @@
-/** Means of ten minutes are kept as far as hours have ended, and counted again only where points came since. */
+/** Means of ten minutes are stored up to the last ended hour, and computed again only where points arrived since. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A variable of its own tenant that says 1 in the middle of each ten minutes of the first hours of a day. */
+/** Creates a variable in a new tenant. Its value is 1 in the middle of each ten minutes of a day's first hours. */
 async function makeVariable(code: string): Promise<{ tenantId: number; sn: string; from: number }> {
   operator = await makeOperator(server);
   await operator.call('stationCreate', { body: { sn: 'KM', name: 'Means', timeZone: 'Asia/Kolkata' } });
@@ -44,7 +44,7 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   const variable = await makeVariable('thdUA');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
   const read = (now: number) => meansAt(server, { ...variable, now });
-  // At ten past three the hour from two o’clock on may still run on a clock that is half an hour off.
+  // At ten past three, the hour from two o'clock may not have ended on a clock that is half an hour off.
   expect(await read(DAY + 3 * HOUR + 10 * MINUTE)).toHaveLength(19);
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([12]);
   const later = await read(DAY + 3 * HOUR + 40 * MINUTE);
@@ -55,7 +55,7 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   expect(added.slice(0, 30)).toEqual([...Array(12).fill(FORGED), ...Array(9).fill(1), ...Array(9).fill(2)]);
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([30]);
 
-  // A point that comes late for an hour that was kept: the day is counted again.
+  // A point arrives late in an hour whose means are stored, so the day is computed again.
   await ingestPoints(server, [
     { tenantId: operator.tenantId, sn: variable.sn, ts: DAY + SLOT / 2, value: 7 },
   ]);
@@ -97,11 +97,11 @@ it('a day has the same means of rows, of packed points, and of both', async () =
   );
   expect(await read()).toEqual(ofRows);
 
-  // A point of the packed day is corrected, and one comes beside another.
+  // A point of the packed day is corrected, and another one is added.
   await ingestPoints(server, [{ tenantId, sn, ts: DAY + SLOT / 2, value: 8 }]);
   await ingestPoints(server, [{ tenantId, sn, ts: DAY + 4 * HOUR - SLOT / 2 - 1, value: 6 }]);
   const ofBoth = await read();
-  // Two points in one ten minutes of an hour where the others have one.
+  // These ten minutes have two points, while the others of the hour have one.
   expect(ofBoth.slice(0, 25)).toEqual([8, ...Array(22).fill(5), 5.5, NaN]);
 });
 
@@ -109,7 +109,7 @@ it('a round of the job keeps the hours that have ended, and none that may still 
   const variable = await makeVariable('thdUC');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
   await keepMeans(server, 2, DAY + 3 * HOUR + 40 * MINUTE);
-  // The first of these hours begins on the day before, by a clock that is half an hour off.
+  // On a clock that is half an hour off, the first of these hours begins on the day before.
   expect((await forgeMeans(server, variable.tenantId, FORGED)).sort()).toEqual([144, 18]);
   expect(await meansAt(server, { ...variable, now: DAY + 3 * HOUR + 40 * MINUTE })).toEqual([
     ...Array(18).fill(FORGED),

@@ -10,7 +10,7 @@ const live = (client: Client, stationSns: readonly string[], signal?: AbortSigna
   return client.fetch(`/ems/api/main/live?stationSns=${stationSns.join()}`, signal ? { signal } : {});
 };
 
-/** Reads events until one of this name was seen. */
+/** Reads events until it finds one of this name, and returns it. */
 async function eventNext(reader: ReadableStreamDefaultReader<Uint8Array>, name: string): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
@@ -58,7 +58,7 @@ describe('the live view of a station', () => {
     await send(server.url, other.device, { power: 5 });
     for (const reader of readers)
       expect(await eventNext(reader, 'points')).toMatchObject({ stationSn: other.station.sn });
-    // Known to the views half a second after it came into being: the device goes on until they show it.
+    // Views include a new variable half a second after its creation. The device sends until they show it.
     const sending = setInterval(() => void send(server.url, site.device, { later: 2 }), 200);
     const points = await eventNext(readers[0]!, 'points');
     clearInterval(sending);

@@ -1,4 +1,4 @@
-/** Courses over weeks of more points than are carried over one by one. */
+/** Courses over weeks with too many points to send them one by one. */
 import { beforeAll, expect, it } from 'vitest';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../../support/telemetry/berlin.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
@@ -33,7 +33,7 @@ const draw = async (days: number) => {
 
 it('of two weeks and more are drawn by the hours, with their highest and lowest values', async () => {
   const points = await draw(DAYS);
-  // A low and a high one for each hour, of which the first and the last ones of this zone are cut by the window.
+  // A low and a high value for each hour. The window cuts the first and last hour of this zone.
   expect(points.length).toBeLessThanOrEqual(2 * (DAYS * 24 + 1));
   const values = points.map(([, value]) => value as number);
   expect([Math.min(...values), Math.max(...values)]).toEqual([-5, 999]);

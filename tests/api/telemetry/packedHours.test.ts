@@ -1,4 +1,4 @@
-/** Hours of sealed days are packed: reads and writes find what rows would have been. */
+/** Hours of sealed days are packed. Reads and writes find the same values as in rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { type Method, recutInZone } from '../../support/calls/inside.ts';
@@ -19,7 +19,7 @@ import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
 
 const HOUR = 3_600_000;
 const DAYS = 20;
-/** Clocks of Europe and of Lord Howe change within the days after it. */
+/** The clocks of Europe and of Lord Howe change within the following days. */
 const START = Date.parse('2026-03-22T05:17:00Z');
 const END = START + DAYS * 24 * HOUR;
 const VARIABLES = everyKind('p');
@@ -35,7 +35,7 @@ afterAll(() => server?.stop());
 
 const pack = (): Promise<void> => runStorageAt(server, new Date());
 
-/** Points at any minute; every sixth is bad, and may replace a good one. */
+/** Sends points at random minutes. Every sixth is bad, and may replace a good one. */
 async function sendRandom(seed: number, count: number): Promise<void> {
   for (const [at, sn] of SNS.entries()) {
     const random = makeRandom(seed + at);
@@ -80,7 +80,7 @@ const SOURCE = {
   ...{ lower: `'-infinity'`, upper: `'infinity'` },
 };
 
-/** All hours to the last digit, wherever they are kept. */
+/** Reads all hours to the last digit, wherever they are stored. */
 const readHours = () =>
   runSql<{ sn: string; hour: string }>(
     server,
@@ -109,7 +109,7 @@ describe('hours of sealed days', () => {
     expect(await readHours()).toEqual(before);
     const { rows, days, both } = await countKept();
     expect(days).toBeGreaterThan(90);
-    // A day whose clock changes by half an hour does not fit.
+    // A day whose clock changes by half an hour cannot be packed.
     expect(rows).toBeLessThan(60);
     expect(both).toBe(0);
     await compare();

@@ -1,4 +1,4 @@
-/** Points that devices send together, played at random against a plain map: whatever happens, each read says the same. */
+/** Points that devices send together, in random courses, compared with a plain map. Every read must return the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 const MIDNIGHT = Date.parse('2026-10-20T00:00:00Z');
 const FROM = MIDNIGHT - DAY_MS;
 const TO = MIDNIGHT + DAY_MS;
-/** Times at which something may come: some in the same ten minutes and hour, on both sides of the midnight. */
+/** Times at which points may arrive. Some are in the same ten minutes and hour, on both sides of midnight. */
 const TIMES = [-7_200_000, -3_599_000, -60_000, -1, 0, 1, 60_000, 660_000, 7_200_000].map(
   (at) => MIDNIGHT + at,
 );
@@ -47,7 +47,7 @@ type Random = (below: number) => number;
 type Model = Map<string, Map<number, ExactPoint>>;
 type Sent = { sn: string; ts: number; value: number; quality: number };
 
-/** Courses in which a process is killed; each of them has it start again. */
+/** Interval of courses in which a process is killed, because each of them must start it again. */
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
 
 let server: TestServer;
@@ -77,7 +77,10 @@ async function seedDevices(name: string): Promise<string[]> {
   return Object.entries(codes).flatMap(([device, own]) => own.map((code) => `${name}${device}-${code}`));
 }
 
-/** Devices send at once: mostly the same set, sometimes a part of it, an old time or a bad value. */
+/**
+ * Returns a batch of devices that send together, usually the same set. Sometimes it is only a part, an old time or a
+ * bad value.
+ */
 function makeBatch(sns: readonly string[], random: Random): Sent[] {
   const device = random(4) === 0 ? 'b-' : 'a-';
   const own = sns.filter((sn) => sn.includes(device));
@@ -97,7 +100,7 @@ const ingest = (points: readonly Sent[]) =>
     points.map((point) => ({ tenantId: TENANT, ...point })),
   );
 
-/** Another process, whose memory is empty. */
+/** Ingests points in other processes, whose memory is empty. */
 async function ingestBeside(parts: readonly (readonly Sent[])[]): Promise<void> {
   const others = parts.map(() => otherTelemetry(server));
   await Promise.all(
@@ -139,7 +142,7 @@ const copyOf = (model: Model): Model => new Map([...model].map(([sn, own]) => [s
 
 const STORED = pointsBetween({ tenant: '1', variable: 'u.id', lower: '$2', upper: '$3' });
 
-/** The points of these variables, by their numbers. */
+/** Reads the points of these variables, by their ids. */
 async function storedOf(ids: readonly number[]): Promise<Map<number, ExactPoint[]>> {
   const rows = await runSql<{ id: number; times: number[]; numbers: number[]; marks: number[] }>(
     server,
@@ -157,7 +160,7 @@ async function storedOf(ids: readonly number[]): Promise<Map<number, ExactPoint[
   return stored;
 }
 
-/** Takes over the one of these models that is stored. */
+/** Finds the model that is stored, and takes it over. */
 async function takeStored(model: Model, models: readonly Model[], title: string): Promise<void> {
   const variables = await variablesOf(server, [...model.keys()]);
   const byId = await storedOf(variables.map(({ id }) => id));
@@ -168,7 +171,7 @@ async function takeStored(model: Model, models: readonly Model[], title: string)
   for (const [sn, own] of found) model.set(sn, own);
 }
 
-/** Two processes write at once: one is the first, with all that it sends. */
+/** Two processes write at the same time. All points of one of them come first. */
 async function raceWriters(model: Model, sns: readonly string[], random: Random): Promise<void> {
   const parts = [makeBatch(sns, random), makeBatch(sns, random)] as const;
   await Promise.all([ingest(parts[0]), ingestBeside([parts[1]])]);
@@ -180,7 +183,7 @@ async function raceWriters(model: Model, sns: readonly string[], random: Random)
   await takeStored(model, orders, 'after two writers');
 }
 
-/** A process is killed with a message on its way: all of it is stored, or nothing where it was not acknowledged. */
+/** Kills a process during a message. All of it is stored, or nothing if it was not acknowledged. */
 async function killWriter(model: Model, sns: readonly string[], random: Random): Promise<void> {
   const points = makeBatch(sns, random).map((point) => ({ ...point, quality: point.quality % 3 }));
   const [first] = points;
@@ -195,7 +198,7 @@ async function killWriter(model: Model, sns: readonly string[], random: Random):
   await takeStored(model, isTaken ? [made] : [model, made], 'after a kill');
 }
 
-/** Plays a step of a course; `last` is what was sent before. */
+/** Runs a step of a course. `last` contains the points that were sent before. */
 async function playStep(model: Model, sns: string[], random: Random, last: readonly Sent[]): Promise<Sent[]> {
   const points = makeBatch(sns, random);
   const kind = random(20);
@@ -240,7 +243,7 @@ function slotsOf(points: readonly ExactPoint[]): { counts: number[]; sums: numbe
   return { counts, sums };
 }
 
-/** The points themselves, curves and sums; all in one comparison, for a single one takes longer than the reading. */
+/** Compares points, courses and sums together, because a single comparison takes longer than the reading. */
 async function compareRaw(model: Model, title: string): Promise<void> {
   const variables = await variablesOf(server, [...model.keys()]);
   const ids = variables.map(({ id }) => id);
@@ -312,7 +315,7 @@ async function compareFigures(model: Model, random: Random, title: string): Prom
   );
 }
 
-/** Removes all that a course wrote: it would make the sealing and purging of later ones slower. */
+/** Removes everything that a course wrote, which would slow down the sealing and purging of later courses. */
 async function removeCourse(sns: readonly string[]): Promise<void> {
   await runSql(server, 'delete from device_variable where tenant_id = $1 and sn = any($2)', TENANT, sns);
   await purgeGone(server, TENANT);

@@ -19,7 +19,7 @@ import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 startBerlin();
 
-/** The same statistics from the raw points, one after the other. */
+/** Computes the same statistics from the raw points, one after the other. */
 function rawStatistic(
   points: readonly (readonly [number, number])[],
   bounds: readonly number[],
@@ -103,7 +103,7 @@ describe('roll-ups', () => {
       to: '2026-08-13T00:00:00+05:30',
     });
     expect(kolkata.values).toEqual([19, 24, 5]);
-    // Points written after the change, and the way back.
+    // Writes points after the change, and then changes the zone back.
     await send('moved', [['2026-08-12T00:00:00+05:30', 1]]);
     expect(
       (await ask({ ...question, from: '2026-08-12T00:00:00+05:30', to: '2026-08-13T00:00:00+05:30' })).whole,
@@ -230,7 +230,7 @@ describe('the needs of a board', () => {
       telemetry(),
     );
     expect(course!.points.map(([, value]) => value)).toEqual([0, 1, 2, 3, null, 30, 31]);
-    // Reported when it changes: what stays the same is no hole as long as the device may be silent.
+    // The device reports only changes. A value that stays is no gap for as long as the device may be silent.
     const seconds = [0, 5, 10, 15, 75, 80, 375, 380, 690];
     await telemetry().ingest(
       seconds.map((second) => ({

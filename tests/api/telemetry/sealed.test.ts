@@ -1,4 +1,4 @@
-/** Secrets that the server needs again: a copy of the database alone gives none of them away. */
+/** Secrets that the server needs again. A copy of the database alone reveals none of them. */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
@@ -53,7 +53,7 @@ type Member = Awaited<ReturnType<typeof personWith>>;
 const makeChannel = ({ client }: Pick<Member, 'client'>, name: string) =>
   client.call('notificationChannelCreate', { body: { name, kind: 'webhook', url: hook.url } });
 
-/** Sends a test over the channel; answers whether it was signed with this secret. */
+/** Sends a test over the channel. Returns whether it was signed with this secret. */
 async function signedBy({ client }: Pick<Member, 'client'>, id: number, secret: string): Promise<boolean> {
   expect(await client.call('notificationTest', { path: { id } })).toMatchObject({
     state: 'sent',

@@ -125,7 +125,7 @@ describe('sealed days', () => {
   it('are read as one question for several variables, the same points', async () => {
     const read = (tenantId: number, from = DAY, to = DAY + DAY_MS) =>
       coursesSeenBy(berlin.server, tenantId, { tenantId: TENANT, ids: Object.values(ids), from, to });
-    // The whole day, and a window that begins and ends within it.
+    // A whole day, and a window that begins and ends within it.
     for (const [from, to] of [[DAY, DAY + DAY_MS] as const, [DAY + 3_600_001, DAY + DAY_MS / 2] as const]) {
       const courses = await read(TENANT, from, to);
       for (const name of names) {
@@ -251,7 +251,7 @@ describe('sealed days', () => {
     const reader = (async () => {
       while (open) counts.add((await stored('brief')).length);
     })();
-    // Writes that change nothing come in while the day is moved, over and over.
+    // Writes that change nothing arrive again and again while the day is moved.
     const writer = (async () => {
       for (let round = 0; round < 12; round += 1)
         await write('brief', day.slice(round * 200, round * 200 + 200));
@@ -342,7 +342,7 @@ describe('the storage page', () => {
 
     const all = await berlin.admin.call('storageUsage', {});
     expect(all.run).toMatchObject({ sealedDays: 2, sealedPoints: 4, deletedPoints: 0, failed: false });
-    // The free space where another machine keeps the database is not ours to know.
+    // The server cannot read the free space of another machine's disk.
     if (berlin.server.config.databaseUrl) expect(all.disk!.free).toBeNull();
     else expect(all.disk!.free).toBeGreaterThan(0);
     expect(all.total).toBe(all.disk!.database + all.disk!.files);

@@ -1,4 +1,4 @@
-/** Points that come one by one: their roll-ups are written when a tail has become long, or is read. */
+/** Points that arrive one by one. Their roll-ups are written when a tail has become long, or is read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { expirePointsAt, historyOf, type Method, variablesOf } from '../../support/calls/inside.ts';
@@ -27,7 +27,7 @@ afterAll(() => server?.stop());
 
 const variableOf = async (sn: string) => (await variablesOf(server, [sn]))[0]!;
 
-/** The rows of a roll-up table of a variable, each with the transaction that wrote it. */
+/** Reads the rows of a roll-up table of a variable, each with the transaction that wrote it. */
 async function rowsOf(table: 'rollup_hour' | 'rollup_day', sn: string): Promise<string[]> {
   const rows = await runSql<{ row: string }>(
     server,
@@ -144,7 +144,7 @@ describe('random points that come as they are measured', () => {
       let now = START;
       for (let step = 0; step < 160; step += 1) {
         const kind = random(10);
-        // Most go on; some come again with another value or quality, and some are late.
+        // Most points continue. Some arrive again with another value or quality, and some are late.
         if (kind < 7) now += (1 + random(9)) * MINUTE;
         const ts = kind < 8 ? now : now - random(3 * 60) * MINUTE;
         const point: ExactPoint = [ts, random(8_000) / 8, random(8) === 0 ? 2 : random(2)];

@@ -1,4 +1,4 @@
-/** Records are made on the days of a rule: once each, by the calendar of the tenant, as the plan says now. */
+/** Records are created on the days of a rule, once each, by the tenant's calendar and the current plan. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
@@ -47,7 +47,7 @@ describe('a plan', () => {
     expect(first).toMatchObject({
       name: `Round ${later(2)}`,
       note: 'bring keys',
-      // It is the platform that made it.
+      // The platform created the visit.
       createdBy: null,
     });
     expect(new Date(first!.at).toISOString()).toBe(`${later(2)}T00:30:00.000Z`);
@@ -64,7 +64,7 @@ describe('a plan', () => {
   });
 
   it('is made once by two processes, and no failure is noted', async () => {
-    // The plan is the only one of its tenant: several in a batch are tried again, one by one.
+    // The plan is the only one of its tenant. In a batch with others it would be tried again on its own.
     const owner = await makeOperator(server);
     const own = openBooks(owner);
     const rule = 'FREQ=DAILY;INTERVAL=10';
@@ -113,7 +113,7 @@ describe('a plan that is changed', () => {
     await makeDue(server, at(today()));
     const visits = await visitsOf(admin, made.id);
     expect(visits.map(({ day, note }) => [day, note])).toEqual([
-      // Today has begun.
+      // Today's visit has begun.
       [today(), 'old'],
       [later(10), 'agreed with the customer'],
       [later(15), 'new'],
@@ -162,7 +162,7 @@ describe('the working calendar', () => {
     calendar = found ?? (await books.create('workCalendar', { name: 'Ours', zone: 'UTC', weekend: [6, 7] }));
   });
 
-  /** The Saturday after the next. */
+  /** Returns the Saturday that is 7 to 13 days away. */
   const saturday = (): string => {
     const days = Array.from({ length: 7 }, (_, place) => later(7 + place));
     return days.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 6)!;
@@ -182,7 +182,7 @@ describe('the working calendar', () => {
     await makeDue(server, at(today()));
     expect(await Promise.all(ids.map(daysOf))).toEqual([[sat], [], [dayAfter(monday)]]);
 
-    // Another calendar moves what has not begun.
+    // Another calendar moves the visits that have not begun.
     await books.update('workCalendar', await books.read('workCalendar', calendar.id), {
       days: [{ day: sat, kind: 'work', name: 'Made up' }],
     });

@@ -1,4 +1,7 @@
-/** People are told before dates, once for each; a record that stays too long in a state moves on, or people are told. */
+/**
+ * People are notified before dates, once for each. A record that stays too long in a state changes it, or people are
+ * notified.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
@@ -104,15 +107,15 @@ describe('a time limit of a state', () => {
     const now = begun + 2.5 * DAY;
     await Promise.all([limitAt(server, now), limitAt(server, now)]);
     expect(await told('Stuck')).toEqual(['Stuck waits']);
-    // Whatever else is written, the stay goes on.
+    // Other changes do not restart the stay.
     await books.update('timeDeed', await books.read('timeDeed', id), { note: 'asked again' });
     await Promise.all([limitAt(server, begun + 5.5 * DAY), limitAt(server, begun + 5.5 * DAY)]);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late', updatedBy: null });
-    // The round that comes second may find it late for long already, and say that too.
+    // The second round may find it long overdue, and notify of that too.
     expect(await told('Stuck waits')).toEqual(['Stuck waits']);
     const history = await admin.call('recordHistory', { path: { entity: 'timeDeed', id }, query: {} });
     expect(JSON.stringify(history)).toContain('transition:lapse');
-    // Another stay has its own limit.
+    // Another stay has a limit of its own.
     await move(id, 'wait');
     await limitAt(server, Date.now() + 2.5 * DAY);
     expect(await told('Stuck waits')).toEqual(['Stuck waits', 'Stuck waits']);

@@ -1,4 +1,4 @@
-/** A tenant keeps the days on which it works: its calendar comes with the platform and is its own from then on. */
+/** A tenant stores its working days. Its calendar comes with the platform, and belongs to the tenant from then on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { remindAt } from '../../support/records/timePlans.ts';

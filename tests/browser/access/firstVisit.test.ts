@@ -1,4 +1,4 @@
-/** A first visitor finds their own language and their system's theme, before and after signing in. */
+/** A first visitor gets their own language and their system's theme, before and after signing in. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fillLogin } from '../../support/browser/browser.ts';
@@ -35,7 +35,7 @@ describe('the first visit', () => {
   it('speaks the language of the browser, and English where we have none of its languages', async () => {
     const chinese = await visit({ locale: 'zh-HK' });
     await chinese.goto('/login');
-    // It names the other language in that language.
+    // The button names the other language in that language.
     await chinese.getByRole('button', { name: 'Switch to English' }).waitFor();
     expect(await chinese.locator('html').getAttribute('lang')).toBe('zh-CN');
     const german = await visit({ locale: 'de-DE' });
@@ -46,7 +46,7 @@ describe('the first visit', () => {
 
   it('is dark where the system is, before anything is drawn, and follows it', async () => {
     const page = await visit({ locale: 'en-GB', colorScheme: 'dark' });
-    // Without the program nothing but the first script can have set the theme.
+    // Without the program, only the first script can have set the theme.
     await page.route(/assets\/.*\.js/, (route) => route.abort());
     await page.goto('/login', { waitUntil: 'domcontentloaded' });
     expect(await themeOf(page)).toBe('dark');

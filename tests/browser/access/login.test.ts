@@ -66,7 +66,7 @@ describe('the login page', () => {
       await page.locator('#password-note', { hasText: 'The user name or the password is wrong' }).waitFor();
     }
     expect(await page.locator('form input').count()).toBe(2);
-    // The work is held up, so that the message during it is visible.
+    // Holds the request, so that the message during it is visible.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -143,7 +143,7 @@ describe('the login page', () => {
   });
 });
 
-/** As an administrator does it, of the account that the tests are signed in with. */
+/** Ends the sessions of the account of the tests, as an administrator does. */
 async function endSessions(): Promise<void> {
   await server.app.db.system(async (trx) => {
     await trx.updateTable('session').set({ revokedAt: new Date() }).execute();
@@ -158,7 +158,7 @@ async function endSessions(): Promise<void> {
   await server.app.services.identity.changed(id);
 }
 
-/** Puts another window in front of this one, or takes it away; what is written on the page stays. */
+/** Puts another window in front of this one, or removes it. The text of the page stays. */
 const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     const state = value ? 'hidden' : 'visible';
@@ -167,7 +167,7 @@ const setHidden = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, hidden);
 
-/** The requests of a page that are neither answered nor taken back. */
+/** Returns the requests of a page that are neither answered nor cancelled. */
 function trackRequests(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
@@ -209,7 +209,7 @@ describe('the end of a session', () => {
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await opened;
-    // A question that is under way would meet the end of the session before the stream says it.
+    // Waits for pending requests, which would otherwise find the ended session before the stream reports it.
     const asked = () =>
       [...underWay].map((request) => request.url()).filter((url) => !url.includes('/main/live'));
     await expect.poll(asked).toEqual([]);
@@ -226,7 +226,7 @@ describe('the end of a session', () => {
     await page.getByText('No customer yet').waitFor();
     await opened;
     await setHidden(page, true);
-    // The stream is closed, and what was asked before is answered.
+    // The stream is closed, and all earlier requests are answered.
     await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
     await endSessions();
     const refused: string[] = [];

@@ -1,4 +1,4 @@
-/** An observer from outside, and a station that does not have every function, as people meet them. */
+/** An external observer, and a station without some functions, as users see them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

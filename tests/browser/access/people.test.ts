@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A tenant with an administrator, a clerk without any right, and a customer of each. */
+/** Creates a tenant with an administrator, a clerk without permissions, and a customer of each. */
 async function office() {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
@@ -148,7 +148,7 @@ describe('rights made on screen', () => {
     await exporting.getByRole('button', { name: 'Export', exact: true }).click();
     await exporting.getByText('2 records were exported.').waitFor();
 
-    // An administrator of rights asks the same about another person.
+    // An administrator of rights checks the same for another person.
     await page.goto('/main/operation/user');
     await page.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
     await page.getByRole('menuitem', { name: 'May they …?' }).click();

@@ -1,4 +1,4 @@
-/** Rights change during a session: the screen follows without being loaded again. */
+/** Rights change during a session, and the screen follows without a reload. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 
 const SEES = ['customer:list', 'customer:get'];
 
-/** A person at the list of customers, and the administrator of their rights. */
+/** Opens the list of customers for a person, and signs in the administrator of their rights. */
 async function openDesk() {
   const { db } = server.app;
   const tenant = await makeTenant(server);

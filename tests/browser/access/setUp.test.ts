@@ -1,4 +1,4 @@
-/** S1: an administrator sets a station up on screen, from its address to its first point on a board. */
+/** S1: an administrator sets up a station on screen, from its address to its first point on a board. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -18,7 +18,7 @@ afterAll(() => server?.stop());
 const LIST = '/main/ems/Setting';
 const CONFIGURATION = '/main/ems/map/configuration';
 
-/** The library of the tenant: what its devices measure, and when they raise an alarm. */
+/** Creates the models of the tenant, with the variables of its devices and their alarm limits. */
 async function makeModels(boss: Client): Promise<void> {
   const power = { code: 'power', name: 'Power', unit: 'kW', kind: 'gauge' as const };
   const counter = (code: string, energyRole: string) => ({
@@ -100,7 +100,7 @@ it('a station is set up on screen, and its board shows the first point', async (
 
   await page.goto(`${LIST}/communicationEquipment`);
   await addDevice(page, 'H-METER', 'M-METER');
-  // The user is interrupted in the middle of the second one: no half of it is stored.
+  // The user leaves in the middle of the second device, and no part of it is stored.
   await addDevice(page, 'H-INV', 'M-INVERTER', false);
   await page.goto('/');
   const tour = page.getByRole('region', { name: 'First steps' });
@@ -142,7 +142,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   await form.getByLabel('In force from').press('Enter');
   await form.waitFor({ state: 'detached' });
 
-  // The price continues independently, in the currency of its own station.
+  // The copied price changes independently, in the currency of its own station.
   expect(await boss.call('stationChargeConfigs', { query: { stationSn: 'HARBOUR' } })).toMatchObject([
     { price: 0.31, currency: 'EUR', periods: [{ price: 0.42 }], sameAs: null },
   ]);
@@ -166,7 +166,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   await keepPicture(page, 'setup-steps');
   await page.getByRole('link', { name: 'Draw the wiring diagram', exact: true }).click();
   await page.waitForURL('**/configuration/siteTopo**');
-  // Its day begins at midnight in Berlin, in summer time as well.
+  // Its day begins at midnight in Berlin, also in summer time.
   const { timeZone, windows } = await boss.call('electricityPriceConfig', {
     query: { stationSn: 'HARBOUR', date: '2026-03-29' },
   });
@@ -175,7 +175,7 @@ it('a station is set up on screen, and its board shows the first point', async (
     '2026-03-28T23:00:00.000Z',
     '2026-03-29T22:00:00.000Z',
   ]);
-  // Its number is in use in this tenant only: other tenants do not learn of it.
+  // Its number is in use only in this tenant, and other tenants cannot notice it.
   const other = await makePerson(server, [await makeTenant(server)], { role: 'administrator' });
   const stranger = await login(server, other.username, PASSWORD);
   expect((await makeSite(stranger, 'HARBOUR')).station.sn).toBe('HARBOUR');

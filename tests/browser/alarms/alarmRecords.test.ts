@@ -70,7 +70,7 @@ it('confirms from the row, though the list goes on while the remark is written',
   await page.getByRole('button', { name: 'Confirm alarm: Pump 2' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Seen');
-  // Another user confirms another one: the list is fetched again, and the dialog stays.
+  // Another user confirms another alarm. The list is loaded again, and the dialog stays.
   const { records } = await world.boss.call('alarmPage', { query: { search: 'Pump 0' } });
   await world.boss.call('alarmConfirm', { path: { id: records[0]!.id } });
   await eventually(() => page.getByRole('button', { name: 'Confirm alarm: Pump 0' }).count()).toBe(0);

@@ -1,4 +1,4 @@
-/** Orders that wait for approval stand on the page Approvals of those who decide on them. */
+/** Orders that wait for approval are listed on the page Approvals of the users who decide on them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';

@@ -96,7 +96,7 @@ describe('the board of a station', () => {
       asked += 1;
       release();
     });
-    // The list does not come before the board was asked for.
+    // Holds the list until the page has requested the board.
     await page.route('**/board/mine?**', async (route) => {
       await boardAsked;
       await route.continue();
@@ -206,7 +206,7 @@ describe('everybody can use it', () => {
     ['dark', 'en'],
   ] as const)('in the theme %s and the language %s', async (theme, lang) => {
     const gauge: BoardWidget = { id: 'g', type: 'gauge', version: 1, config: { name: 'G' } };
-    // The user chose colours that are legible on one of the grounds at most.
+    // The user chose colours that are legible on at most one of the two backgrounds.
     const [pale, dark] = ['#f6f1d1', '#101820'].map((color, index): BoardWidget => {
       const drawn = figure(`c${index}`, `Coloured ${index}`);
       return { ...drawn, config: { ...drawn.config, nameColor: color, dataColor: color } };

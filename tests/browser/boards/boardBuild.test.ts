@@ -55,7 +55,7 @@ describe('building', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('Add a tab');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Tab 2', selected: true }).waitFor();
-    // A selection on another tab is out of reach here.
+    // Commands here do not affect a selection on another tab.
     await expect
       .poll(() => page.getByRole('toolbar', { name: 'Actions for the selected widgets' }).count())
       .toBe(0);
@@ -199,7 +199,7 @@ describe('building', () => {
     await button(page, 'Save').click();
     const dialog = page.getByRole('dialog', { name: 'Another user saved this board' });
     await dialog.waitFor();
-    // Both moved it: it is asked whose place counts.
+    // Both users moved it, so the dialog asks whose place counts.
     const merge = dialog.getByRole('button', { name: 'Merge and save as version 3' });
     expect(await merge.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: 'Alpha: Mine' }).check();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The words that a lost network writes to the console. */
+/** Console messages of a lost network. */
 const OFFLINE = [/net::ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/];
 
 const gauge = ({ device, variable }: Site): BoardWidget => ({
@@ -34,7 +34,7 @@ async function openWith(widgets: (site: Site) => BoardWidget[], options: PageOpt
   return stage;
 }
 
-/** Each text below an element with the font that it is set in; runs in the page. */
+/** Returns each text below an element with its font. It runs in the page. */
 function fontsIn(root: Element): string[] {
   return [root, ...root.querySelectorAll('*')].flatMap((one) => {
     const text = [...one.childNodes].find(
@@ -79,7 +79,7 @@ describe('a widget for which nothing is chosen', () => {
     await item(page, 'bare').getByRole('button', { name: 'Configure', exact: true }).click();
     await page.getByRole('dialog').getByText('Widget configuration: Bare').waitFor();
     await page.keyboard.press('Escape');
-    // In edit mode the same button can be pressed.
+    // The same button works in edit mode.
     await item(page, 'bare').getByRole('button', { name: 'Configure', exact: true }).click();
     await page.getByRole('dialog').getByText('Widget configuration: Bare').waitFor();
   });
@@ -109,7 +109,7 @@ describe('a widget for which nothing is chosen', () => {
     await sheet.getByText('42').first().waitFor();
     const onScreen = await sheet.evaluate(fontsIn);
     expect(onScreen.length).toBeGreaterThan(5);
-    // The picture is drawn from an SVG: as a page of its own it says what it is set in.
+    // The picture is drawn from an SVG, which is a document of its own and must name its fonts.
     await page.evaluate(() => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!;
       Object.defineProperty(HTMLImageElement.prototype, 'src', {

@@ -30,7 +30,7 @@ it('shows a board to the user who has its link, and no longer once that is revok
   const { token, share } = await client.call('boardShareCreate', { body: { stationSn, hours: 1 } });
 
   const page = await openPage(server, { allow: [/status of 404/] });
-  // As if a user were signed in here.
+  // Simulates a user who is signed in here.
   await page.context().addCookies([
     { name: 'EMS-user', value: '1', url: server.url },
     { name: 'EMS-token', value: 'secret', url: server.url },

@@ -12,7 +12,10 @@ afterAll(() => server?.stop());
 
 const MINUTE_MS = 60_000;
 
-/** A board of two courses, a figure of now, one of today and the bars of the month, with values of the past three hours. */
+/**
+ * Opens a board of two courses, a current figure, one of today and the bars of the month. It has values of the past
+ * three hours.
+ */
 async function openTimes(): Promise<Stage> {
   const stage = await openBoard(server, [], { lang: 'en' });
   const { site, client, page } = stage;
@@ -75,7 +78,7 @@ describe('the range of a board', () => {
     await said('day', 'Today');
     await said('month', 'This month');
     expect(await card(stage, 'now').getByText('Now', { exact: true }).count()).toBe(0);
-    // Without a title it is named by its content.
+    // A widget without a title is named after its content.
     await said('now', `${site.variable.name}`);
     await control(stage).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();

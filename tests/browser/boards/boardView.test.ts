@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A tenant of its own with two stations, each with a board of one figure and one trend. */
+/** Creates a tenant with two stations, each with a board of one figure and one trend. */
 async function openBoards(trend: TrendConfig = {}): Promise<{
   page: Page;
   client: Client;
@@ -48,13 +48,13 @@ async function openBoards(trend: TrendConfig = {}): Promise<{
   return { page, client, first, second, again };
 }
 
-/** Gives what is in the box of the trend: its drawing, and the user's mark beside it. */
+/** Returns the parts in the box of the trend: its drawing, and the user's mark beside it. */
 const parts = (page: Page) => page.locator('[data-widget=trend]').getByRole('img').locator('> div');
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const figure = (page: Page, text: string) => page.locator('[data-widget=figure]').getByText(text).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** The days of which the next answer about the course of the trend speaks. */
+/** Returns the number of days in the next answer about the course of the trend. */
 async function nextDays(page: Page, act: () => Promise<unknown>): Promise<number> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
@@ -77,7 +77,7 @@ describe('zooming in a chart', () => {
     await page.goto(`${BOARD}?station=${first.station.sn}&range=2026-05-04..2026-05-04`);
     const chart = page.locator('[data-widget=trend] canvas');
     const mark = async (from: number, to: number) => {
-      // A chart that is drawn again has no box for a moment.
+      // A chart that is drawn again has no size for a moment.
       const box = await vi.waitUntil(() => chart.boundingBox(), { timeout: WAIT_MS });
       const y = box.y + box.height / 2;
       await page.mouse.move(box.x + box.width * from, y);
@@ -180,7 +180,7 @@ describe('looking at a board', () => {
 
   it('asks for what a known board shows while the one before is still shown, and once', async () => {
     const { page, second } = await openBoards();
-    // Left before it was answered: the document is known, its data is not.
+    // The board is left before the answer. Its document is loaded, but not its data.
     await page.route('**/siteKanban/query', () => {});
     await page.getByRole('combobox', { name: 'Station' }).click();
     const isOfSecond = (request: Request) =>
@@ -194,14 +194,14 @@ describe('looking at a board', () => {
       const left = location.search;
       const standing: boolean[] = [];
       let before = new Set<Element>();
-      // This reads what is shown when the address changes, before anything draws the next board.
+      // Reads the widgets when the address changes, before the next board is drawn.
       const look = () => {
         before = new Set(document.querySelectorAll('[data-widget]'));
       };
       window.addEventListener('popstate', look, { capture: true });
       const { fetch } = window;
       window.fetch = (input, init) => {
-        // The board that was come back to may still be asking when it is left again.
+        // The restored board may still send requests when it is left again.
         const isNext = location.search !== left;
         if (isNext && input instanceof Request && input.url.endsWith('/siteKanban/query'))
           standing.push([...document.querySelectorAll('[data-widget]')].every((one) => before.has(one)));
@@ -255,7 +255,7 @@ describe('looking at a board', () => {
     await sheet.getByRole('heading', { name: /Tab two/ }).waitFor();
     expect(await sheet.count()).toBe(2);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    // A4 lying, in points.
+    // A4 landscape, in points.
     expect(pdf.match(/\/MediaBox\s*\[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(2);
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
     expect(file.suggestedFilename()).toMatch(/ - Station board 1\.png$/);
@@ -302,7 +302,7 @@ describe('looking at a board', () => {
     await figure(other, '42.5').waitFor();
     await page.keyboard.press('p');
     await page.getByText('Paused at').waitFor();
-    // The window that is not paused takes both in and draws them, one after the other.
+    // The window that is not paused shows both values, one after the other.
     for (const power of [66.25, 77.25]) {
       await send(server.url, first.device, { power });
       await figure(other, String(power)).waitFor();

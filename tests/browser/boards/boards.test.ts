@@ -36,7 +36,10 @@ async function openList(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Search boards' }).waitFor();
 }
 
-/** The station of the stage with a board of two widgets, and a second one whose meter measures something else. */
+/**
+ * Opens the station of the stage with a board of two widgets, and a second station whose meter measures another
+ * quantity.
+ */
 async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other: Site }> {
   const stage = await openBoard(server, [], options);
   const { client, site, page } = stage;
@@ -51,7 +54,7 @@ async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other:
   return { ...stage, other };
 }
 
-/** Presses the keys; answers whether the board was there to hear them. */
+/** Presses the keys. Returns whether the board handled them. */
 async function pressPaste(page: Page): Promise<boolean> {
   await page.evaluate(() => {
     const heard = new Promise((done) => {
@@ -90,7 +93,7 @@ describe('several boards of a station', () => {
     await item(page, 'trend').waitFor();
     await button(page, 'Board: Night shift. Switch').waitFor();
 
-    // Another station has a template for it: here it is this one, or any.
+    // Another station has a template for it. For this one, the choice is this station or any.
     await openList(page);
     await button(page, 'New').last().click();
     await dialog.getByLabel('Station').click();
@@ -119,7 +122,7 @@ describe('several boards of a station', () => {
     await openList(page);
     expect(await list.getByRole('listitem').count()).toBe(1);
 
-    // A visitor of its address gets an explanation, and a link.
+    // A visitor of the board's address gets an explanation and a link.
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
     await page.getByText('This board is not available to you').waitFor();
     await page.getByRole('button', { name: "Open the station's board" }).click();
@@ -129,7 +132,7 @@ describe('several boards of a station', () => {
   it('serve as a template for another station, where what did not match is chosen', async () => {
     const stage = await openTwoSites();
     const { client, page, other } = stage;
-    // Nothing there is called or measured like it.
+    // The other station has no variable with the same name or quantity.
     const flow = { code: 'flow', name: 'Flow', unit: 'm³/h', dataType: 'number', kind: 'gauge' } as const;
     await client.call('deviceVariableCreate', { body: { ...flow, deviceSn: other.device.sn } });
     await client.call('deviceVariableDelete', { path: { id: other.variable.id } });
@@ -153,7 +156,7 @@ describe('several boards of a station', () => {
     const stage = await openTwoSites();
     const { page, other } = stage;
     await edit(page);
-    // Copied once that is said: the first press may come before the builder listens.
+    // Copies until the page reports it, because the builder may not listen yet at the first press.
     const copy = async () => {
       await item(page, 'figure').focus();
       await page.keyboard.press('Control+c');
@@ -162,7 +165,7 @@ describe('several boards of a station', () => {
     await expect.poll(copy).toBeGreaterThan(0);
     await button(page, 'Stop editing').click();
     await chooseSite(page, other);
-    // Beside the presets, which come a moment later.
+    // Clicks beside the presets, which appear a moment later.
     await page.getByRole('region', { name: 'This board is empty' }).click({ position: { x: 4, y: 4 } });
     await pasteMatched(page);
     await button(page, 'Save').click();
@@ -255,10 +258,10 @@ describe('several boards of a station', () => {
     await item(page, 'follows').getByText('23').waitFor();
     await item(page, 'fixed').getByText('17').waitFor();
 
-    // A variable that is chosen here stands for the missing one on this station alone; what is stored stays.
+    // A variable that is chosen here replaces the missing one only on this station. The stored board stays unchanged.
     await item(page, 'lacks').getByRole('button', { name: 'Choose a variable' }).click();
     const dialog = page.getByRole('dialog', { name: /lacks/ });
-    // Nothing of a widget that is being built can be pressed.
+    // Buttons inside a widget cannot be pressed while the board is edited.
     await expect.poll(() => item(page, 'lacks').getByText('Choose a variable').count()).toBe(0);
     await dialog.getByRole('combobox', { name: 'Device variable' }).first().fill('power');
     await page.getByTitle('Meter / Power').first().click();
@@ -291,7 +294,7 @@ describe('several boards of a station', () => {
     const stationSn = other.station.sn!;
     const { id } = await client.call('boardCreate', { body: { name: 'Any', visibility: 'tenant' } });
     const widgets = figureAndTrend(site);
-    // Its variable is asked about beside that of the figure.
+    // The dialog asks for its variable together with that of the figure.
     widgets[1] = {
       ...widgets[1]!,
       config: { name: 'Trend', nodeInfo: [{ deviceVar: ['{device}', 'power'] }] },
@@ -321,7 +324,7 @@ describe('several boards of a station', () => {
     await item(page, 'figure').focus();
     await page.keyboard.press('Control+c');
     await expect.poll(() => said(page)).toBe('Now copied');
-    // Here it speaks of what this board speaks of, and comes as it is.
+    // Its variable is also on this board, so the widget is pasted unchanged.
     await page.keyboard.press('Control+v');
     await expect.poll(() => said(page)).toBe('Now pasted');
     await button(page, 'Save').click();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const CHINESE = /[\u4e00-\u9fff]/;
-/** The first page of a picker has fewer. */
+/** More than the first page of a picker shows. */
 const MANY = 60;
 
 describe('a board from nothing', () => {
@@ -44,7 +44,7 @@ describe('a board from nothing', () => {
     await page.getByText('42.50 kW').waitFor();
     await many.press('Enter');
     await dialog.getByText('Variable 2', { exact: true }).waitFor();
-    // The list closes first, then the dialog would.
+    // Escape closes the list, and only a second press would close the dialog.
     await many.press('Escape');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await button(page, 'Save board').click();

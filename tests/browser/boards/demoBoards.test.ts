@@ -1,4 +1,4 @@
-/** A user who tries the demo reads everything on its boards. */
+/** A user of the demo can read everything on its boards. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enStart } from '../../../runtime/kit/i18n/en/start.ts';
@@ -26,7 +26,7 @@ it.each([
   const admin = await login(server);
   await admin.call('updateInfoData', { body: { lang, theme: 'default' } });
   const { records } = await admin.call('stationPage');
-  // A mobile unit has no boards beside its own.
+  // A mobile unit has only its own board.
   const { sn: stationSn } = records.find(({ kind }) => kind !== 'mobile')!;
   const boards = await admin.call('boardMine', { query: { stationSn: stationSn! } });
   const addresses = [
@@ -47,7 +47,10 @@ it.each([
   expect(hidden).toEqual([]);
 });
 
-/** Measures how far the words in the middle of a ring reach beyond the hole, in parts of its radius. Runs in the page. */
+/**
+ * Measures how far the text in the middle of a ring extends beyond the hole, as a share of the radius. Runs in the
+ * page.
+ */
 function reachOfWords(ring: Element): number {
   const HOLE = 0.365;
   const picture = ring.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** A list is more than a table: cards, columns, days, bars and places, each with the list's own search and rights. */
+/** A list can also show cards, columns, days, bars and places, each with the list's own search and permissions. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -48,7 +48,7 @@ describe('columns', () => {
     expect(await cards(page, 'Developing').allInnerTexts()).toEqual(['Lake Works']);
     await card('Star Harbour').dragTo(column(page, 'Developing'));
     await page.getByText('No step leads from “Deal” to “Developing”').waitFor();
-    // The card goes once the question of its move is answered.
+    // The card moves once the form of its transition is sent.
     await card('Lake Works').dragTo(column(page, 'Lost'));
     await page.getByRole('dialog').getByRole('textbox').fill('The price');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as lost' }).click();
@@ -57,7 +57,7 @@ describe('columns', () => {
     await eventually(() => cards(page, 'Repeat deal').allInnerTexts()).toEqual(['Star Harbour']);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await eventually(focused).toBe('Star Harbour');
-    // It is shown so the next time, too.
+    // The chosen display is kept for the next time.
     await page.getByRole('radio', { name: 'Map' }).locator('..').click();
     await page.getByRole('button', { name: 'Star Harbour', exact: true }).waitFor();
     const again = await openPage(server);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A site that shows an address of ours in a frame; `localhost` is another site than 127.0.0.1. */
+/** Opens a site that shows an address of the server in a frame. `localhost` is another site than 127.0.0.1. */
 async function openSite(port: number, framed: () => string): Promise<string> {
   const site = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html');
@@ -54,7 +54,7 @@ it('is drawn there, nowhere else, and no other page of ours is', async () => {
   await page.frameLocator('iframe').locator('[data-widget=figure]').getByText('42.5').first().waitFor();
 
   const refused = /frame-ancestors|Framing|chrome-error|Refused to (display|frame)/;
-  // The browser's own page in place of a refused one has no storage.
+  // The browser shows an error page instead of a refused one, and that page has no storage.
   const allow = [refused, /SecurityError: .*localStorage/];
   const elsewhere = await openPage(server, { allow });
   const blocked = elsewhere.waitForEvent('console', (message) => refused.test(message.text()));

@@ -1,4 +1,4 @@
-/** Boards of records: sales and receivables as presets, and one that is made by hand. */
+/** Boards of records: sales and receivables as presets, and one that a user creates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboards } from '../../../generated/dashboards.ts';
 import { button, item, openBoard, type Stage, storedBoard } from '../../support/browser/board.ts';
@@ -19,7 +19,7 @@ const LOOKS = [
   { lang: 'zh', theme: 'default', width: 390 },
 ] as const;
 
-/** A signed order, of which a part was received and nothing invoiced, and a quote: each by its calls. */
+/** Creates a signed order and a quote by their calls. A part of the order is paid, and nothing is invoiced. */
 async function sell({ client }: Stage): Promise<void> {
   const { id: customerId } = await client.call('customerCreate', {
     body: { name: 'Harbour Works', industry: 'energy' },

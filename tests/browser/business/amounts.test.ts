@@ -1,4 +1,4 @@
-/** An order with lines on screen: every column in sight, its amounts in its currency. */
+/** An order with lines on screen shows every column, and its amounts in its currency. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Returns what of the page's elements is cut off at the right of what holds them. */
+/** Returns the elements of the page that are cut off at the right of their container. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const holder = document.querySelector('tr[data-entry]')?.closest('table')?.parentElement;

@@ -1,4 +1,4 @@
-/** An asset from its device to its last defect, and what the code on its label shows (S12). */
+/** An asset from its device to its last defect, and the page of the code on its label (S12). */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -33,7 +33,7 @@ async function save(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Enters the asset of the device, whose name and model come along; answers its number. */
+/** Enters the asset of the device, with the device's name and model. Returns its id. */
 async function enterAsset(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'New Asset' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -46,7 +46,7 @@ async function enterAsset(page: Page): Promise<number> {
   return records[0]!.id;
 }
 
-/** A public manual, and an internal report. */
+/** Adds a public manual and an internal report. */
 async function addDocuments(assetId: number): Promise<void> {
   for (const [name, open] of [
     ['Manual of the fan', true],
@@ -86,7 +86,7 @@ it('is entered from its device, read by its code, repaired, and scrapped only wi
     body: { assetId: id, name: 'Fan rattles', level: 'general', foundOn: '2026-03-01', state: 'reported' },
   });
   await page.goto(`${ASSETS}/${id}?station=LIFE`);
-  // A move that is not possible says why.
+  // A transition that is not possible shows the reason.
   const hindered = page.getByRole('button', { name: /^Scrap.*1 defects are still open/ });
   expect(await hindered.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('tab', { name: /^Defect/ }).click();

@@ -1,4 +1,4 @@
-/** S14: two persons work on the same record, and each sees on the screen what the other did. */
+/** S14: two persons work on the same record, and each sees the changes of the other on the screen. */
 import { beforeAll, expect, it } from 'vitest';
 import { openPage } from '../../support/browser/browser.ts';
 import { saveForm, serveDesk } from '../../support/browser/desk.ts';
@@ -99,7 +99,7 @@ it('two issue the same application, and the second reads that it is issued', asy
   const [first, second] = pages.map((page) => page.getByRole('dialog', { name: 'Issue' }).last());
   await saveForm(first!, 'Issue');
   await second!.getByRole('button', { name: 'Issue', exact: true }).click();
-  // The screen shows the work of the other person, and no second paper is made.
+  // The screen shows the changes of the other person, and no second document is created.
   await pages[1]!
     .getByText(/changed|Invoiced/)
     .first()

@@ -1,4 +1,4 @@
-/** A new customer is looked up in the register, found on the map, and compared with those that are there (S4). */
+/** A new customer is looked up in the register, found on the map, and compared with existing ones (S4). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 async function openList(): Promise<void> {
-  // The register answers 404 where it knows no such company.
+  // The register answers 404 for an unknown company.
   page = await openPage(server, { allow: [/youyouCustomerInfo/] });
   await signIn(page, server, { username, password: PASSWORD }, LIST);
 }
@@ -78,7 +78,7 @@ describe('a new customer', () => {
     await page.getByText('No result. Enter it manually.').waitFor();
     await box('Tax number').fill('91320594MA1X0C5K7G');
     await page.getByText(/check character of the Tax number is wrong/).waitFor();
-    // It is taken all the same.
+    // The server accepts it anyway.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const { records } = await client.call('getCustomerList', { query: { search: COMPANY.name } });

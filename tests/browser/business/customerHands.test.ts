@@ -1,4 +1,4 @@
-/** S3, S16: sales shares customers and hands them over, and each role sees on the screen what it may, and no more. */
+/** S3, S16: sales shares customers and hands them over. Each role sees exactly what it may see on the screen. */
 import { beforeAll, expect, it } from 'vitest';
 import { dayAfter, fillDate, type Seat, seat, serveDesk } from '../../support/browser/desk.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
@@ -7,7 +7,7 @@ import { LINES } from '../../support/records/quotes.ts';
 
 const desk = serveDesk();
 const CUSTOMERS = '/main/appliance/customer';
-/** Sales who reach their own customers alone. */
+/** Permissions of a sales user for their own customers only. */
 const OWN = [
   ...['create', 'list@own', 'get@own', 'update@own', 'handover@own', 'share@own', 'export'].map(
     (key) => `customer:${key}`,
@@ -39,7 +39,7 @@ it('S3: a customer is shared until a day, read by the other person, and gone for
   await recordLinks(theirs).filter({ hasText: 'Shared Works' }).click();
   const drawer = theirs.getByRole('dialog').first();
   await drawer.getByText('Developing').first().waitFor();
-  // Reading is no right to change it or to hand it on.
+  // Permission to read does not include changing the record or handing it over.
   for (const name of ['Edit', 'Delete', 'Transfer or share'])
     expect(await drawer.getByRole('button', { name, exact: true }).count(), name).toBe(0);
 
@@ -72,7 +72,7 @@ it('S3: forty customers go to another person by a filter, and two stay with a re
     .first()
     .waitFor();
 
-  // A single notice concerns all of them.
+  // A single notice covers all of them.
   const theirs = await colleague.open('/main/message');
   const told = theirs.getByRole('main').getByText(/38 records/);
   await told.first().waitFor();

@@ -1,4 +1,4 @@
-/** A record is looked at as it is printed, in either language, and saved as a file. */
+/** A record is previewed as it is printed, in either language, and saved as a file. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Text } from '../../../generated/definition.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Returns whether anything but white is on the canvas. */
+/** Returns whether the canvas is not completely white. */
 const isDrawn = (canvas: Element): boolean => {
   const { width, height } = canvas as HTMLCanvasElement;
   const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);

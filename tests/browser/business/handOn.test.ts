@@ -1,6 +1,4 @@
-/**
- * A person left: the user who hands on their records finds these, gives each kind to a colleague, and reads the result.
- */
+/** A person left. Another user hands over their records by kind, each to a colleague, and reads the result. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -24,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A person with two customers and a quote, who left. */
+/** Creates a person with two customers and a quote, who then left. */
 async function leaver(name: string): Promise<Person> {
   const person = await makePerson(server, [tenant], { role: 'sales', name });
   await makeDept(server, tenant, chief.userId, [person.userId]);
@@ -75,7 +73,7 @@ describe('what a user who left owned', () => {
     const customers = dialog.getByLabel('Customer · 2');
     await customers.fill(heirs[0]!);
     await offer(page, heirs[0]!).click();
-    // The receiver of the first kind is proposed for the others, and may be changed there.
+    // The receiver of the first kind is proposed for the others, and may be changed.
     const quotes = dialog.getByLabel('Quote · 1');
     await dialog.getByText(heirs[0]!).nth(1).waitFor();
     await quotes.fill(heirs[1]!);

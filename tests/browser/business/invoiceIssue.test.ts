@@ -1,4 +1,7 @@
-/** S11: sales applies for an invoice of a signed order, finance issues it in two papers, and each reads what the other did. */
+/**
+ * S11: sales applies for an invoice of a signed order, and finance issues it in two parts. Each sees the other's
+ * changes.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -42,7 +45,7 @@ it('is applied for to the cent and issued in papers that make it', async () => {
   await form.locator('[data-add]').click();
   const line = form.locator('[data-entry]').first();
   await line.getByRole('combobox', { name: 'Order line' }).click();
-  // The amount that may still be invoiced is beside the name of a line.
+  // The choice shows the amount that can still be invoiced beside the name of a line.
   await offer(seller, `${LINES[2]!.item} · CNY 6,520.21`).click();
   await line.getByRole('textbox', { name: 'Net', exact: true }).fill('5770.10');
   await line.getByRole('textbox', { name: 'Tax', exact: true }).fill('750.12');
@@ -51,7 +54,7 @@ it('is applied for to the cent and issued in papers that make it', async () => {
   const [made] = await applications();
   await seller.goto(`${APPLICATIONS}/${made!.id}`);
   await seller.getByRole('button', { name: 'Apply', exact: true }).first().click();
-  // A cent above the line: said with what is left, and nothing is reserved.
+  // The amount is a cent too large. The error contains the rest, and nothing is reserved.
   await seller
     .getByText(/6,520\.21/)
     .first()
@@ -91,7 +94,7 @@ it('is applied for to the cent and issued in papers that make it', async () => {
   await issue.waitFor({ state: 'detached' });
   expect((await applications())[0]).toMatchObject({ state: 'invoiced', issued: '6520.21', papers: 2 });
   expect(await readOrder(ask, order.id)).toMatchObject({ invoiced: '6520.21', applied: '0.00' });
-  // The applicant is told.
+  // The applicant is notified.
   await seller.goto('/main/message');
   await seller.getByText(`Invoice application ${made!.number} was issued`).first().waitFor();
 });

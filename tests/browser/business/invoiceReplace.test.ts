@@ -1,4 +1,4 @@
-/** An invoice is reversed and replaced in its dialog, which takes its lines over and names its currency. */
+/** An invoice is reversed and replaced in its dialog, which copies its lines and shows its currency. */
 import { expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -30,7 +30,7 @@ it('is reversed and replaced, or says what is missing', async () => {
   await page.goto(`/main/appliance/receipt/applications?record=${data.id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse and replace' }).click();
   const dialog = page.getByRole('dialog', { name: /Reverse and replace/ }).last();
-  // The negative of what was issued is there already, and so do the lines of the invoice.
+  // The dialog already contains the negative of the issued amount, and the lines of the invoice.
   const red = dialog
     .getByRole('row')
     .filter({ has: page.getByRole('textbox', { name: 'Number' }) })
@@ -45,7 +45,7 @@ it('is reversed and replaced, or says what is missing', async () => {
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await offer(page, 'Issued in error').click();
   await dialog.getByText(/^Not sent, 1 to correct: Number$/).waitFor();
-  // Papers of other invoices are not offered.
+  // Papers of other invoices are not available.
   await red.getByRole('combobox', { name: 'Reverses' }).click();
   await offer(page, 'R1-1').waitFor();
   expect(await offered(page).count()).toBe(1);

@@ -1,4 +1,7 @@
-/** S1, S2: sales enters a lead, visits it and signs its orders; the customer follows them, and the head releases credit. */
+/**
+ * S1, S2: sales enters a lead, visits it and signs its orders. The customer's state follows, and the head releases
+ * credit.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { dayAfter, fillDate, pressTwice, saveForm, serveDesk } from '../../support/browser/desk.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
@@ -29,7 +32,7 @@ it('S1: a lead is entered once, becomes a deal by its first order and a repeat d
   await saveForm(form);
   await recordLinks(page).filter({ hasText: 'Chenghu Electronics' }).waitFor();
   await page.getByRole('main').getByText('Developing').first().waitFor();
-  // A second one of the same name is not offered to be saved.
+  // The form refuses a second customer of the same name.
   await page.getByRole('button', { name: 'New customer' }).first().click();
   await form.getByRole('textbox', { name: 'Customer name', exact: true }).fill('Chenghu Electronics');
   await form.getByText('This Customer name is already in use').waitFor();
@@ -110,7 +113,7 @@ it('S1: a quote warns of a blacklisted customer, whose order the head releases',
   await dialog.getByRole('textbox', { name: 'Why it is released' }).fill('Pays in advance');
   await saveForm(dialog, 'Override credit limit');
   await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
-  // The page of the seller follows the decision.
+  // The seller's page shows the decision.
   await page.getByRole('main').getByText('Processing').first().waitFor();
   await page.goto('/main/message');
   await page
@@ -139,7 +142,7 @@ it('S2: contacts, a visit and a plan are entered on a phone, and a contact in us
     await saveForm(form);
     await page.getByRole('main').getByText(name).first().waitFor();
   }
-  // The last main contact takes it from the one before.
+  // The newest main contact replaces the previous one.
   const contacts = await seller.call('contactsOfCustomer', { query: { customerId: id } });
   expect(contacts.map(({ name, main }) => [name, main])).toEqual([
     ['Li Na', true],

@@ -1,4 +1,4 @@
-/** Users do not count the days of a leave: they follow from its dates. */
+/** Users do not count the days of a leave, because they follow from its dates. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** An order is entered with its lines, pasted from a spreadsheet, and its children have a list in its page. */
+/** An order is entered with its lines, pasted from a spreadsheet, and its page lists its children. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -53,7 +53,7 @@ describe('an order with lines', () => {
     await lines(page).first().getByRole('textbox', { name: 'Item' }).focus();
     await paste(page, 'Cable\t\t3\t10.10\nPlug\t\t2\t1.25\n');
     await expect.poll(() => lines(page).count()).toBe(2);
-    // Enter leads to the next cell, and never saves a half-filled form.
+    // Enter moves to the next cell, and never saves a half-filled form.
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
     await lines(page).first().getByRole('spinbutton', { name: 'Quantity' }).focus();
     expect(await focused()).toBe('3');

@@ -1,4 +1,7 @@
-/** S17: an order is completed once nothing of it is open; the head closes it earlier with a reason, and opens it again. */
+/**
+ * S17: an order is completed once nothing of it is open. The head can close it earlier with a reason, and open it
+ * again.
+ */
 import { expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';

@@ -1,4 +1,4 @@
-/** S8: sales and engineering keep what belongs to an order: contract, weekly reports, supplements. */
+/** S8: sales and engineering store the documents of an order: contract, weekly reports, supplements. */
 import { beforeAll, expect, it } from 'vitest';
 import { fillDate, saveForm, serveDesk } from '../../support/browser/desk.ts';
 import { offer } from '../../support/browser/options.ts';
@@ -36,7 +36,7 @@ it('a contract is signed with its scan, and then stays', async () => {
   await saveForm(sign, 'Sign');
   await page.getByRole('main').getByText('Signed', { exact: true }).first().waitFor();
   await page.getByRole('main').getByText('scan.pdf').first().waitFor();
-  // A signed contract keeps all but its remark.
+  // Only the remark of a signed contract can be changed.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog').last();
   await edit.getByRole('textbox', { name: 'Remark' }).waitFor();

@@ -1,4 +1,4 @@
-/** S7: sales submits an order whose plan makes its amount; the head, who sees what is asked, signs it or sends it back. */
+/** S7: sales submits an order whose plan equals its amount. The head sees its fields, and signs it or returns it. */
 import { beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makeDept, makePerson, PASSWORD } from '../../support/people/people.ts';
@@ -35,7 +35,7 @@ it('is submitted once the plan is right to the cent, and signed by the head alon
   const corrected = plan.map(({ id }, at) => ({ id, ...(at === 2 ? { amount: '61169.31' } : {}) }));
   await boss.call('saveOrder', { body: { id: order.id, version, plan: corrected } });
   await seller.reload();
-  // Above the limit it cannot be signed without the head.
+  // Above the limit, only the head can sign it.
   await seller
     .getByRole('button', { name: /^Sign / })
     .filter({ hasText: 'above CNY 500,000.00' })

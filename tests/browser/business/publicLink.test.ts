@@ -1,4 +1,4 @@
-/** A quote is shown to its customer by a link, who accepts it; its order takes the lines along. */
+/** A customer opens a quote by a link and accepts it. Its order gets the same lines. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -34,7 +34,7 @@ async function linkedQuote(more: object = {}) {
 
 const address = (token: string) => `/quotation?t=${token}`;
 
-/** Says whether the page is wider than its window. */
+/** Returns whether the page is wider than its window. */
 const isCutOff = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 

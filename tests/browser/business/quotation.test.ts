@@ -1,4 +1,7 @@
-/** S5: sales enters a quote from a spreadsheet, the head sees its margin and approves it, and its Excel file says the same. */
+/**
+ * S5: sales enters a quote from a spreadsheet. The head sees its margin and approves it, and its Excel file has the
+ * same figures.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
@@ -56,7 +59,7 @@ it('comes to 617,315.12, to 611,693.04 with the discount, and goes to the head a
   await page.getByText('611,693.04').first().waitFor();
   await page.getByRole('button', { name: 'Submit for approval', exact: true }).click();
   await page.getByRole('list', { name: 'Progress of the approval' }).getByText('Head Ho').first().waitFor();
-  // It is locked while the head decides.
+  // The quotation is locked while the head decides.
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
 
   const theirs = await head.open('/main/apply');
@@ -74,7 +77,7 @@ it('comes to 617,315.12, to 611,693.04 with the discount, and goes to the head a
   await agree.getByRole('button', { name: 'Agree', exact: true }).click();
   await agree.waitFor({ state: 'detached' });
 
-  // The open page of the seller follows.
+  // The seller's open page shows the change.
   await page.getByRole('main').getByText('Pending', { exact: true }).first().waitFor();
   await page.goto(QUOTES);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -108,7 +111,7 @@ it('marks what is wrong in the cell of its line, and takes a line that is given 
     await box.press('Tab');
     await expect.poll(() => box.getAttribute('aria-invalid'), { message: name }).not.toBe('true');
   }
-  // A number is kept within its limits; with 100 % discount the line is free.
+  // A number is limited to its range. With 100 % discount the line is free.
   await cell(form, 0, 'Discount').fill('101');
   await cell(form, 0, 'Discount').press('Tab');
   await expect.poll(() => cell(form, 0, 'Discount').inputValue()).toMatch(/^100/);

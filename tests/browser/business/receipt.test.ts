@@ -1,4 +1,4 @@
-/** S10: finance records what arrived, allocates it to what is due, pays a part of the credit back, and reverses both. */
+/** S10: finance records a payment, allocates it to due instalments, returns a part of the credit, and reverses both. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const made = await makeOrder(asker(seller));
   for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', made.id, name);
   order = await readOrder(ask, made.id);
-  // An order that is not signed owes nothing.
+  // An unsigned order has no receivables.
   await makeOrder(asker(seller), { name: 'Not signed', customerId: order.customerId });
   customer = (await boss.call('getCustomerInfoById', { query: { id: Number(order.customerId) } })).name;
   await receive(ask, order.customerId, '100000.00', '2026-02-10', [
@@ -48,7 +48,7 @@ it('is allocated to the oldest that is open, and no more than it brings', async 
     );
   await expect.poll(amounts).toEqual(['83,507.91', '1,250.40']);
   await rows.first().getByText(`${PLAN[0]!.name} · ${order.name} · 2026-02-12 · CNY 83,507.91`).waitFor();
-  // A third row may choose those alone that are open and signed for.
+  // A third row offers only instalments that are open and signed.
   await dialog.locator('[data-add]').click();
   await rows.nth(2).getByRole('combobox', { name: 'Instalment' }).click();
   await offer(page, PLAN[2]!.name).waitFor();
@@ -68,7 +68,7 @@ it('is allocated to the oldest that is open, and no more than it brings', async 
   ]);
 });
 
-/** Opens a receipt and asks for its reversal; answers the form. */
+/** Opens a receipt and starts its reversal. Returns the form. */
 async function startReversal(page: Page, id: number): Promise<Locator> {
   await page.goto(`${RECEIPTS}/${id}`);
   await page.getByRole('button', { name: 'Reverse', exact: true }).click();
@@ -103,7 +103,7 @@ it('is paid back up to its credit, and reversed after the refund, which opens th
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('249.60 matched, 1,250.41 refunded').first().waitFor();
   expect(await dialog.isVisible()).toBe(true);
-  // The focus shows plain digits in place of the formatted amount, so the test selects after it.
+  // With the focus, the field shows plain digits instead of the formatted amount, so the test selects after it.
   await amount.click();
   await amount.press('ControlOrMeta+a');
   await amount.pressSequentially('-1000.00');
@@ -115,7 +115,7 @@ it('is paid back up to its credit, and reversed after the refund, which opens th
   expect(refund).toMatchObject({ amount: '-1000.00', refundOfId: receipt.id });
   await page.goto(`${RECEIPTS}/${receipt.id}`);
   await page.getByRole('main').getByText('250.40').first().waitFor();
-  // The reversal says what has to come first.
+  // The reversal shows the step that must be done first.
   const held = page.getByRole('button', {
     name: /^Reverse.*1,000\.00 was refunded: reverse the refund first/,
   });

@@ -28,7 +28,7 @@ it('a report shows figures over one period to the user who may list what they co
   );
   const figures = page.getByRole('region', { name: 'Customers', exact: true });
   await expect.poll(() => figures.innerText()).toMatch(/Customers\s+3\s+a year earlier 0/);
-  // Alarms and work orders are not theirs to list.
+  // This user may not list alarms and work orders.
   expect(await page.getByRole('region', { name: 'Alarms by day' }).count()).toBe(0);
 
   await page.getByText('Nothing', { exact: true }).click();

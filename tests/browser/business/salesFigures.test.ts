@@ -1,4 +1,4 @@
-/** S9, S13: the head reads what was signed against the year before, and what is owed in all currencies. */
+/** S9, S13: the head reads the signed amounts compared with the year before, and the receivables in all currencies. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { dayAfter, serveDesk } from '../../support/browser/desk.ts';
@@ -11,7 +11,7 @@ import { readPdf } from '../../support/records/papers.ts';
 const desk = serveDesk();
 const { head, finance } = desk;
 
-/** A signed order without tax, with one instalment for each day when a part is due. */
+/** Creates a signed order without tax, with one instalment for each day on which a part is due. */
 async function signed(name: string, customerId: number, parts: [string, number][], currency = 'CNY') {
   const sum = parts.reduce((cents, [amount]) => cents + Math.round(Number(amount) * 100), 0);
   const { id, version } = await head.call('saveOrder', {
@@ -57,7 +57,7 @@ it('S9: what was signed is compared with the year before, and a figure leads to 
     .first()
     .click();
   await recordLinks(page).first().waitFor();
-  // The list has the orders behind the figure, and the same sum.
+  // The list contains the orders behind the figure, and the same sum.
   await page.locator('tfoot').getByText('240,000.25').first().waitFor();
   await page.getByText('2 in total').waitFor();
 });
@@ -83,7 +83,7 @@ it('S13: what is owed is added up by age and in the home currency, on the page, 
   const ages = page.getByRole('region', { name: 'Customers by age' });
   await ages.getByText('61–90 days').first().waitFor();
 
-  // The list of customers says what each owes, in each currency.
+  // The list of customers shows the receivables of each, per currency.
   await page.goto('/main/appliance/customer?q=Chenghu');
   for (const head of ['Receivable (CNY)', 'Overdue (CNY)', 'Receivable (USD)', 'Overdue (USD)'])
     await page.getByRole('columnheader', { name: head }).waitFor();

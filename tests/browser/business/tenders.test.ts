@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 
-/** An approved tender with one bid; its opening has passed. */
+/** Creates a planned tender with one bid, whose opening is in the future. */
 async function makeBid(name: string): Promise<{ tenderId: number; id: number }> {
   const times = { submitBy: later(72), openAt: later(96) };
   const body = { name, issuer: 'Park', customerId, lines: ESTIMATE, ...times };

@@ -1,4 +1,4 @@
-/** S1 and S6: a work order from the alarm to its check; and a dispatcher moves one to another day of the month. */
+/** S1 and S6: a work order from the alarm to its check. A dispatcher also moves one to another day of the month. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAlarms } from '../../support/alarms/alarms.ts';
@@ -36,7 +36,7 @@ async function open({ username }: Person, address: string, options: PageOptions 
 
 const statusOf = async (id: number) => (await boss.call('siteTask', { query: { id } })).status;
 
-/** Makes a move of the open record; `fill` enters what its dialog asks. */
+/** Runs a transition of the open record; `fill` fills in its dialog. */
 async function move(page: Page, title: string, fill?: (dialog: Locator) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: title, exact: true }).first().click();
   if (!fill) return;
@@ -46,7 +46,7 @@ async function move(page: Page, title: string, fill?: (dialog: Locator) => Promi
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The dispatcher makes a work order of the only alarm in the list; answers its id. */
+/** The dispatcher creates a work order for the only alarm in the list. Returns its id. */
 async function dispatchAlarm(desk: Page): Promise<number> {
   const row = desk.getByRole('row', { name: /Cell spread 0/ });
   await row.getByRole('button', { name: 'Make a work order' }).click();

@@ -1,4 +1,4 @@
-/** S11: an event of a camera has its picture, and leads from the diagram to the camera that saw it. */
+/** S11: an event of a camera has its picture, and a link leads from the diagram to the camera of the event. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -21,7 +21,7 @@ it('is shown with its picture in the list, on its record and below the diagram, 
   const boss = await login(server, username, PASSWORD);
   await makeSite(boss, 'FENCE');
   const camera = { stationSn: 'FENCE', protocol: 'simulated' as const };
-  // The one that saw it is beyond the first page of the wall.
+  // The camera of the event is not on the first page of the wall.
   for (const name of ['North', 'East', 'South', 'West', 'Gate'])
     await boss.call('ipcCreate', { body: { ...camera, name } });
   const symbol = { x: 0, y: 0, turn: 0, closedValue: 1 };

@@ -1,4 +1,4 @@
-/** Channels and what is behind them, as people set them up and watch them. */
+/** Users set up channels and the machines behind them, and monitor them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { followLinks, tryServers } from '../../support/calls/inside.ts';
@@ -25,7 +25,7 @@ it('a channel is set up, and its list shows automatically that its device sends'
   const form = page.getByRole('dialog');
   await form.getByLabel('Channel number').fill('CH-7');
   await form.getByLabel('Channel name').fill('Uplink');
-  // The form asks for nothing that is measured.
+  // The form has no fields for measured values.
   expect(await form.getByRole('spinbutton', { name: 'Points a minute' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'CH-7' });

@@ -1,4 +1,4 @@
-/** The record of a device shows what the device says of itself and what it is told. */
+/** The record of a device shows the attributes that it reports, and those that are sent to it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { hearMqtt } from '../../support/devices/hearMqtt.ts';
@@ -30,11 +30,11 @@ describe('the record of a device', () => {
     await reported.getByText('[1,2,3]').waitFor();
     await section.getByRole('button', { name: 'Add an attribute' }).click();
     const form = page.getByRole('dialog');
-    // An invisible mark is not part of a key.
+    // An invisible character is not allowed in a key.
     await form.getByLabel('Key').fill('upload\u200bSeconds');
     await form.getByLabel('Value').fill('30');
     await form.getByRole('button', { name: 'Save' }).click();
-    // The refusal is at its field, and nothing that was entered is lost.
+    // The error is shown at its field, and the other input stays.
     await form.getByRole('textbox', { name: 'Key', description: /./ }).waitFor();
     await form.getByLabel('Key').fill('uploadSeconds');
     await form.getByRole('button', { name: 'Save' }).click();

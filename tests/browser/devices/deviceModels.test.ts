@@ -1,4 +1,4 @@
-/** A device model is written once, and a device is made from it. */
+/** A device model is entered once, and a device is created from it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

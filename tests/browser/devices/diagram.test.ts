@@ -1,4 +1,4 @@
-/** A wiring diagram is drawn without a pointer, saved, and shows what is under voltage (S4). */
+/** A wiring diagram is drawn without a pointer and saved. It then shows what is under voltage (S4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import type { Client } from '../../support/calls/client.ts';

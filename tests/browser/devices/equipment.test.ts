@@ -1,4 +1,4 @@
-/** The devices of a station are watched as a tree, and one of them has a page with all about it. */
+/** The devices of a station are shown as a tree, and each has a page with all its details. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

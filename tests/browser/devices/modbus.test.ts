@@ -1,4 +1,4 @@
-/** A channel of Modbus TCP and a device from a model are set up on screen, and a value of the device is seen. */
+/** A user sets up a channel of Modbus TCP and a device from a model on screen, and sees a value of the device. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -57,7 +57,7 @@ it('a meter is read by its register map a moment after it was set up', async () 
   await page.getByRole('button', { name: 'New channel' }).first().click();
   await form.getByLabel('Channel number').fill('MODBUS-1');
   await form.getByLabel('Channel name').fill('Meter line');
-  // Its fields are there for this way in alone.
+  // Its fields are shown only for this way in.
   expect(await form.getByLabel('Host').count()).toBe(0);
   await form.getByRole('combobox', { name: 'Way in' }).click();
   await page.getByTitle('Modbus TCP', { exact: true }).click();

@@ -1,4 +1,4 @@
-/** A list in a calendar of one's own: subscribed to, copied, made again, ended, and saved once as a file. */
+/** A list in the user's own calendar: subscribed to, copied, renewed, ended, and saved as a file. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The list of special days, opened by a person of its own. */
+/** Opens the list of special days for a new person. */
 async function openList(options: Parameters<typeof openPage>[1]): Promise<Page> {
   const permissions = ['workCalendarDay:list', 'workCalendar:list'];
   const { username } = await makePerson(server, [tenantId], { permissions });

@@ -1,4 +1,4 @@
-/** An empty list says what would fill it, and offers it to users who may. */
+/** An empty list shows what fills it, and offers the action to users with the permission. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

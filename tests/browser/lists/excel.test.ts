@@ -1,4 +1,4 @@
-/** A file goes in, and what the list shows comes out, as staff do it. */
+/** Staff import a file, and export the content of the list. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

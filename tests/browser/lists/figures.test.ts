@@ -1,4 +1,4 @@
-/** A figure is never cut: a part of it reads as another figure. */
+/** A figure is never cut off, because a part of it looks like another figure. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The figures that are cut once what moves has come to rest. */
+/** Returns the figures that are cut off, once all animations have ended. */
 async function cutOn(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
@@ -65,7 +65,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
 
   it('a record and its lines show their amounts whole', async () => {
     const page = await openList(width);
-    // The last made comes first.
+    // The newest record is listed first.
     await recordLinks(page).last().click();
     const drawer = page.getByRole('dialog').first();
     await drawer.getByText('9,999,999,999.99').first().waitFor();
@@ -78,10 +78,10 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await line.waitFor();
     await keepPicture(page, `figures-form-${width}`);
     expect(await cutOn(page)).toEqual([]);
-    // Computed from the start on, in the currency of the order.
+    // The amount is computed at once, in the currency of the order.
     await line.getByText('CNY 9,999,999,999.99').first().waitFor();
     expect(await line.getByText('RM').count()).toBe(0);
-    // The computed amounts are no change: Escape closes the form without a question.
+    // Computed amounts do not count as a change, so Escape closes the form without asking.
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').nth(1).waitFor({ state: 'hidden' });
   });

@@ -1,4 +1,4 @@
-/** The filters of a list take one row. The builder behind them filters by the fields that have no room. */
+/** The filters of a list take one row. The filter builder offers the fields that do not fit. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, names, openCustomers } from '../../support/browser/listPage.ts';
@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 
-/** The tops of all buttons of the bar that are visible, without repeats. */
+/** Returns the tops of all visible buttons of the bar, without duplicates. */
 async function readRows(page: Page): Promise<number[]> {
   const buttons = await filters(page).getByRole('button').filter({ visible: true }).all();
   const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
@@ -27,7 +27,7 @@ it.each([1440, 1024])('one row at a width of %i', async (width) => {
   const state = filters(page).getByRole('button', { name: 'State', exact: true });
   await state.waitFor();
   await filters(page).getByRole('button', { name: 'Oldest open due date' }).waitFor({ state: 'hidden' });
-  // A wider window has room for more.
+  // A wider window shows more filters.
   const before = await filters(page).getByRole('button').filter({ visible: true }).count();
   await page.setViewportSize({ width: 1920, height: 900 });
   await expect

@@ -233,7 +233,7 @@ describe('the filter builder', () => {
     await page.reload();
     await eventually(sorted).toEqual(['Customer 00', 'Customer 03']);
     await page.getByRole('button', { name: 'More filters (2)' }).waitFor();
-    // The address is enough: its recipient sees the same rows.
+    // The address alone is enough for another user to see the same rows.
     const other = await page.context().newPage();
     await other.goto(page.url());
     await eventually(() => names(other).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 03']);
@@ -316,7 +316,7 @@ describe('the endless mode', () => {
       .evaluate(async (frame) => {
         const rows = () => frame.querySelectorAll('tbody tr[aria-rowindex]').length;
         let onTheWay = Number.POSITIVE_INFINITY;
-        // A busy machine may come to rest before it has drawn one jump, but not each of them.
+        // A slow machine may finish one jump before it draws, but not every jump.
         const watch = new MutationObserver(() => {
           onTheWay = Math.min(onTheWay, rows());
         });

@@ -31,7 +31,7 @@ describe('a list arranged by its user', () => {
     const pinned = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
     await page.getByTitle('Pin left').last().click();
     await pinned;
-    // The list of columns lies over some of them.
+    // The list of columns covers some of them.
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'Reset' }).waitFor({ state: 'hidden' });
     const level = page.getByRole('columnheader', { name: 'Level' });
@@ -41,7 +41,7 @@ describe('a list arranged by its user', () => {
     await sized;
     const wider = (await level.boundingBox())!.width;
     expect(wider).toBeGreaterThan(wide);
-    // By pointer: the industry before the state.
+    // Moves the industry before the state with the pointer.
     const head = page.getByRole('columnheader', { name: 'Industry' }).getByRole('button');
     const grip = (await head.boundingBox())!;
     const goal = (await page.getByRole('columnheader', { name: 'State' }).boundingBox())!;
@@ -70,7 +70,7 @@ describe('a list arranged by its user', () => {
 
   it('keeps every cell below its head, and says in every browser what of a table each one is', async () => {
     const { page } = await openList(3);
-    /** By row, where its cells begin and end. */
+    /** Returns where the cells of each row begin and end. */
     const edges = () =>
       page
         .getByRole('row')
@@ -117,7 +117,7 @@ describe('a list arranged by its user', () => {
     const roles = () => parts.evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('role')))]);
     expect((await roles()).sort()).toEqual(['cell', 'columnheader', 'row', 'rowgroup']);
     await page.getByRole('button', { name: 'Details of “Customer 00”' }).press('Enter');
-    // Scrolled sideways, the details stay where they are.
+    // The details do not move when the list is scrolled sideways.
     const { x } = (await page.getByRole('region', { name: 'Details of “Customer 00”' }).boundingBox())!;
     expect(x).toBe(moved[0]![0]);
     expect((await roles()).sort()).toEqual(['cell', 'columnheader', 'row', 'rowgroup']);

@@ -1,4 +1,4 @@
-/** A form says before it is saved what other records have against it: hours of a day, and a unit that is taken. */
+/** A form shows conflicts with other records before it is saved: hours of a day, and a used unit. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** A picker offers what goes with the fields that it depends on, and nothing else. */
+/** A picker offers only records that match the fields that it depends on. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

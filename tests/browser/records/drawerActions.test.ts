@@ -1,4 +1,4 @@
-/** A record beside its list offers what its page offers. */
+/** The drawer of a record beside its list offers the same actions as its page. */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** A record that is open follows what another person decides on it, and so does its row. */
+/** An open record and its row follow another person's decision. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';

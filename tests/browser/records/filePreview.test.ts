@@ -1,4 +1,4 @@
-/** Files of people are looked at where they lie, in a way that lets nothing in them act. */
+/** Users' files are previewed in the page, and nothing in them can run. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enRecord } from '../../../runtime/kit/i18n/en/record.ts';
@@ -58,7 +58,7 @@ async function openFiles(options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
-/** Opens a file, looks at what is shown of it, and closes it. */
+/** Opens a file, checks its preview, and closes it. */
 async function lookAt(page: Page, name: string, look: (dialog: Locator) => Promise<unknown>): Promise<void> {
   await page.getByRole('link', { name: `Show ${name}` }).click();
   const dialog = page.getByRole('dialog', { name });

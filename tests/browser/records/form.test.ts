@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The customers of a tenant of its own, opened by a user with all rights. */
+/** Opens the customers of a new tenant for a user with all permissions. */
 async function openCustomers(names: string[], allow: RegExp[] = []) {
   return openList(LIST, ['customer:*'], names, allow);
 }
@@ -115,7 +115,7 @@ describe('a generated form', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Branch');
     await page.keyboard.press('Alt+ArrowUp');
-    // The first is the place of the customer itself.
+    // The first button belongs to the customer's own place.
     await page.getByRole('button', { name: 'Choose on the map' }).nth(1).press('Enter');
     const map = page.getByRole('application');
     await expect.poll(() => map.locator('image').count()).toBeGreaterThan(3);
@@ -158,7 +158,7 @@ describe('a generated form', () => {
   });
 
   it('takes pictures and files by the rules of uploads, and shows them in form, list and record', async () => {
-    // Given as content: a machine without a locale cannot find files whose names are not ASCII.
+    // Passes the content, because a machine without a locale cannot find files whose names are not ASCII.
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
     const fileBig = async (name: string, size: number) => {
@@ -171,7 +171,7 @@ describe('a generated form', () => {
     const { page, client } = await openCustomers([], [/ERR_FAILED/]);
     await create(page);
     await box(page, 'Customer name').fill('Suzhou Power');
-    // As a person does: the field takes another file only once it is done with the one before.
+    // Chooses files as a person does. The field accepts another file only after the previous one is finished.
     const chooser = (name: RegExp) => async (files: Parameters<FileChooser['setFiles']>[0]) => {
       const asked = page.waitForEvent('filechooser');
       await page.getByRole('dialog').getByRole('button', { name }).last().click();
@@ -184,7 +184,7 @@ describe('a generated form', () => {
     await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
     await chooseLogo(file('标志.png', PNG));
     await page.getByRole('dialog').getByRole('img', { name: 'Logo' }).waitFor();
-    // No file system takes such a name; a browser may.
+    // No file system allows such a name, but a browser may.
     await chooseDocuments({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
     await page.getByText('Please keep the file name within 200 characters!').waitFor();
     await chooseDocuments(await fileBig('big.bin', 50 * MB + 1));
@@ -204,13 +204,13 @@ describe('a generated form', () => {
     const [saved] = (await client.call('getCustomerList')).records;
     expect(saved!.documents).toEqual([expect.stringMatching(/\.pdf#%E5%90%88%E5%90%8C%201\.pdf$/)]);
 
-    // A save waits for what is on its way, and does not go on without what failed.
+    // A save waits for running uploads, and stops if one of them failed.
     await page.getByRole('button', { name: 'Actions for “Suzhou Power”' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     let gate = Promise.withResolvers<'abort' | 'continue'>();
     await page.route('**/sys-file/**', async (route) => route[await gate.promise]());
     await page.getByText('1 of 30').waitFor();
-    // Escape comes in the moment in which it is said that the file is on its way.
+    // Escape is pressed at the moment when the page shows the upload.
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
         if (!document.body.textContent.includes('Uploading late.pdf')) return;

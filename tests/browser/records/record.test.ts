@@ -1,4 +1,4 @@
-/** A saved record is changed back, talked about, deleted and brought back. */
+/** A saved record is reverted, commented, deleted and restored. */
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A customer that was changed once, and a user with all rights on it, at an address. */
+/** Creates a customer with one change, and opens an address as a user with all permissions on it. */
 async function open(address: (id: number) => string): Promise<void> {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {

@@ -1,4 +1,4 @@
-/** The page of a record is a hub: its figures, what refers to it, handing it over and sharing it. */
+/** The page of a record is a hub with its figures, records that refer to it, handover and sharing. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
@@ -17,7 +17,7 @@ let customerId: number;
 let orderId: number;
 let quoteId: number;
 
-/** A customer with a signed order of 1,000.00, of which 400.00 came in, and a quote. */
+/** Creates a customer with a signed order of 1,000.00, of which 400.00 is paid, and a quote. */
 beforeAll(async () => {
   server = await sharedServer();
   tenant = await makeTenant(server);
@@ -98,7 +98,7 @@ describe('the hub of a customer', () => {
       .first()
       .waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('salesOrder.customerId');
-    // A kind that has a tab is not told again below the fields.
+    // A kind with a tab of its own is not listed again below the fields.
     await page.getByRole('tab', { name: 'Details' }).click();
     expect(await page.getByRole('region', { name: 'Related' }).getByText('Sales order').count()).toBe(0);
     await page
@@ -118,7 +118,7 @@ describe('the hub of a customer', () => {
     await page.getByRole('tab', { name: 'Quote' }).waitFor();
     const tabs = await page.getByRole('tab').allInnerTexts();
     expect(tabs).not.toContain('Receipt');
-    // The order belongs to another person: it is not counted.
+    // The order belongs to another person, so it does not count.
     await expect.poll(() => page.locator('[data-record-head]').innerText()).not.toContain('1,000.00');
   });
 

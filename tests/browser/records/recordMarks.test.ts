@@ -1,4 +1,4 @@
-/** Readers mark records and narrow lists to their marks; an action asks its form, for one record and for many. */
+/** Readers mark records and filter lists by their marks. An action opens its form, for one record and for many. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';

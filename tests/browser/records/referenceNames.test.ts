@@ -1,4 +1,4 @@
-/** A user who may not see people reads their names in records, and no numbers; the names are no links. */
+/** A user without access to people reads their names in records, but no numbers. The names are not links. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';

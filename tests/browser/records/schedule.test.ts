@@ -1,4 +1,4 @@
-/** A user who knows no recurrence standard makes a plan, and sees its days and its records. */
+/** A user without knowledge of recurrence standards creates a plan, and sees its days and its records. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
@@ -29,7 +29,7 @@ const PHONE = 390;
 
 const control = (page: Page) => page.getByRole('group', { name: 'Rule' });
 
-/** The days that the control says, in their order. */
+/** Returns the days that the control shows, in their order. */
 async function readShownDays(page: Page): Promise<string[]> {
   const text = await control(page).innerText();
   return text.match(/\d{4}-\d\d-\d\d/g) ?? [];
@@ -41,7 +41,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   await page.getByRole('button', { name: 'New timePlan' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Round');
-  // Before a choice there is no rule, and none is shown.
+  // Before a choice there is no rule, so none is shown.
   expect(await dialog.getByRole('spinbutton', { name: 'Every' }).count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Unit' }).click();
   await offer(page, 'weeks').click();
@@ -57,7 +57,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   expect(dayAfter(days[0]!, 14)).toBe(days[1]);
   await keepPicture(page, 'rule-weekly');
 
-  // The parts cannot say this rule, which stays a text.
+  // The controls cannot express this rule, so it stays a text.
   await rule.fill('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
   await dialog.getByText('This rule has no days').waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Unit' }).count()).toBe(0);

@@ -1,4 +1,4 @@
-/** A form begins with what is known, and what is chosen brings its values along; all of it stays editable. */
+/** A form begins with known values, and a choice adds its own values. All of them stay editable. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const box = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name }).first();
 
-/** Picks a hotel in the control of that place. */
+/** Picks a hotel in the control at this position. */
 async function pick(page: Page, at: number, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Hotel' }).nth(at).click();
   await offer(page, name).click();

@@ -1,4 +1,4 @@
-/** The build has written down the styles that antd would work out for every page again. */
+/** The build contains the styles that antd would otherwise compute again for every page. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The sheets of the page in their order; antd still writes the variables of the theme itself. */
+/** Returns the style sheets of the page in their order. antd itself still writes the variables of the theme. */
 const sheetsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.head.querySelectorAll<HTMLElement>('style, link[rel=stylesheet]')].map(
       ({ dataset, textContent }) => {
         if (dataset.antd !== undefined) return 'written';
         if (dataset.rcOrder === undefined) return 'own';
-        // A page below a dialog does not scroll.
+        // A style that stops the page below a dialog from scrolling.
         if (dataset.cssHash === undefined) return 'still';
         return textContent.startsWith('.wd') ? 'variables' : `worked out: ${textContent.slice(0, 80)}`;
       },

@@ -1,4 +1,4 @@
-/** In the field: what is entered without network waits on the device, is sent once and in order, and is never lost. */
+/** In the field, input without network waits on the device. It is sent once and in order, and never lost. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Inspection } from '../../../generated/types.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Pages that lose their network say so in the console. Chromium also finds a module that the page names ahead in the
- * service worker, and then again for the program that imports it.
+ * Pages without network log this in the console. Chromium also loads a module that the page preloads in the service
+ * worker, and then again for its import.
  */
 const EXPECTED = [
   /ERR_INTERNET_DISCONNECTED/,
@@ -50,7 +50,7 @@ async function makeFilled(): Promise<Inspection> {
   return readInspection(client, id);
 }
 
-/** The page of an inspection on a phone that has taken everything along. */
+/** Opens the page of an inspection on a phone that stores all it needs. */
 async function openInspection(id: number, url = server.url): Promise<Page> {
   const own = { ...server, url };
   const page = await openPage(own, { width: 390, height: 844, offline: true, allow: EXPECTED });
@@ -58,7 +58,7 @@ async function openInspection(id: number, url = server.url): Promise<Page> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // Now everything that the page asks for is kept on the device.
+  // Everything that the page requests is now stored on the device.
   await page.reload();
   await page.getByRole('button', { name: 'Finish' }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -74,7 +74,7 @@ async function write(page: Page, summary: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Summary' }).fill(summary);
 }
 
-/** The browser gives the platform no room on this device any more; answers how that ends. */
+/** Removes the platform's storage quota on this device. Returns a function that restores it. */
 async function takeRoom(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });

@@ -1,4 +1,7 @@
-/** The outbox of a device over an unreliable network: nothing is lost or sent twice, and users send only their own. */
+/**
+ * The outbox of a device over an unreliable network. Nothing is lost or sent twice, and users send only their own
+ * messages.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Inspection } from '../../../generated/types.ts';
@@ -64,14 +67,14 @@ async function makeFilled(client: Client): Promise<Inspection> {
   return readInspection(client, id);
 }
 
-/** The names of the customers that begin so, in the order in which they were made. */
+/** Reads the names of the customers that begin with this word, in the order of their creation. */
 async function readMade(word: string): Promise<string[]> {
   const filter = JSON.stringify({ and: [{ field: 'name', op: 'startsWith', value: word }] });
   const { records } = await boss.call('getCustomerList', { query: { filter, size: 200, sort: 'id' } });
   return records.map(({ name }) => name!);
 }
 
-/** A message that makes a customer with these values. */
+/** Returns a message that creates a customer with these values. */
 function customerMessage(owner: string, mine: Record<string, unknown>): Message {
   const [message] = customerMessages(owner, [String(mine.name)]);
   return { ...message!, body: mine, mine };
@@ -101,7 +104,7 @@ describe('the line of a device', () => {
     const names = namesOf('Both', 40);
     await fillLine(page, customerMessages(ownerOf(people[1]!), names));
     await Promise.all([bringBack(page), bringBack(second)]);
-    // The window that began is closed, and the other goes on.
+    // The window that started is closed, and the other one continues.
     await eventually(async () => (await readMade('Both')).length).toBeGreaterThan(2);
     await page.close();
     await eventually(async () => {
@@ -143,7 +146,7 @@ describe('the line of a device', () => {
   it('opens what was to be made and was refused: it says why at the field, and takes it corrected', async () => {
     const page = await open(people[3]!);
     const name = `Refused ${'x'.repeat(200)}`;
-    // The form had a field then that the server does not know any more.
+    // The form had a field at that time that does not exist on the server any more.
     const message = customerMessage(ownerOf(people[3]!), { name, oldField: '2 bar' });
     await fillLine(page, [message]);
     await bringBack(page);

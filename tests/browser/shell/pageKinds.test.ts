@@ -1,4 +1,4 @@
-/** Pages that hold others, or one record, and lists that are about some records only. */
+/** Pages that contain other pages or a single record, and lists that show only some records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { eventually } from '../../support/browser/listPage.ts';
@@ -53,7 +53,7 @@ describe('pages beside each other', () => {
     await eventually(names).toEqual(['Tighten a clamp']);
     await tabs.getByRole('link', { name: 'Open alarm tasks' }).click();
     await eventually(names).toEqual(['Read the fault memory']);
-    // A value that every row has is no column and no filter.
+    // A value that is the same in every row gets no column and no filter.
     expect(await page.getByRole('columnheader', { name: 'Status' }).filter({ visible: true }).count()).toBe(
       0,
     );

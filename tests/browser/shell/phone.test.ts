@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A tenant of its own with so many customers, and its list on a phone. */
+/** Creates a tenant with this number of customers, and opens its list on a phone. */
 async function openList(count: number) {
   const tenant = await makeTenant(server);
   const seller = { role: 'sales', permissions: ['customer:*'] };
@@ -24,7 +24,7 @@ async function openList(count: number) {
   return { page, client };
 }
 
-/** A busy machine takes its time. */
+/** Waits for a value, because a busy machine is slow. */
 const eventually = <T>(read: () => T) => expect.poll(read);
 
 describe('a list on a phone', () => {

@@ -139,7 +139,7 @@ describe('the shell', () => {
   it('switches the tenant and starts afresh in it', async () => {
     const page = await openPage(server);
     await signInAs(page, 'sales', [tenant, other]);
-    // Questions that the list still asks would come too late for the old tenant.
+    // Waits for pending requests of the list, which would arrive too late for the old tenant.
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /^Tenant:/ }).click();
     await page.getByRole('menuitem', { name: `${other}` }).click();
@@ -249,7 +249,7 @@ describe('the own account', () => {
     await page.locator('#repeatPassword').fill('longer password');
     await change.click();
     await page.getByText('The current password is wrong').waitFor();
-    // The end of the session is told on the live stream, here before the answer itself.
+    // The live stream ends with the session, here even before the answer.
     const isStream = (request: Request) => request.url().includes('/main/live');
     const told = Promise.race([
       page.waitForEvent('requestfailed', isStream),

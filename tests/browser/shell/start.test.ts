@@ -1,4 +1,4 @@
-/** After sign-in the user finds their pending work, and on a phone the most needed places under the thumb. */
+/** After sign-in users find their pending work. On a phone, the most used places are under the thumb. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
 import { fillLogin, openPage, signIn } from '../../support/browser/browser.ts';
@@ -119,7 +119,7 @@ describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
       await page.goto(pages.find((one) => one.name === name)!.route);
       await page.getByRole('banner').getByRole('combobox').waitFor();
       const title = page.getByRole('banner').getByRole('heading', { level: 1 });
-      // A sixteenth of a pixel too little cuts a letter, and widths in whole pixels do not tell.
+      // A missing sixteenth of a pixel cuts off a letter, which widths in whole pixels do not show.
       const lacks = await title.evaluate((one) => {
         const text = document.createRange();
         text.selectNodeContents(one);

@@ -1,4 +1,6 @@
-/** The fleet board adds up on screen: its headline is the sum of its stations, and equal ones share a place (S14). */
+/**
+ * The fleet board adds up on screen. Its headline is the sum of its stations, and equal stations share a place (S14).
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { eventually } from '../../support/browser/listPage.ts';
@@ -7,7 +9,7 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, until } from '../../support/telemetry/site.ts';
 
-/** Energy of today in kWh: two are the same, one has none yet. */
+/** Today's energy in kWh. Two stations have the same, and one has none yet. */
 const TODAY = { FA: 10.4, FB: 10.4, FC: 3.3, FD: null } as const;
 
 let server: TestServer;

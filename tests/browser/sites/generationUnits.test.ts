@@ -1,4 +1,4 @@
-/** R050: a suspect unit is highlighted on its page, and one click makes its defect. */
+/** R050: a suspect unit is highlighted on its page, and one click creates its defect. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';

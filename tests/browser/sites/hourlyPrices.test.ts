@@ -1,4 +1,4 @@
-/** A person enters the prices of a day by pasting a column, and those of other days from a file. */
+/** A user enters the prices of a day by pasting a column, and those of other days from a file. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The prices of the day on which the clock is set back, one for each of its 25 hours. */
+/** The prices of the day on which the clock is set back, for each of its 25 hours. */
 const PRICES = Array.from({ length: 25 }, (_, hour) => (hour - 4) * 10.5);
 
 it('prices by the hour are pasted for a day, and imported from a file', async () => {

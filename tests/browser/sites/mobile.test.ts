@@ -1,4 +1,4 @@
-/** A mobile unit on the map with its route of a day, its page, and the bill of a rental (S15). */
+/** A mobile unit on the map with its track of a day, its page, and the bill of a rental (S15). */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import texts from '../../../pages/mobile/texts.json' with { type: 'json' };
@@ -28,7 +28,7 @@ let mobile: Mobile;
 const MINUTE_MS = 60_000;
 const TRACK_DAY = '2026-11-10';
 
-/** A way to the north-west, with nothing heard from 09:20 to 09:50. */
+/** Sends a track to the north-west, without points from 09:20 to 09:50. */
 async function drive({ device }: Mobile): Promise<void> {
   const points = [];
   for (let minute = 0; minute <= 90; minute += 1) {
@@ -67,7 +67,7 @@ it('is seen on the map with its way, in which a hole stays a hole', async () => 
   await signIn(page, server, account, '/main/ems/mobileEnergy');
   const units = page.getByRole('list', { name: 'Mobile units' });
   await units.getByText(/64\.5 ?%/).waitFor();
-  // No map can show a unit that has said nothing of its position.
+  // A map cannot show a unit that has not reported its position.
   const lost = page.getByRole('list', { name: 'Without a position (1)' });
   await lost.getByRole('button', { name: /Truck LOST/ }).waitFor();
   expect(await units.getByRole('button').count()).toBe(1);
@@ -75,7 +75,7 @@ it('is seen on the map with its way, in which a hole stays a hole', async () => 
   const chosen = page.getByRole('region', { name: 'The chosen unit' });
   await chooseDay(chosen);
   await chosen.getByText('09:20–09:50').waitFor();
-  // 90 minutes, of which a third is not known: 60 × 0.47 km.
+  // 90 minutes, of which a third is unknown: 60 × 0.47 km.
   expect(await chosen.innerText()).toMatch(/2[78]\.\d km/);
   await page.getByRole('button', { name: /Truck WAY · Free/ }).waitFor();
   await keepPicture(page, 'mobile-map');

@@ -1,4 +1,4 @@
-/** A page shows a preset of the selected station: with its variables, read-only. */
+/** A page shows a preset with the variables of the selected station, read-only. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

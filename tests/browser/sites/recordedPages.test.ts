@@ -69,7 +69,7 @@ it('curves are drawn of chosen variables, with the statistics of their time', as
   await page.keyboard.press('Escape');
   await page.getByRole('img', { name: /Curves of Meter · Power/ }).waitFor();
   const table = page.getByRole('table', { name: 'Statistics of this time' });
-  // The curves are those of today: shortly after midnight there are few points yet.
+  // The curves show today, so there are only a few points shortly after midnight.
   const minutes = Math.floor(((Date.now() + SHANGHAI) % DAY) / MINUTE);
   const highest = new RegExp(`\\b${100 + Math.min(POINTS - 1, minutes)}(\\.00)?\\b`);
   await expect.poll(() => table.innerText()).toMatch(highest);

@@ -1,4 +1,4 @@
-/** S10: finance enters the share that was agreed, and reads what the customer owes for last month. */
+/** S10: finance enters the agreed share, and reads the amount that the customer owes for last month. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -15,7 +15,7 @@ afterAll(() => server?.stop());
 
 const QUARTER_MS = 15 * 60_000;
 
-/** Noon in Shanghai on the tenth of the month before this one. */
+/** Returns noon in Shanghai on the tenth of last month. */
 function noonLastMonth(): number {
   const now = new Date(Date.now() + 8 * 3_600_000);
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 4);

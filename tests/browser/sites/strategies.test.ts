@@ -1,4 +1,4 @@
-/** A strategy is entered on its grid, refused where it breaks a limit, approved by a second person, and shown (S8). */
+/** A strategy is entered on its grid, refused if it exceeds a limit, approved by a second person, and shown (S8). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makeStorage, strategyBody, TWO_PEAKS } from '../../support/devices/storage.ts';
@@ -35,7 +35,7 @@ it('a draft that breaks a limit names its block; mended, it is validated, agreed
   const picture = day.locator('svg[data-drag]');
   await picture.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await picture.boundingBox())!;
-  // A press is the whole block, a drag the time that it goes over.
+  // A click selects the whole block, and a drag selects the time that it covers.
   await page.mouse.click(x + (20 / 24) * width, y + height / 2);
   const value = day.getByRole('spinbutton', { name: 'Value' });
   await expect.poll(() => value.inputValue()).toBe('600.0');

@@ -1,4 +1,4 @@
-/** A transformer is entered beside the variables of the station, and says its load. */
+/** A transformer is entered together with the station's variables, and shows its load. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

@@ -15,7 +15,7 @@ import { ADMIN, login, testEnv } from '../../support/server/server.ts';
 
 const PAGE = 'schemas/pages/bottom/mine.json';
 const ENTITY = 'schemas/entities/manager/customer.json';
-/** On an idle machine. */
+/** Limit on an idle machine. */
 const GOAL_MS = 2000;
 const STARTED = /server behind the pages is ready/g;
 
@@ -38,7 +38,7 @@ let admin: Client;
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: WAIT_MS, interval: 50 });
 const printed = (text: string | RegExp) => eventually(() => expect(output).toMatch(text));
 
-/** Saves the definition with one text exchanged for another. */
+/** Saves the definition with one text replaced by another. */
 async function save(file: string, from: string, to: string): Promise<void> {
   const path = join(project.path, file);
   const text = await readFile(path, 'utf8');
@@ -46,14 +46,14 @@ async function save(file: string, from: string, to: string): Promise<void> {
   await writeFile(path, text.replaceAll(from, to));
 }
 
-/** Any address, as the signed-in administrator. */
+/** Requests any address as the signed-in administrator. */
 async function ask(path: string): Promise<{ data?: unknown } & Record<string, unknown>> {
   const { main, ems } = admin.tokens();
   const headers = { authorization: `Bearer ${path.startsWith('/ems/') ? ems : main}` };
   return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
 }
 
-/** The English title as it is in a definition. */
+/** Returns the English title as a definition contains it. */
 const title = (text: string) => `"en": "${text}"`;
 
 async function stop(): Promise<void> {
@@ -63,7 +63,7 @@ async function stop(): Promise<void> {
   await gone;
 }
 
-/** Marks the window; a page that is loaded again has lost the mark. */
+/** Marks the window. A reloaded page has lost the mark. */
 const mark = () => tab.page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = () => tab.page.evaluate(() => 'marked' in window).catch(() => false);
 
@@ -95,7 +95,7 @@ afterAll(async () => {
   await project?.remove();
 });
 
-/** Much of what goes wrong here is said in the terminal and on the page alone. */
+/** Length of the output to show, because many faults here appear only in the terminal and on the page. */
 const SAID = 3000;
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
@@ -185,14 +185,14 @@ describe('a saved definition', () => {
     await writeGuideFiles(project.path, /^(?!schemas\/entities)/);
     await eventually(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW));
     await tab.visit('/main/custom/rackWall');
-    // A board that asked while the server started asks again after its 20 s.
+    // A board whose request came during the start of the server sends it again after its 20 s.
     await tab.page.getByText('–: 1 / 12').waitFor();
     await access(join(project.path, 'generated/stories/widgets/rackNote.stories.tsx'));
     expect(await isMarked()).toBe(true);
   });
 
   it('of a program that is in use already comes with the page again', async () => {
-    // As words: the test's own tools would make another import of it.
+    // Passed as text, because the test's own tools would rewrite the import.
     await tab.page.evaluate("import('/widgets/customText/index.ts')");
     await mark();
     await save('widgets/customText/index.ts', 'export default {', '// Saved.\nexport default {');
@@ -222,7 +222,7 @@ describe('a saved definition', () => {
     );
     const line = (name: string) => tab.page.getByRole('link', { name, exact: true });
     await line('Spare part').first().waitFor();
-    // A dictionary starts the server again, and the page asks while the one before still answers.
+    // A dictionary restarts the server, and the page requests it while the old server still answers.
     await file('schemas/dictionaries/partGrade.json', grades);
     await file('schemas/entities/ems/sparePart.json', { ...part, title: { zh: '备品', en: 'Stock part' } });
     await line('Stock part').first().waitFor();

@@ -1,4 +1,7 @@
-/** The schema studio: a field that is added there is in the form and the list, without a reload, until it is undone; pages, documents and statistics are previewed. */
+/**
+ * The schema studio. An added field is in the form and the list without a reload, until it is undone. Pages, documents
+ * and statistics are previewed.
+ */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
@@ -77,7 +80,7 @@ it('shows a new page in the menu and at its address, and says where a mistake is
   };
   await made('entity');
   await made('page');
-  // Another window applied it: this one learns of it when it is looked at again.
+  // Another window applied the change. This window notices it when the user returns to it.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 60_000;
@@ -105,7 +108,7 @@ it('shows a new page in the menu and at its address, and says where a mistake is
 
 const stage = () => tab.page.locator('main [inert]');
 
-/** Writes the whole definition again, like a user who pastes it. */
+/** Replaces the whole definition, like a user who pastes it. */
 async function write(document: object): Promise<void> {
   const { page } = tab;
   await page.getByRole('textbox', { name: /JSON of/ }).click();
@@ -128,7 +131,7 @@ it('previews pages as they are written, without going there and without applying
   await page.getByRole('heading', { level: 3, name: 'Junction' }).waitFor();
   await stage().getByText('Customers').first().waitFor();
   expect(await stage().getAttribute('inert')).not.toBeNull();
-  // The last good picture stays while the JSON is none.
+  // The last valid preview stays while the JSON is invalid.
   await page.getByRole('textbox', { name: /JSON of/ }).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(',');

@@ -1,4 +1,4 @@
-/** A user who reads no code makes a kind of record in the studio, and uses it. */
+/** A user who cannot read code creates a kind of record in the studio, and uses it. */
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -26,7 +26,7 @@ const button = (name: string, within: Tab['page'] | Locator = tab.page) =>
   within.getByRole('button', { name, exact: true });
 const linesCard = () => tab.page.getByRole('region', { name: /^Lines:/ });
 
-/** The palette of the record comes first, that of its lines below. */
+/** The record's list of kinds comes first, that of its lines below. */
 async function add(kind: string, title: string, within: Tab['page'] | Locator = tab.page): Promise<void> {
   const palette = within.getByRole('list', { name: 'Kinds of fields' }).first();
   await button(kind, palette).click();
@@ -51,7 +51,7 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = page.getByRole('dialog');
-  // No error shows before the first answer.
+  // No error is shown before the first answer.
   const wrong = dialog.getByText('English title is required');
   await dialog.getByRole('textbox', { name: 'English title' }).waitFor();
   expect(await wrong.count()).toBe(0);
@@ -96,7 +96,7 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   await close('Total');
   await page.getByText('No problems', { exact: true }).waitFor();
 
-  // The form beside it is the real one.
+  // The form beside the designer is the real form.
   await page.getByRole('group', { name: 'Urgency' }).or(page.getByLabel('Urgency')).first().waitFor();
   await page.getByRole('heading', { name: 'Papers' }).waitFor();
   expect(tab.complaints()).toEqual([]);

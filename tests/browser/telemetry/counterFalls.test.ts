@@ -1,4 +1,4 @@
-/** A meter that was exchanged: told beside the curves, set right in its record, and the energy follows. */
+/** An exchanged meter is shown beside the curves and corrected in its record, and the energy follows. */
 import { expect, it } from 'vitest';
 import { pairKey } from '../../../runtime/form/model/variablePair.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';

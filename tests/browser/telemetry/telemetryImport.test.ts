@@ -53,7 +53,7 @@ describe('the page that imports recordings', () => {
       .locator('input[type=file]')
       .setInputFiles([file('days.csv', DAYS), file('notes.csv', 'a,b\nx,y\n'), file('empty.csv', '')]);
 
-    // The page asks what the file leaves open, and nothing can be done before it is said.
+    // The page asks for choices that the file leaves open, and allows nothing before they are made.
     await page.getByText('the column Date can be read in two ways').waitFor();
     await page.getByText('The file is empty').waitFor();
     const check = page.getByRole('button', { name: 'Check', exact: true });
@@ -67,7 +67,7 @@ describe('the page that imports recordings', () => {
     expect(await preview.getByRole('row').nth(1).innerText()).toContain('1234.5');
     await preview.getByText('Cannot be read: The time cannot be read').waitFor();
 
-    // The columns go to the chosen devices and variables.
+    // The columns are imported to the chosen devices and variables.
     await page.getByText('Choose the device').waitFor();
     await choose(page, 'Device', 'meter');
     await choose(page, 'Variable of the column Leistung [kW]', 'power');
@@ -112,7 +112,7 @@ describe('the page that imports recordings', () => {
     await page.getByText('2 files with the same columns').waitFor();
     await choose(page, 'Time zone for times without one', 'Asia/Tokyo');
     await page.getByText('2023-01-01 00:00:00 +09:00').waitFor();
-    // Two quick choices, without waiting for the answer in between: none of both is lost.
+    // Makes two quick choices, without waiting for the answer between them. Neither is lost.
     const answered = Promise.withResolvers<void>();
     await page.route(
       '**/ems/api/device/monitordevicevar/data/import/inspect',
@@ -150,7 +150,7 @@ describe('the page that imports recordings', () => {
     await signIn(phone, server, undefined, PLACE);
     const past = phone.getByRole('table', { name: 'Imports so far' });
     const undo = phone.getByRole('button', { name: `Undo the import of ${name}` });
-    // The check before the import is a row of its own, without a way back.
+    // The check before the import has a row of its own, without a way to revert it.
     const row = past.getByRole('row').filter({ has: undo });
     for (const part of [
       undo,

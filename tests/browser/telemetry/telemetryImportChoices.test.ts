@@ -1,4 +1,4 @@
-/** The page shows how it understands a file before anything is stored, and asks what is open. */
+/** The page shows how it reads a file before anything is stored, and asks for open choices. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

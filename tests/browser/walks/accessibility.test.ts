@@ -1,6 +1,6 @@
 /**
- * axe-core on what opens within pages, in both themes: nothing serious, nothing critical. The walk over all pages asks
- * each of them as it opens.
+ * Runs axe-core on everything that opens within pages, in both themes. It must find nothing serious or critical. The
+ * walk over all pages checks each page as it opens.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,14 +22,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A theme is colours alone. */
+/** Themes differ only in their colours. */
 const violations = (page: Page, theme: Theme) => axeViolations(page, theme === 'dark' ? 'contrast' : 'all');
 
 const main = (tab: Tab) => tab.page.locator('main [data-page]').filter({ visible: true });
 const button = (tab: Tab, name: string | RegExp) => main(tab).getByRole('button', { name });
 const dialog = (tab: Tab) => tab.page.getByRole('dialog').filter({ visible: true });
 
-/** Each screen follows from the one before it. */
+/** Each screen is opened from the previous one. */
 const SCREENS: [name: string, open: (tab: Tab) => Promise<unknown>][] = [
   [
     'the form of a new customer',

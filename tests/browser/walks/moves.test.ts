@@ -1,6 +1,6 @@
 /**
- * Every move that asks something, of every entity, in a browser: its form is opened, says why it is not sent as long as
- * something is missing, and is sent once it is filled.
+ * Tests every transition with a form, of every entity, in a browser. The form opens, shows why it cannot be sent while
+ * a value is missing, and is sent once it is filled.
  */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A moment as the picker takes it; the browser of the tests is in UTC. */
+/** Returns a moment in the form that the picker accepts. The browser of the tests is in UTC. */
 const textOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 const HOUR_MS = 3_600_000;
 const anHourAfter = (at: unknown): string => textOf(Date.parse(String(at)) + HOUR_MS);
 
-/** Values that the rules of a form ask for; everything else is filled by its kind. */
+/** Values that the rules of a form require. All others are filled by the kind of field. */
 const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
   'counterFall.exchange': ({ before, after, beforeAt }) => ({
     ...{ oldEnd: before, newStart: after },
@@ -47,7 +47,7 @@ const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
     red: [{ number: `P-${id}`, net: '-1.00', tax: '0.00', redOfId: true }],
   }),
   'strategyConfig.suspend': () => ({ suspendedUntil: '2099-01-01 00:00:00' }),
-  // Other days of a tender end before its opening, and others after it.
+  // Postponed dates of a tender must keep their order. The bids end before the opening.
   'tender.postpone': ({ submitBy, openAt }) => ({
     submitBy: anHourAfter(submitBy),
     openAt: anHourAfter(openAt),
@@ -68,14 +68,14 @@ it('each has a record that can make it', async () => {
   expect(lacking).toEqual([]);
 });
 
-/** Nothing is in the field when the form is opened. */
+/** Returns whether the field is empty when the form opens. */
 function isMissing({ move }: FormMove, record: Values, name: string): boolean {
   const field = move.form?.properties?.[name] ?? {};
   const begins = field.default ?? field['x-default'] ?? field['x-propose']?.begin ?? record[name];
   return begins === undefined || begins === null || begins === '';
 }
 
-/** Opens the record and the form of its move; answers its dialog. */
+/** Opens the record and the form of its transition. Returns its dialog. */
 async function openMove(page: Page, { entity, move }: FormMove, id: number) {
   await signIn(page, server, ADMIN, `${listPageOf(entity.name)?.route}/${id}`);
   const moves = page.getByRole('region', { name: en['flow.moves'] });
@@ -85,7 +85,7 @@ async function openMove(page: Page, { entity, move }: FormMove, id: number) {
   return { dialog, send: dialog.getByRole('button', { name: move.title.en, exact: true }).last() };
 }
 
-/** Records without a page of their own are moved by the same dialog, in the page of another record. */
+/** Records without a page of their own use the same dialog, on the page of another record. */
 const walked = formMoves().filter(
   ({ entity }) => listPageOf(entity.name) && isWalked(entity.name, [entity.name]),
 );
@@ -107,12 +107,13 @@ describe.runIf(walked.length > 0)('the form of a move', () => {
         await said.waitFor();
         for (const name of missing)
           expect(await said.innerText()).toContain(move.form?.properties?.[name]?.title?.en);
-        // A field says what is wrong right below it.
+        // A field shows its error directly below it.
         expect(await dialog.locator('[id$=__error]').count()).toBeGreaterThanOrEqual(missing.length);
       }
       await fillForm(page, dialog, move.form ?? {}, valuesOf(one, record));
       await send.click();
-      // Gone, or what it says instead; to ask a dialog that may close at any time must not wait for it.
+      // Reads the dialog's error, or nothing if it is closed. The read must not wait for a dialog that may close at any
+      // time.
       await expect.poll(async () => (await dialog.allInnerTexts()).join() || 'sent').toBe('sent');
       const after = await readListed(admin, entity.name, id);
       if (move.to !== undefined) expect(after?.[entity.states?.field ?? '']).toBe(move.to);

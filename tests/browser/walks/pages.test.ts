@@ -28,39 +28,39 @@ const opened = pages.filter(
     isWalked(page.name, [page.name, page.entity ?? '']),
 );
 
-/** Every width, every language and every theme. */
+/** Covers every width, language and theme. */
 const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '1440 px', lang: 'zh', theme: 'default' },
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
 
-/** These fill during use: a new demo has nothing deleted, refused, imported or announced. */
+/** These pages fill during use. A new demo has nothing deleted, refused, imported or announced. */
 const FILLS_WITH_USE = new Set([
   ...['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog'],
   // No counter of the demo falls.
   'CounterFallList',
 ]);
-/** Matches the words of an empty page, in English: an empty page teaches users of the demo nothing. */
+/** Matches the English text of an empty page, which would show users of the demo nothing. */
 const EMPTY = /^(no|nothing)\b/i;
 
 /** A language is offered under its own name. */
 const OTHER_LANGUAGE = '中文';
 
-/** A key of the interface's texts that is shown instead of its text. */
+/** Keys of the interface's texts, to find one that is shown instead of its text. */
 const roomKeys = globSync('{widgets,pages}/*/texts.json').flatMap((path) =>
   Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object),
 );
 const namespaces = [
   ...new Set([...Object.keys({ ...enStart, ...en }), ...roomKeys].map((key) => key.split('.')[0])),
 ];
-/** The name of a file that ends so is no key, whatever words stand before. */
+/** A name with such an extension is a file and not a key, whatever words come before. */
 const FILE = '(?:pdf|xlsx|docx|png|jpg)\\b';
 const KEY = new RegExp(
   `(?<![\\w./@-])(${namespaces.join('|')})\\.(?!${FILE})[a-z]\\w*(?![\\w/@]|\\.\\w)`,
   'g',
 );
 
-/** All that a page says, to the eye and to a screen reader. */
+/** Returns all texts of a page, both visible ones and those for a screen reader. */
 function wordsOf(): string {
   const said = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name)),
@@ -68,7 +68,7 @@ function wordsOf(): string {
   return [document.title, document.body.innerText, ...said].join('\n');
 }
 
-/** The own words of the frame: no names that people gave. */
+/** Returns the texts of the frame itself, without names that users entered. */
 function ownWords(): string {
   const parts = document.querySelectorAll('th, nav a, h1, label, [role=toolbar] button');
   return [...parts]
@@ -77,13 +77,13 @@ function ownWords(): string {
     .join('\n');
 }
 
-/** By how much the page is wider than its frame, without parts that scroll on their own. */
+/** Returns by how much the page is wider than its frame, without parts that scroll separately. */
 function overflow(): number {
   const frames = [document.documentElement, ...document.querySelectorAll('#main, [data-page]')];
   return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
 }
 
-/** A moment as programs write it to each other. */
+/** A time in the format for programs. */
 const RAW_MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d.*/;
 
 interface Fault {
@@ -91,10 +91,10 @@ interface Fault {
   what: string;
 }
 
-/** The pages that showed something planted. */
+/** The pages that showed planted content. */
 const planted = new Set<string>();
 
-/** Checks the look of a page, its accessibility, and that no planted script ran. */
+/** Checks the look of a page, its accessibility, and that no planted script has run. */
 async function faultsOf(
   tab: Tab,
   trap: Trap,
@@ -105,7 +105,7 @@ async function faultsOf(
   await tab.visit(page.route);
   const view = tab.page;
   const title = page.title[lang];
-  // A page that is one record is titled by its name.
+  // The title of a page of one record is the record's name.
   if (page.kind !== 'record')
     await view.waitForFunction((start) => document.title.startsWith(start), title).catch(() => null);
   const words = await view.evaluate(wordsOf);
@@ -140,7 +140,7 @@ async function faultsOf(
 let server: TestServer;
 let browser: Browser;
 let tenant: number;
-/** The station of the demo that a first visit shows: what is planted is there, beside what it has. */
+/** The station of the demo that a first visit shows. It contains the planted texts beside its own records. */
 let station: string;
 
 beforeAll(async () => {
@@ -174,7 +174,7 @@ describe('every page', () => {
       const faults: Fault[] = [];
       for (const page of opened) faults.push(...(await faultsOf(tab, trap, page, look.lang, phone)));
       expect(faults).toEqual([]);
-      // A part of the pages may show none of it.
+      // A run of some pages may show no planted content.
       if (readWalk().whole) expect(planted.size).toBeGreaterThan(20);
       await tab.context.close();
     },

@@ -1,6 +1,6 @@
 /**
- * Script in any text that people, files or devices give us is shown as text, and never runs. The walk over all pages
- * visits each of them with planted texts: this file plays the actions of a person.
+ * Script in any text from users, files or devices is shown as text, and never runs. The walk over all pages visits them
+ * with planted texts. This file plays the actions of a user.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const textsIn = (value: unknown): string[] => {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** All that is written on the page: text, what inputs hold, and what is read out instead of a picture. */
+/** Returns all texts of the page: content, values of inputs, and labels for screen readers. */
 const written = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inputs = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
@@ -64,7 +64,7 @@ async function expectText(texts: readonly string[]): Promise<void> {
   await expect.poll(missing).toEqual([]);
 }
 
-/** Nothing ran, nothing was refused, and no planted address was asked for. */
+/** Checks that no script ran, nothing was refused, and no planted address was requested. */
 async function expectHarmless(): Promise<void> {
   expect(await trap.fell()).toEqual([]);
   expect(tab.complaints()).toEqual([]);
@@ -92,7 +92,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Opens what the drawer of a record offers to change it, and to delete it; answers what of it there is. */
+/** Opens the form and the delete dialog of a record's drawer. Returns which of them it offers. */
 async function openChanges({ texts }: PlantedRecord): Promise<{ form: boolean; question: boolean }> {
   const { page } = tab;
   const button = (name: string) =>
@@ -127,7 +127,7 @@ describe('planted script', () => {
       const own = records.filter((record) => record.entity === entity);
       if (own.length === 0) await tab.visit(route);
       for (const [at, record] of own.entries()) {
-        // The list is behind the record.
+        // The page shows the list behind the record.
         await tab.visit(`${route}?record=${record.id}`);
         await expectText(record.texts);
         if (at > 0) continue;
@@ -137,12 +137,12 @@ describe('planted script', () => {
       }
       await expectHarmless();
     }
-    // A part of the lists may have none of them.
+    // A run of some lists may contain none of them.
     if (readWalk().whole) expect(Math.min(seen.forms, seen.questions)).toBeGreaterThan(3);
   });
 
   it('of every published kind is text in a list, and in what the list was searched for', async () => {
-    // High enough for all rows at once.
+    // The window is high enough for all rows at once.
     await openTrapped({ width: 1440, height: 4000 });
     const names = HOSTILE_TEXTS.filter((text) => text.length <= 100);
     for (const name of names) await client.call('customerCreate', { body: { name, state: 'developing' } });
@@ -166,7 +166,7 @@ describe('planted script', () => {
       TRAP,
     );
     const box = page.locator('[data-type=trend]').first().getByRole('img');
-    // Far below the edge nothing is drawn yet.
+    // A chart far below the edge is not drawn yet.
     expect(await box.locator('canvas').count()).toBe(0);
     await box.scrollIntoViewIfNeeded();
     const chart = box.locator('canvas');
@@ -238,7 +238,7 @@ describe('planted script', () => {
       const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>${TRAP}(0)</script></svg>`;
       form.append('file', new Blob([script], { type }), name);
       const stored = await client.call('uploadFile', { form });
-      // The browser's own way to write a quote in the name of a part.
+      // The browser writes a quote in the name of a part this way.
       expect(stored.originalFilename).toBe(name.split('/').pop()?.replaceAll('"', '%22'));
       const download = page.waitForEvent('download');
       await page.goto(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`).catch(() => null);

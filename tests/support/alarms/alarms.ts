@@ -1,4 +1,4 @@
-/** Alarms as if rules had raised them, without the values that would. */
+/** Creates alarms as if rules had raised them, without the values that would raise them. */
 
 import { runSql } from '../calls/world.ts';
 import type { Site } from '../telemetry/site.ts';

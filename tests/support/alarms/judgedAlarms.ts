@@ -1,4 +1,4 @@
-/** Alarms that are judged here, in place of the server's own: the test says what time it is. */
+/** Judges alarms here instead of in the server, with a clock that the test sets. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Input } from '../../../generated/calls.ts';
 import { createHub, type Hub } from '../../../server/platform/hub/hub.ts';
@@ -33,7 +33,7 @@ function makeAlarms(hub: Hub = judged.server.app.services.hub): Alarms {
 export function startAlarms(): void {
   beforeAll(async () => {
     judged.server = await startServer();
-    // In place of the one that looks for silence by the real clock.
+    // Replaces the service that looks for silence by the real clock.
     await judged.server.app.services.alarms.close();
     judged.alarms = makeAlarms();
     await judged.alarms.start();
@@ -46,17 +46,17 @@ export function startAlarms(): void {
   });
 }
 
-/** Another process takes over. */
+/** Replaces the judging process with another one. */
 export async function alarmsRestart(): Promise<void> {
   await judged.alarms.close();
   judged.alarms = makeAlarms();
   await judged.alarms.start();
 }
 
-/** A process that takes in no points itself: it is told of them as others are, thinned and a moment later. */
+/** Creates a process that receives no points itself. It gets those of others as usual, reduced and a moment later. */
 export function makeOtherProcess(): {
   alarms: Alarms;
-  /** Resolves once it was told of a point of this time. */
+  /** Resolves once it has received a point of this time. */
   told(ts: number): Promise<unknown>;
   close(): Promise<void>;
 } {
@@ -97,21 +97,21 @@ export async function alarmsOf({ station }: Site) {
   return (await judged.operator.call('alarmSummarys', { body })).records;
 }
 
-/** The clock of the station, so many minutes from now. */
+/** Returns the time on the station's clock, this number of minutes from now. */
 export const clock = (minutes: number): string =>
   new Date(Date.now() + minutes * MINUTE).toLocaleTimeString('en-GB', {
     timeZone: 'Asia/Shanghai',
     ...{ hour: '2-digit', minute: '2-digit' },
   });
 
-/** Points of the last time, each so many minutes ago. */
+/** Returns points of the recent past, each this number of minutes ago. */
 export const past = (now: number, points: readonly (readonly [minutesAgo: number, power: number])[]) =>
   points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));
 
 export const report = async ({ device }: Site, message: unknown) =>
   expect((await send(judged.server.url, device, message)).status).toBe(200);
 
-/** Committed, without notices. */
+/** Commits points without announcing them. */
 export async function storeQuietly(
   site: Site,
   points: readonly (readonly [secondsAgo: number, power: number])[],
@@ -127,11 +127,11 @@ export async function storeQuietly(
 
 export type AlarmChange = Change;
 
-/** Opens an alarm as a process that judged so; answers what it has to tell. */
+/** Opens an alarm as a process that judged it so. Returns the changes that it must announce. */
 export const openByHand = (change: AlarmChange) =>
   judged.server.app.db.system((trx) => openAlarm(trx, change));
 
-/** Ends an alarm as a process that judged so; `meanwhile` runs before that is committed. */
+/** Ends an alarm as a process that judged it so; `meanwhile` runs before the commit. */
 export const recoverByHand = (change: AlarmChange, meanwhile = async () => {}) =>
   judged.server.app.db.system(async (trx) => {
     const told = await recoverAlarm(trx, change);

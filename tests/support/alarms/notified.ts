@@ -1,4 +1,4 @@
-/** People who are told of alarms, and what they are told by: a mail server and a receiver of webhooks. */
+/** People who are notified of alarms, with a mail server and a receiver of webhooks. */
 
 import { afterAll, beforeAll } from 'vitest';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -51,7 +51,7 @@ export function startNotified(): void {
   });
 }
 
-/** A meter whose power above 100 raises a critical alarm. */
+/** Creates a meter whose power above 100 raises a critical alarm. */
 export async function watched(): Promise<Site> {
   const site = await makeSite(operator);
   await makeRule(operator, site, 100, { level: 'critical' });
@@ -73,7 +73,7 @@ export const logOf = async (alarmId: number) =>
     .sort((a, b) => a.id - b.id);
 export const notices = async (client: Client) =>
   (await client.call('noticePage', { query: { kind: 'alarm', size: 50 } })).records;
-/** Long before anything more is due. */
+/** Waits for this number of lines. Nothing more is due for a long time. */
 export const told = async (alarmId: number, lines: number) =>
   until(
     () => logOf(alarmId),

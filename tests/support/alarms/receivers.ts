@@ -13,7 +13,7 @@ export interface Mail {
 export interface MailServer {
   port: number;
   mails: Mail[];
-  /** The addresses that are refused permanently from now on. */
+  /** The addresses that the mail server refuses permanently from now on. */
   unknown: Set<string>;
   close(): Promise<void>;
 }
@@ -55,9 +55,9 @@ export interface HookServer {
   hooks: Hook[];
   /** The address that never answers, until it is closed. */
   silentUrl: string;
-  /** The status of the next answers; 200 when there is none. */
+  /** The status of the next answers; 200 without an entry. */
   answers: number[];
-  /** Ends what is never answered. */
+  /** Ends the requests that are never answered. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -92,6 +92,6 @@ export async function startHookServer(): Promise<HookServer> {
   };
 }
 
-/** Signs as a receiver checks who called: as the docs say it, not as the server computes it. */
+/** Returns the signature that a receiver checks, computed by the documentation and not by the server's code. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -1,10 +1,10 @@
-/** axe-core asked about the page as it is: nothing serious, nothing critical. */
+/** Runs axe-core on the current page, which must have no serious and no critical violation. */
 import AxeSource from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
- * Returns the violations that axe finds serious or critical: the rule, and the elements that break it with what is
- * wrong there. A theme is colours alone: one that was asked everything in another theme is asked for `contrast` only.
+ * Returns the violations that axe finds serious or critical: the rule, and the elements that violate it with the
+ * reason. A theme consists only of colours. A page with a full check in one theme needs only `contrast` in another.
  */
 export async function axeViolations(page: Page, asked: 'all' | 'contrast' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeSource.source);
@@ -16,7 +16,7 @@ export async function axeViolations(page: Page, asked: 'all' | 'contrast' = 'all
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
-          // The button to tabs that have no room is in their list: so the library draws it.
+          // The library puts the button for hidden tabs into their list.
           nodes
             .filter(({ html }) => !(id === 'aria-required-children' && html.includes('ant-tabs-nav')))
             .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} – ${failureSummary}`),

@@ -1,4 +1,4 @@
-/** A user who looks at the board of their own station. */
+/** Opens the board of a user's own station. */
 import type { Page } from 'playwright';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import type { Client } from '../calls/client.ts';
@@ -16,7 +16,7 @@ export interface Stage {
   page: Page;
 }
 
-/** A tenant of its own with one station, and a user who looks at its board. */
+/** Opens a board of a new tenant with one station, for a user of it. */
 export async function openBoard(
   server: TestServer,
   widgets: BoardWidget[] = [],
@@ -35,7 +35,7 @@ export async function openBoard(
   return { client, site, page };
 }
 
-/** A figure and a trend of one variable. */
+/** Returns a figure and a trend of one variable. */
 export function figureAndTrend({ device, variable }: Site): BoardWidget[] {
   const deviceVar = [device.sn, variable.sn];
   return [
@@ -86,7 +86,7 @@ export const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) =>
   page.getByRole('button', { name });
 export const said = (page: Page) => page.locator('[data-announcer]').innerText();
 
-/** Boards are built in either language. */
+/** Tests build boards in both languages. */
 const TOOLBAR = /^(看板工具栏|Board toolbar)$/;
 const EDIT = /^(编辑看板|Edit board)$/;
 

@@ -1,4 +1,4 @@
-/** A real browser against a real server. What the page writes to the console as an error fails the test. */
+/** Runs a real browser against a real server. Errors that the page writes to the console fail the test. */
 
 import { rmSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright';
@@ -19,9 +19,9 @@ export interface PageOptions {
   theme?: 'default' | 'dark';
   width?: number;
   height?: number;
-  /** The service worker works in it, which opens the platform without network. */
+  /** Enables the service worker, which opens the platform without network. */
   offline?: boolean;
-  /** Messages that this test provokes on purpose, such as /status of 400/. */
+  /** Console messages that this test provokes on purpose, such as /status of 400/. */
   allow?: readonly RegExp[];
 }
 
@@ -37,7 +37,7 @@ async function start<T>(open: (options: LaunchOptions) => Promise<T>): Promise<T
   }
 }
 
-/** Errors and warnings of the console, and uncaught errors. */
+/** Collects errors and warnings of the console, and uncaught errors. */
 function watch(page: Page, allow: readonly RegExp[]): string[] {
   const complaints: string[] = [];
   const note = (text: string) => {
@@ -52,20 +52,20 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
   return complaints;
 }
 
-/** The look that each window was opened for; after sign-in the account decides language and theme. */
+/** The look with which each window was opened. After sign-in the account decides language and theme. */
 const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 
 const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 
 /**
- * Windows that tests are through with, by the address that they were opened for. Each has a folder, where the browser
- * keeps how it compiled the programs, and one page that stays, whose process has them ready: the next test opens the
+ * Windows that tests have finished with, by address. Each has a folder, in which the browser stores the compiled
+ * programs. It also has a page that stays open, whose process has these programs loaded. The next test opens the
  * platform with half the work.
  */
 const idle = new Map<string, BrowserContext[]>();
 keepPorts();
 
-/** A page of the server that shows nothing, runs nothing and loads nothing. */
+/** A page of the server that shows, runs and loads nothing. */
 const NOTHING = '/healthz';
 
 async function openWindow(baseURL: string): Promise<BrowserContext> {
@@ -74,7 +74,7 @@ async function openWindow(baseURL: string): Promise<BrowserContext> {
   return start((options) => chromium.launchPersistentContext(path, { ...options, ...WINDOW, baseURL }));
 }
 
-/** A window that works without network is new each time: it keeps what a test is to see come. */
+/** Opens a new window for each test without network. A window keeps files, and the test must see them arrive. */
 async function openOffline(baseURL: string): Promise<BrowserContext> {
   launched ??= start((options) => chromium.launch(options));
   return (await launched).newContext({ ...WINDOW, baseURL, serviceWorkers: 'allow' });
@@ -82,7 +82,7 @@ async function openOffline(baseURL: string): Promise<BrowserContext> {
 
 const takeWindow = async (url: string): Promise<BrowserContext> => idle.get(url)?.pop() ?? openWindow(url);
 
-/** Tests listen to these, and a page that stays would go on telling them. */
+/** Events that tests listen to. The listeners of a reused page must be removed. */
 const HEARD = ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'requestfailed', 'response'];
 
 async function giveWindow(url: string, window: BrowserContext): Promise<void> {
@@ -96,7 +96,7 @@ async function giveWindow(url: string, window: BrowserContext): Promise<void> {
   idle.set(url, [...(idle.get(url) ?? []), window]);
 }
 
-/** Empties a page that shows nothing of all that it remembers. */
+/** Clears all stored data of an empty page. */
 async function forget(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -106,7 +106,7 @@ async function forget(page: Page, origin: string): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** A page with nothing remembered; its console is judged, and another test goes on in it, when this one is over. */
+/** Opens a page without stored data. Its console is checked, and the next test reuses it. */
 export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
   const {
     lang = TEST_LANG,
@@ -138,14 +138,14 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
   return page;
 }
 
-/** Fills in the login form; the administrator by default. */
+/** Fills in the login form, by default for the administrator. */
 export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Opens the product signed in, at an address, with the window's language and theme kept in the account. */
+/** Opens an address of the product signed in. The account gets the window's language and theme. */
 export async function signIn(
   page: Page,
   server: Server,

@@ -5,8 +5,8 @@ import { WAIT_MS } from '../server/patience.ts';
 import { hasMemory } from '../server/run/runHome.ts';
 
 /**
- * The browser does without these. The list takes the place of the one that Playwright gives: of that it repeats what
- * concerns a page, and it adds the first, which reads and compiles programs again although they were kept compiled.
+ * Features that are disabled. The list replaces the one of Playwright. It repeats the entries of it that concern a
+ * page, and adds the first. That feature reads and compiles programs again, although they were stored compiled.
  */
 const WITHOUT = [
   'BackgroundResourceFetch',
@@ -16,7 +16,7 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Quiet, offline and without a sandbox, which a container's root cannot have. */
+/** Quiet, offline and without a sandbox, which root of a container cannot use. */
 const FLAGS = [
   `--disable-features=${WITHOUT.join()}`,
   '--no-sandbox',
@@ -30,22 +30,22 @@ const FLAGS = [
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /**
- * The packaged browser is unpacked here: into a folder of the checkout, for another user's in /tmp would be closed to
- * us.
+ * Folder in which the packaged browser is unpacked. It is inside the checkout, because a folder of another user in /tmp
+ * would not be accessible.
  */
 const UNPACKED = resolve(import.meta.dirname, '../../../node_modules/.cache/chromium');
-/** A desktop has it, a bare machine does not; the packaged browser brings it along with all else that it needs. */
+/**
+ * Folders of libraries that a desktop has, and a bare machine has not. The packaged browser includes everything that it
+ * needs.
+ */
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
 const hasLibraries = (): boolean => LIBRARIES.some((folder) => existsSync(join(folder, 'libnss3.so')));
-/** The package unpacks its libraries only where it believes to be in the cloud that it was made for. */
+/** The package unpacks its libraries only if it finds the cloud for which it was made. */
 const CLOUD = 'AWS_Lambda_nodejs22.x';
 const SYSTEM_FONTS = '/etc/fonts/fonts.conf';
 const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
 
-/**
- * Configures how Playwright starts the browser here: an installed one, else Playwright's own, else the one that a package
- * brings.
- */
+/** Returns how Playwright starts the browser: an installed one, else Playwright's own, else the one in a package. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const named = process.env.WATTDECK_CHROMIUM ?? INSTALLED.find(existsSync);
   const { executablePath, env = process.env }: LaunchOptions = named
@@ -57,14 +57,17 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
     executablePath,
     args: FLAGS,
     timeout: WAIT_MS,
-    // Playwright lets the processes share their pages by files on the disk, for containers with little memory.
+    // Without this, Playwright makes the processes share pages by files on the disk, for containers with little memory.
     ignoreDefaultArgs: hasMemory() ? ['--disable-dev-shm-usage'] : [],
-    // A bare machine has no locale: names of files that are not ASCII would be lost on it.
+    // A bare machine has no locale, and would lose names of files that are not ASCII.
     env: { ...env, LANG: 'C.UTF-8' } as Record<string, string>,
   };
 }
 
-/** The package reads and writes the environment; ours stays as it is, for the database's processes inherit it too. */
+/**
+ * The package reads and writes the environment. It is restored afterwards, because the database's processes inherit it
+ * too.
+ */
 async function packagedChromium(): Promise<LaunchOptions> {
   const before = { ...process.env };
   mkdirSync(UNPACKED, { recursive: true });
@@ -84,7 +87,7 @@ async function packagedChromium(): Promise<LaunchOptions> {
   }
 }
 
-/** Chromium ends itself where it finds no font; the package's own list of them names places that we do not have. */
+/** Chromium exits if it finds no font. The package's own list names folders that do not exist here. */
 function fontsFile(): string {
   const file = join(UNPACKED, 'fonts.conf');
   const places = `<dir>${UNPACKED}/fonts</dir><cachedir>${UNPACKED}/fonts-cache</cachedir>`;

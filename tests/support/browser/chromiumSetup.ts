@@ -1,6 +1,6 @@
 import { chromiumLaunch } from './chromium.ts';
 
-/** Unpacks the browser once, before test files that run side by side ask for it. */
+/** Unpacks the browser once, before parallel test files need it. */
 export default async function setup(): Promise<void> {
   await chromiumLaunch();
 }

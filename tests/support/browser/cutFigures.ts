@@ -1,22 +1,25 @@
-/** Figures on a page that users see in part only. */
+/** Figures on a page of which users see only a part. */
 
 interface Frame {
   left: number;
   right: number;
-  /** It ends in "…", or it scrolls: a reader knows that a text goes on. */
+  /** The text ends in "…", or it scrolls, so that a reader notices that it continues. */
   goesOn: boolean;
 }
 
 /**
- * Lists the figures below an element that a user sees in part only, for a part of a figure reads as another figure: an
- * amount, a count, a percentage, a date, a code. Cut by a box, an input or a drawing, at the edge of what scrolls, broken
- * over lines, or below something that covers it. A title at it mends nothing. Runs in the page.
+ * Lists the figures below an element of which a user sees only a part. A part looks like another amount, count,
+ * percentage, date or code. A figure may be cut off by a box, an input, a drawing, or the edge of a scrolled area. It
+ * may also be broken over lines, or covered. A title on it does not help. Runs in the page.
  */
 export function cutFigures(root: Element): string[] {
   const SLACK_PX = 2;
-  /** Letters without a gap of which one is a digit; read from their first one on, so that a long word costs no more. */
+  /**
+   * Characters without a gap, with at least one digit. They are read from the first one on, so that a long word costs
+   * no more.
+   */
   const FIGURES = /(?<![\w¥€$£+\-−.,:/%#])[\w¥€$£+\-−.,:/%#]*\d[\w¥€$£.,:/%°²³\-−]*/g;
-  /** A number, a day, a time, or a code as records get it: nothing in it may begin a line. */
+  /** A number, a day, a time, or a code of a record. A line must not begin inside it. */
   const WHOLE = /^(?:[¥€$£+\-−]?\d[\d.,:/%−-]*|[A-Z]{1,4}\d[\d-]*)$/;
   /**
    * A figure has letters in it or beside it for its currency, its unit or its zone at most: other texts may end in "…",
@@ -44,7 +47,7 @@ export function cutFigures(root: Element): string[] {
     return isBare(data) || !isClamped;
   };
   const known = new Map<Element, readonly Frame[]>();
-  /** The boxes around an element that show nothing beside them, from the inside. */
+  /** Returns the boxes around an element that cut off their content, from the inside. */
   const framesOf = (element: Element): readonly Frame[] => {
     const found = known.get(element);
     if (found) return found;
@@ -63,10 +66,10 @@ export function cutFigures(root: Element): string[] {
     right <= one.left + SLACK_PX || left >= one.right - SLACK_PX;
   const isOver = ({ left, right }: DOMRect, one: Frame): boolean =>
     left < one.left - SLACK_PX || right > one.right + SLACK_PX;
-  /** A line that ends in "…" has a rectangle of the whole and one of the rest, and a line break an empty one. */
+  /** A line that ends in "…" has two rectangles, for all of it and for the rest. A line break has an empty one. */
   const countLines = (rows: DOMRectList): number =>
     new Set([...rows].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
-  /** A part that lets its ground be seen, or that stays while the rest moves below it, covers nothing. */
+  /** An element that is transparent, or that stays while the page scrolls below it, covers nothing. */
   const covers = (hit: Element, element: Element): boolean => {
     let isOpaque = false;
     for (let one: Element | null = hit; one && !one.contains(element); one = one.parentElement) {
@@ -97,7 +100,7 @@ export function cutFigures(root: Element): string[] {
   const look = (element: Element, text: string, place: DOMRect, mayEnd: boolean) => {
     if (place.width <= 1 || place.height <= 1) return;
     const first = framesOf(element).find((one) => isOut(place, one) || isOver(place, one));
-    // A figure that is wholly out of sight reads as nothing, and what lies at its place covers nothing.
+    // A figure that is completely out of sight is not read, and nothing can cover it.
     if (first && (isOut(place, first) || isBelow(element, place, first))) return;
     if (first && !(first.goesOn && mayEnd)) cut.push(text);
     else if (isHalfCovered(element, place)) cut.push(`${text} (covered)`);

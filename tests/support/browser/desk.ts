@@ -1,4 +1,4 @@
-/** The people of a trading company at their screens: sales, a colleague, the head of both, and finance. */
+/** The users of a trading company at their screens: sales, a colleague, the head of both, and finance. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../calls/client.ts';
@@ -10,7 +10,7 @@ import { openPage, type PageOptions, signIn } from './browser.ts';
 export interface Seat extends Client {
   userId: number;
   username: string;
-  /** Opens an address in a window of their own, in English. */
+  /** Opens an address in a new window, in English. */
   open(address: string, options?: PageOptions): Promise<Page>;
 }
 
@@ -22,12 +22,12 @@ interface People {
   finance: Seat;
 }
 
-/** There once the tests run. */
+/** Available once the tests run. */
 export interface Desk extends People {
   tenant(): number;
 }
 
-/** A person of the tenant with a role or with permissions of their own. */
+/** Creates a person of the tenant with a role or with permissions of their own. */
 export async function seat(
   server: TestServer,
   tenant: number,
@@ -68,23 +68,23 @@ export function serveDesk(): Desk {
   };
 }
 
-/** Saves the form of a dialog, which closes when it was saved. */
+/** Saves the form of a dialog, which closes after saving. */
 export async function saveForm(form: Locator, button = 'Save'): Promise<void> {
   await form.getByRole('button', { name: button, exact: true }).click();
   await form.waitFor({ state: 'detached' });
 }
 
-/** Writes a date into a field and leaves it. */
+/** Enters a date in a field and leaves the field. */
 export async function fillDate(box: Locator, day: string): Promise<void> {
   await box.fill(day);
   await box.press('Tab');
 }
 
-/** The day that is so many days after today, in UTC. */
+/** Returns the day this number of days after today, in UTC. */
 export const dayAfter = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Presses a button of a record, and the same in the question that follows. */
+/** Presses a button of a record, and the same button in the dialog that follows. */
 export async function pressTwice(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
   const question = page.getByRole('dialog', { name: `${name}?` });

@@ -1,4 +1,4 @@
-/** Fills the controls of a form, as a person would, from the definition of its fields. */
+/** Fills the controls of a form as a user does, from the definition of its fields. */
 import type { Locator, Page } from 'playwright';
 import type { Field } from '../../../generated/definition.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
@@ -16,7 +16,7 @@ const titleOf = (field: Field, name: string): string => field.title?.en ?? name;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Gives a text that a person may type into a field of this kind. */
+/** Returns a text that a user may enter into a field of this kind. */
 function typedText({ type, format, minimum, exclusiveMinimum }: Field): string {
   if (format === 'date') return today();
   if (format === 'date-time') return new Date().toISOString().slice(0, 19).replace('T', ' ');
@@ -33,7 +33,7 @@ const isChosen = (field: Field): boolean =>
 
 const isFile = (field: Field): boolean => ['file', 'image'].includes((field.items ?? field).format ?? '');
 
-/** Chooses what is offered first, or what has these words. */
+/** Chooses the first choice, or the one with these words. */
 async function choose(page: Page, place: Locator, field: Field, name: string, words?: string): Promise<void> {
   const segments = place.getByRole('radiogroup', { name: titleOf(field, name) });
   if ((await segments.count()) > 0) {
@@ -46,7 +46,7 @@ async function choose(page: Page, place: Locator, field: Field, name: string, wo
   const control = place.getByRole('combobox', { name: titleOf(field, name), exact: true }).first();
   await control.click();
   await (words === undefined ? offered(page) : offered(page).filter({ hasText: words })).first().click();
-  // A list of several stays open.
+  // A list with several choices stays open.
   if (field.type === 'array') await page.keyboard.press('Escape');
 }
 
@@ -69,7 +69,7 @@ async function type(page: Page, place: Locator, field: Field, name: string, text
   await page.keyboard.press('Tab');
 }
 
-/** Gives as many stars. */
+/** Gives this number of stars. */
 async function rate(place: Locator, field: Field, name: string, stars: number): Promise<void> {
   const control = place.getByRole('list', { name: titleOf(field, name) });
   await control
@@ -78,7 +78,7 @@ async function rate(place: Locator, field: Field, name: string, stars: number): 
     .click();
 }
 
-/** Fills a table with these rows: those that are there already, and new ones below. */
+/** Fills a table with these rows, first the existing rows and then new ones below. */
 async function fillRows(page: Page, place: Locator, field: Field, rows: readonly Values[]): Promise<void> {
   const items = field.items ?? {};
   const found = place.locator('[data-entry]');
@@ -90,8 +90,8 @@ async function fillRows(page: Page, place: Locator, field: Field, rows: readonly
 }
 
 /**
- * Fills what the form asks for: the fields that have a value here, and with a value of their kind those that are required
- * and empty. Of a choice the value is the words that are offered, or true for what is offered first.
+ * Fills a form with the given values, and fills required empty fields with a value of their kind. The value of a choice
+ * is its displayed text, or true for the first choice.
  */
 export async function fillForm(
   page: Page,

@@ -1,8 +1,8 @@
-/** Texts on a page that users cannot read whole. */
+/** Texts of a page that users cannot read completely. */
 
 /**
- * Lists the texts below an element that a box around them cuts off, other than by "…". What is drawn (SVG, canvas), what
- * only a screen reader gets and what scrolls is left out. Runs in the page.
+ * Lists the texts below an element that a box around them cuts off without "…". Drawings (SVG, canvas), texts only for
+ * a screen reader, and scrolling texts are left out. Runs in the page.
  */
 export function hiddenTexts(root: Element): string[] {
   const SLACK_PX = 2;
@@ -15,7 +15,7 @@ export function hiddenTexts(root: Element): string[] {
     for (let one = text.parentElement; one && root.contains(one); one = one.parentElement) {
       const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
       const box = one.getBoundingClientRect();
-      // A screen reader alone gets it.
+      // Only screen readers get it.
       if (box.width <= 1 || box.height <= 1) return false;
       if (overflowY === 'auto' || overflowY === 'scroll' || overflowX === 'auto') return false;
       if (clips(overflowY) && (top < box.top - SLACK_PX || bottom > box.bottom + SLACK_PX)) return true;

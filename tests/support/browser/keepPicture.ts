@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 
-/** Stores a picture of the page where WATTDECK_SHOTS names a folder, for inspection. */
+/** Stores a picture of the page if WATTDECK_SHOTS names a folder, for inspection. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.WATTDECK_SHOTS;
   if (!folder) return;

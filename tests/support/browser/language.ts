@@ -1,4 +1,6 @@
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 
-/** Every window of a test speaks it, whatever the browser's own language is; a test about another language says so. */
+/**
+ * Language of every window of a test, whatever the browser's own language is. A test about another language sets it.
+ */
 export const TEST_LANG: Lang = 'en';

@@ -1,4 +1,4 @@
-/** A generated list on screen: a tenant of its own with customers, opened by a user with all rights. */
+/** Opens a generated list on screen, of a new tenant with customers, for a user with all permissions. */
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
@@ -17,7 +17,7 @@ export async function openCustomers(server: TestServer, count: number, options: 
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {
     role: 'sales',
-    // Found with the customers who are hers: numbers are for those alone.
+    // This user is found only among the customers that she owns, because a search finds numbers only for customers.
     name: 'Ines',
     permissions: ['customer:*'],
   });
@@ -29,10 +29,10 @@ export async function openCustomers(server: TestServer, count: number, options: 
   return { page, client };
 }
 
-/** A busy machine takes its time. */
+/** Waits for a value, because a busy machine is slow. */
 export const eventually = <T>(read: () => T) => expect.poll(read);
 
-/** Gives what opens the records of a list: the first cell of a row, or the head of a card. */
+/** Returns the elements that open the records of a list: the first cell of a row, or the head of a card. */
 export const recordLinks = (page: Page) =>
   page.getByRole('main').locator(':is(td, li) [aria-haspopup=dialog]').filter({ visible: true });
 

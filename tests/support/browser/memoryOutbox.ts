@@ -1,4 +1,4 @@
-/** The line of a device in memory, with what its database promises: values are copied in and out. */
+/** The outbox of a device in memory. Like its database, it copies values in and out. */
 import { type Message, makeMessage, type NewMessage } from '../../../runtime/kit/outbox/message.ts';
 import type { OutboxStore } from '../../../runtime/kit/outbox/store.ts';
 
@@ -42,7 +42,7 @@ export const OWNER = '1@2';
 
 let count = 0;
 
-/** A message that changes a record, or makes one. */
+/** Returns a message that changes a record, or creates one. */
 export function messageOf(recordId: number | null, more: Partial<NewMessage> = {}): Message {
   count += 1;
   const path = recordId === null ? {} : { id: recordId };

@@ -1,4 +1,4 @@
-/** A record that can make a move now, of the demo or made for it; and what its form is filled with. */
+/** Finds a record that can make a transition now, and the values of its form. It belongs to the demo, or is created. */
 import { entityOperations } from '../../../generated/callPlaces.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
@@ -12,7 +12,7 @@ export interface FormMove {
 
 type Listed = { id: number; version: number; _actions: string[] } & Record<string, unknown>;
 
-/** Every move and action that asks something. */
+/** Returns every transition and action that has a form. */
 export const formMoves = (): FormMove[] =>
   Object.values(entities as Readonly<Record<string, EntityDefinition>>).flatMap((entity) =>
     movesOf(entity)
@@ -35,7 +35,7 @@ export async function readListed(client: Client, entity: string, id: number): Pr
   return record;
 }
 
-/** The newest record that can make this move. */
+/** Returns the newest record that can make this transition. */
 export async function findMovable(client: Client, { entity, move }: FormMove): Promise<Listed | undefined> {
   const states =
     move.from && entity.states ? [{ field: entity.states.field, op: 'in', value: move.from }] : [];

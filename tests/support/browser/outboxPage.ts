@@ -1,9 +1,9 @@
-/** The line of a device in a real browser, filled from outside. */
+/** The outbox of a device in a real browser, filled from outside. */
 import type { Page } from 'playwright';
 import type { Message } from '../../../runtime/kit/outbox/message.ts';
 import { makeMessage } from '../../../runtime/kit/outbox/message.ts';
 
-/** Messages that make one customer each, with these names. */
+/** Returns messages that create one customer each, with these names. */
 export const customerMessages = (owner: string, names: readonly string[]): Message[] =>
   names.map((name, at) =>
     makeMessage(
@@ -33,7 +33,7 @@ export const moveMessage = (
     Date.now(),
   );
 
-/** Puts them into the database of the browser, as if they had been kept before. */
+/** Puts messages into the database of the browser, as if they had been stored earlier. */
 export const fillLine = (page: Page, messages: readonly Message[]): Promise<void> =>
   page.evaluate(async (all) => {
     const asked = indexedDB.open('wattdeck-outbox');
@@ -48,7 +48,7 @@ export const fillLine = (page: Page, messages: readonly Message[]): Promise<void
     db.close();
   }, messages);
 
-/** The states of all messages, in their order. */
+/** Returns the states of all messages, in their order. */
 export const readLine = (page: Page): Promise<Message[]> =>
   page.evaluate(async () => {
     const asked = indexedDB.open('wattdeck-outbox');
@@ -63,11 +63,11 @@ export const readLine = (page: Page): Promise<Message[]> =>
     return (all.result as Message[]).sort((a, b) => a.place - b.place);
   });
 
-/** Goes on at once, as a network does that is back. */
+/** Continues at once, like a network that has returned. */
 export const bringBack = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-/** Resolves once the outbox's program has made its database. No other code may make it before. */
+/** Resolves once the outbox's program has created its database. No other code may create it before. */
 export async function awaitLine(page: Page): Promise<void> {
   const isThere = () =>
     page.evaluate(async () =>

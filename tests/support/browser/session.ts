@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Client } from '../calls/client.ts';
 
-/** Lets a browser go on with the session of a client: the login page has tests of its own, and takes its time. */
+/** Gives a browser the session of a client, because the login page takes time and has its own tests. */
 export async function takeSession(context: BrowserContext, url: string, client: Client): Promise<void> {
   const cookies = client
     .cookies()
@@ -10,7 +10,7 @@ export async function takeSession(context: BrowserContext, url: string, client: 
       const at = cookie.indexOf('=');
       return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url, httpOnly: true };
     });
-  // By this a window knows that a user is signed in; it asks the server for the name.
+  // A window detects by this cookie that a user is signed in. It asks the server for the name.
   await context.addCookies([...cookies, { name: 'EMS-user', value: 'somebody', url }]);
 }
 

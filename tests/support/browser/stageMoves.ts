@@ -1,4 +1,4 @@
-/** Makes the records that the demo lacks, so that each move with a form has one that can make it. */
+/** Creates the records that the demo lacks, so that each transition with a form has a record for it. */
 import { addAlarms } from '../alarms/alarms.ts';
 import type { Client } from '../calls/client.ts';
 import { changeRows, runSql } from '../calls/world.ts';
@@ -10,7 +10,7 @@ import { completeProject, makeProject, moveOf, startProject } from '../records/p
 import type { TestServer } from '../server/server.ts';
 import { joinTenant, type Site } from '../telemetry/site.ts';
 
-/** An order of 60.00 that was signed. */
+/** Creates an order of 60.00 and signs it. */
 async function signOrder(admin: Client) {
   const ask = asker(admin);
   const { id } = await makeOrder(ask, {
@@ -22,7 +22,7 @@ async function signOrder(admin: Client) {
   return readOrder(ask, id);
 }
 
-/** An order that was paid and invoiced: nothing of it is open. */
+/** Creates an order that is paid and invoiced, so that nothing of it is open. */
 async function settleOrder(admin: Client): Promise<void> {
   const ask = asker(admin);
   const order = await signOrder(admin);
@@ -46,7 +46,7 @@ async function addRefusals(server: TestServer, tenantId: number, deviceSn: strin
     );
 }
 
-/** Falls of a counter: three resets, and skipped readings. */
+/** Adds falls of a counter: three resets, and skipped readings. */
 async function addFalls(server: TestServer, tenantId: number, { variable, station }: Site): Promise<void> {
   for (const [at, kind] of ['reset', 'reset', 'reset', 'bridged'].entries())
     await runSql(
@@ -62,7 +62,7 @@ async function addFalls(server: TestServer, tenantId: number, { variable, statio
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-/** A use of a unit that arrived, and goes on. */
+/** Begins the use of a unit that has arrived. */
 async function beginUse(admin: Client): Promise<void> {
   const unit = await makeMobile(admin, 'STAGED');
   const { id } = await book(admin, unit, [hoursFromNow(-3), hoursFromNow(24)]);
@@ -76,7 +76,7 @@ async function askProof(server: TestServer, admin: Client): Promise<void> {
   await changeRows(server, 'leave', { id: records[0]!.id }, { proof_by: '2099-12-31' });
 }
 
-/** Bids whose tenders were approved and opened. */
+/** Creates bids whose tenders were approved and opened. */
 async function openBids(server: TestServer, admin: Client, count: number): Promise<void> {
   for (let made = 0; made < count; made++) {
     const times = { submitBy: hoursFromNow(2), openAt: hoursFromNow(3) };
@@ -91,7 +91,7 @@ async function openBids(server: TestServer, admin: Client, count: number): Promi
   }
 }
 
-/** An answered request of the administrator, who is asked to rate it. */
+/** Creates an answered request of the administrator, who can rate it. */
 async function askRating(admin: Client): Promise<void> {
   const body = { title: 'Staged', description: 'Staged' };
   const { id } = (await admin.call('submitSupport', { body }))!;
@@ -99,7 +99,7 @@ async function askRating(admin: Client): Promise<void> {
   await admin.call('reviewSupport', { body: { id, result: 'answer', answer: 'Staged' } });
 }
 
-/** Work orders under way: those that another user checks, and those that need no check. */
+/** Creates work orders in progress: those that another user checks, and those that need no check. */
 async function beginSheets(admin: Client, { station }: Site): Promise<void> {
   for (const check of ['other', 'other', 'none', 'none'] as const) {
     const { id, version } = await admin.call('siteWorksheetCreate', {
@@ -110,7 +110,7 @@ async function beginSheets(admin: Client, { station }: Site): Promise<void> {
   }
 }
 
-/** The month after the last closed one, closed by a user who is not the one to reopen it. */
+/** Closes the month after the last closed one. The user who does it is not the one who opens it again. */
 async function closeNextMonth(admin: Client, other: Client): Promise<void> {
   const { records } = await admin.call('periodPage', { query: { sort: '-month', size: 1 } });
   const [year, month] = records[0]!.month.split('-').map(Number);
@@ -120,7 +120,7 @@ async function closeNextMonth(admin: Client, other: Client): Promise<void> {
   await other.call('recordTransition', { path: { entity: 'period', id }, body: { name: 'close', version } });
 }
 
-/** Projects in each state from which a move leads on; a move may use up the one of another. */
+/** Creates projects in each state with a transition. One transition may use up the project of another. */
 async function stageProjects(admin: Client, leaderId: number): Promise<void> {
   await makeProject(admin, leaderId);
   const start = async (): Promise<number> => {
@@ -137,7 +137,7 @@ async function stageProjects(admin: Client, leaderId: number): Promise<void> {
   for (let count = 0; count < 2; count++) await completeProject(admin, await start());
 }
 
-/** A check with a failed item, presented by a user who is not the one to judge it. */
+/** Presents a check with a failed item. The user who does it is not the one who judges it. */
 async function presentCheck(other: Client, leaderId: number): Promise<void> {
   const { id: siteId } = await makeProject(other, leaderId);
   const photos = [await uploadPicture(other)];
@@ -165,10 +165,10 @@ export async function stageMoves(server: TestServer, admin: Client): Promise<voi
   await askRating(admin);
   await beginSheets(admin, site);
   await closeNextMonth(admin, other);
-  // Moves of projects take the newest: the project of the check stays open.
+  // Transitions of projects use the newest one, so the project of the check stays open.
   await presentCheck(other, userId);
   await stageProjects(admin, userId);
-  // Moves of receipts and applications take the newest: the first order stays as it is.
+  // Transitions of receipts and applications use the newest one, so the first order stays unchanged.
   for (let count = 0; count < 3; count++) await settleOrder(admin);
   await signOrder(admin);
 }

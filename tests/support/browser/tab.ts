@@ -1,4 +1,4 @@
-/** A window that stays open over many pages, and collects their complaints until they are read. */
+/** A window that stays open over many pages, and collects their errors until they are read. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
@@ -16,16 +16,16 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface Tab {
-  /** The address of the server that it looks at. */
+  /** Address of the server that the tab shows. */
   url: string;
   page: Page;
   context: BrowserContext;
   look: { lang: Lang; theme: Theme };
   /** Returns the complaints since the last call. */
   complaints(): string[];
-  /** Resolves when no request is on its way and no outline stands for something that comes. */
+  /** Resolves when no request is pending and no placeholder is shown. */
   settled(): Promise<void>;
-  /** Follows an address the way a link does, without loading the product again. */
+  /** Follows an address as a link does, without loading the product again. */
   visit(path: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const launchBrowser = async (): Promise<Browser> => chromium.launch(await
 const ENDLESS = /\/main\/live\b/;
 const QUIET_MS = 60;
 
-/** Visible skeletons, spinners and busy regions. */
+/** Counts visible skeletons, spinners and busy regions. */
 function busyCount(): number {
   const waiting = document.querySelectorAll(
     '.wd-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy="true"]',
@@ -43,7 +43,7 @@ function busyCount(): number {
   return [...waiting].filter((element) => element.checkVisibility()).length;
 }
 
-/** Resolves when the page has nothing to do: a slow one may still be about to ask for something. */
+/** Resolves when the page is idle. A slow page may be about to send a request. */
 const idle = (): Promise<unknown> => new Promise((done) => requestIdleCallback(done));
 
 export interface TabOptions {
@@ -54,7 +54,7 @@ export interface TabOptions {
 
 export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
   const { lang = TEST_LANG, theme = 'default', viewport = DESK } = options;
-  // Tests of their own look at what is kept for a time without network.
+  // Separate tests cover the data that is stored for a time without network.
   const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ baseURL: url, ...kind });
   context.setDefaultTimeout(WAIT_MS);
@@ -80,7 +80,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   });
   page.on('pageerror', (error) => kept.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
-    // A page that is loaded again has left the requests of the one before.
+    // A reloaded page has left the requests of the previous one.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (!ENDLESS.test(request.url())) open.add(request);
   });
@@ -91,7 +91,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     if (ENDLESS.test(request.url())) return;
     ended(request);
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left takes its questions back.
+    // A page aborts its requests when the user leaves it.
     if (reason !== 'net::ERR_ABORTED') kept.push(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {

@@ -1,6 +1,6 @@
 import type { WidgetContext } from '../../../runtime/board/widget/widget.ts';
 
-/** A live board of a station in China at noon, with what is said otherwise. */
+/** Returns a live board of a station in China at noon, with the given differences. */
 export const contextOf = (
   other: Partial<Omit<WidgetContext, 'now'>> & { now?: string } = {},
 ): WidgetContext => ({

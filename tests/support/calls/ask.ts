@@ -11,7 +11,7 @@ export interface Answer<T> {
   errors?: { field: string; msg: string }[];
 }
 
-/** The whole answer of a call, refused or not. */
+/** Returns the whole answer of a call, even if it is refused. */
 export async function ask<Id extends OperationId>(
   client: Client,
   id: Id,

@@ -6,7 +6,6 @@ export interface CallInput {
   path?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;
-  /** A multipart body. */
   form?: FormData;
   headers?: Readonly<Record<string, string>>;
 }
@@ -18,7 +17,7 @@ interface Envelope {
   errors?: { field: string; msg: string }[];
 }
 
-/** An answer that is not success. */
+/** An unsuccessful answer. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: number;
@@ -37,17 +36,17 @@ export class ApiFailure extends Error {
 }
 
 export interface Client {
-  /** The data of a successful answer; throws ApiFailure otherwise. */
+  /** Returns the data of a successful answer, and throws ApiFailure otherwise. */
   call<Id extends OperationId>(id: Id, input?: CallInput): Promise<Data<Id>>;
-  /** The answer as it is, with the tokens of this client. */
+  /** Returns the response unchanged, with the tokens of this client. */
   request(id: OperationId, input?: CallInput): Promise<Response>;
-  /** Any address, with the cookies of this client. */
+  /** Fetches any address, with the cookies of this client. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The token flow of the browser: anonymous token, password, own token, EMS token. */
+  /** Runs the token flow of the browser: anonymous token, password, own token, EMS token. */
   signIn(username: string, password: string): Promise<void>;
-  /** Asks for both tokens again, as after a switch of tenant. */
+  /** Requests both tokens again, as after a change of tenant. */
   renew(): Promise<void>;
-  /** The cookie header that a browser would send. */
+  /** Returns the cookie header that a browser would send. */
   cookies(): string;
   tokens(): { main: string | null; ems: string | null };
 }

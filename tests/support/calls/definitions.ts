@@ -1,10 +1,10 @@
-/** Definitions of a test, and how they become the server's. */
+/** Definitions of a test, and their application to the server. */
 import type { Client } from './client.ts';
 
-/** Enough where a test reads one language. */
+/** Returns a text for tests that read one language only. */
 export const text = (en: string) => ({ zh: en, en });
 
-/** An entity that is listed by its names in the order in which they came. */
+/** Returns an entity whose list shows its names in the order of creation. */
 export const entityOf = (
   name: string,
   properties: Record<string, object>,
@@ -16,7 +16,7 @@ export const entityOf = (
   ...more,
 });
 
-/** Makes an entity, or another version of it. */
+/** Creates an entity, or a new version of it. */
 export async function define<Entity extends { name: string }>(
   admin: Client,
   document: Entity,

@@ -1,4 +1,4 @@
-/** Every answer that a test is given is held against its description: what they differ in fails the test. */
+/** Checks every answer that a test gets against its description. A difference fails the test. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type OperationId, operations } from '../../../generated/operations.ts';
@@ -10,12 +10,15 @@ export interface Description {
   components: { schemas: Record<string, { properties?: Record<string, unknown>; required?: unknown }> };
 }
 
-/** The parser of HTTP answers this itself, before any call is known. */
+/** The HTTP parser answers this itself, before the call is known. */
 const HEADERS_TOO_LARGE = 431;
 const FILE = new URL('../../../generated/openapi.json', import.meta.url);
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Records may lack what the caller may not see, or did not ask for: which fields a record needs is a rule of writes. */
+/**
+ * Returns schemas without required fields. Records may lack fields that the caller may not see or did not request.
+ * Required fields are a rule for writes.
+ */
 function componentsOf({ components }: Description): Description['components'] {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => [
     name,
@@ -24,13 +27,13 @@ function componentsOf({ components }: Description): Description['components'] {
   return { ...components, schemas: Object.fromEntries(schemas) as Description['components']['schemas'] };
 }
 
-/** Compiles what an operation answers when it is asked for the first time. */
+/** Compiles the answer of an operation on its first use. */
 function createCheck(description: Description): Check {
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
     formats: FORMATS,
-    // Schemas that many answers share are compiled once.
+    // Compiles schemas of many answers only once.
     inlineRefs: false,
     meta: false,
     validateSchema: false,
@@ -52,7 +55,7 @@ function createCheck(description: Description): Check {
 
 let built: Check | undefined;
 
-/** Returns what the answer and its description differ in; null where nothing does. */
+/** Returns the difference between the answer and its description, or null. */
 function differenceOf(check: Check, id: OperationId, status: number, answer: unknown): string | null {
   const validate = check(id, status);
   if (!validate || validate(answer)) return null;
@@ -61,8 +64,8 @@ function differenceOf(check: Check, id: OperationId, status: number, answer: unk
 }
 
 /**
- * Throws where an answer is not what the description says. Definitions that a test applied are described by the running
- * server alone: it is asked for its own description before a difference counts.
+ * Throws if an answer differs from its description. Only the running server describes definitions that a test applied.
+ * It is asked for its own description before a difference counts.
  */
 export async function checkAnswer(
   id: OperationId,

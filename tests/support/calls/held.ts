@@ -1,4 +1,4 @@
-/** Locks what others write to, like a slow writer. */
+/** Locks data that others write, like a slow writer. */
 import { onTestFinished } from 'vitest';
 import type { TestServer } from '../server/server.ts';
 import { conditionOf } from './world.ts';
@@ -6,7 +6,7 @@ import { conditionOf } from './world.ts';
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 type Row = Record<string, unknown>;
 
-/** Runs a statement that locks; the answer lets go. A test that fails before it does so lets go at its end. */
+/** Runs a statement that locks. The returned function unlocks, and so does the end of a test that fails before. */
 async function hold({ app }: Inside, text: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const session = await app.db.pool.connect();
   let isHeld = true;
@@ -22,7 +22,7 @@ async function hold({ app }: Inside, text: string, values: unknown[] = []): Prom
   return letGo;
 }
 
-/** Takes a table so that writers wait. */
+/** Locks a table so that writers wait. */
 export const holdTable = (server: Inside, table: string, mode: string): Promise<() => Promise<void>> =>
   hold(server, `lock table "${table}" in ${mode} mode`);
 

@@ -1,4 +1,4 @@
-/** Opens the inside of the server to tests: its rooms driven by hand, work that is done at once, its events. */
+/** Opens the inside of the server to tests. They drive its rooms by hand, run work at once, and read its events. */
 
 import { sql } from 'kysely';
 import { seedDemo } from '../../../demo/index.ts';
@@ -60,7 +60,7 @@ export type Method = StatisticMethod;
 type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 
-/** Collects what everybody in the server is told from now on, until `stop`. */
+/** Collects all events in the server from now on, until `stop`. */
 export function hearEvents({ app }: Inside) {
   const events: HubEvent[] = [];
   const stop = app.services.hub.subscribe((event) => void events.push(event));
@@ -74,16 +74,16 @@ export function hearEvents({ app }: Inside) {
 /** Notifies all subscribers in the server, as another process would. */
 export const tellEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);
 
-/** Resolves when the alarms have judged what was stored. */
+/** Resolves when the alarms have judged the stored points. */
 export const settleAlarms = ({ app }: Inside): Promise<void> => app.services.alarms.settled();
 
-/** Writes down now what was refused. */
+/** Stores the refusals now. */
 export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.telemetry.refusals.flush();
 
-/** Writes down now which devices were heard. */
+/** Stores now which devices sent data. */
 export const flushHeard = ({ app }: Inside): Promise<void> => app.services.telemetry.heard.flush();
 
-/** Writes down by which channels points came, and works out their states. */
+/** Stores the channels by which points arrived, and computes their states. */
 export async function followLinks({ app }: Inside): Promise<void> {
   await app.services.telemetry.traffic.flush();
   await sweepLinks(app.services);
@@ -93,44 +93,44 @@ export async function followLinks({ app }: Inside): Promise<void> {
 export const tryServers = ({ app }: Inside, ownPorts: readonly number[]): Promise<void> =>
   sweepServers({ ...app.services, ownPorts });
 
-/** Forgets what is over in the recycle bin and among notices, with these settings in place of the server's. */
+/** Deletes expired entries of the recycle bin and notices, with these settings instead of the server's. */
 export const runRetention = ({ app: { services } }: Inside, settings: Partial<Config> = {}): Promise<void> =>
   createRetention({ ...services, config: { ...services.config, ...settings } }).run();
 
 export const enforceDeadlinesAt = ({ app }: Inside, time: number): Promise<void> =>
   enforceDeadlines(app.services, new Date(time));
 
-/** Puts others in the place of approvers who left. */
+/** Replaces approvers who left. */
 export const replaceAbsentNow = ({ app }: Inside): Promise<void> => replaceAbsent(app.services);
 
 export const fillPinyinNow = ({ app }: Inside): Promise<unknown> => fillPinyin(app.db);
 
-/** Deletes files that nothing refers to; answers how many. */
+/** Deletes files without a reference, and returns their number. */
 export const sweepFilesNow = ({ app }: Inside): Promise<number> => sweepFiles(app.services);
 
-/** Ends jobs without a process and forgets those that are over. */
+/** Ends jobs without a process, and deletes expired ones. */
 export const sweepJobs = ({ app }: Inside): Promise<void> => app.services.jobs.sweep();
 
 export const startJob = ({ app }: Inside, job: Parameters<Jobs['start']>[0]) => app.services.jobs.start(job);
 
-/** The jobs of another process, with these settings in place of the server's. */
+/** Returns the jobs of another process, with these settings instead of the server's. */
 export const otherJobs = ({ app: { services } }: Inside, settings: Partial<Config> = {}): Jobs =>
   createJobs({ ...services, config: { ...services.config, ...settings } });
 
-/** The maintenance of the storage as the platform begins it; resolves when it has ended. */
+/** Runs the maintenance of the storage as the platform does. Resolves when it has ended. */
 export const runStorage = (
   { app: { services } }: Inside,
   stop = new AbortController().signal,
 ): Promise<void> => services.jobs.run(storageJob(services, null), stop);
 
-/** Holds a name that one process at a time has; the answer lets it go. */
+/** Takes a lease that one process can have at a time. The returned function releases it. */
 export async function takeLease({ app }: Inside, name: string): Promise<() => Promise<void>> {
   const lease = await app.db.lease(name, new AbortController().signal);
   if (!lease) throw new Error(`another process has "${name}"`);
   return async () => void (await lease.release());
 }
 
-/** A listener or bridge of its own beside the server's, with these settings and parts in place of the server's. */
+/** Starts a separate listener or bridge beside the server's, with these settings and parts instead of the server's. */
 export const startOwnMqtt = (
   { app: { services } }: Inside,
   settings: Partial<Config>,
@@ -141,7 +141,7 @@ export const startOwnMqtt = (
 export const serverSecret = ({ config }: TestServer, purpose = TOKEN_PURPOSE): Promise<Uint8Array> =>
   readSecret(config.dataDir, purpose);
 
-/** A token for the browser's own calls, as the server would have signed it at that time. */
+/** Signs a token for the browser's own calls, as the server would have done at that time. */
 export async function signTokenFor(
   server: TestServer,
   claims: { userId: number; tenantId: number; sessionId: string },
@@ -155,7 +155,7 @@ export async function signTokenFor(
 export const variablesOf = ({ app }: Inside, sns: readonly string[], tenantId = 1) =>
   app.services.telemetry.variables(tenantId, sns);
 
-/** The latest readings, as boards get them. */
+/** Returns the latest values, as boards get them. */
 export async function latestOf(server: Inside, sns: readonly string[], tenantId = 1) {
   return server.app.services.telemetry.latest(await variablesOf(server, sns, tenantId));
 }
@@ -183,7 +183,7 @@ export async function historyOf(
   return server.app.services.telemetry.history({ tenantId, variables, ...window });
 }
 
-/** The points themselves, as an export reads them. */
+/** Reads points as an export does. */
 export async function measuredOf(
   server: Inside,
   sns: readonly string[],
@@ -193,12 +193,12 @@ export async function measuredOf(
   return server.app.services.telemetry.measured({ tenantId, variables, ...window });
 }
 
-/** Takes in points by the numbers of their variables, as an import does. */
+/** Takes in points by the serial numbers of their variables, as an import does. */
 export const ingestPoints = async ({ app }: Inside, points: readonly IngestPoint[]) => {
   await app.services.telemetry.ingest([...points]);
 };
 
-/** Stores numbers of one variable as a device that sends now, whatever time they are of. */
+/** Stores numbers of one variable as a device that sends now, whatever their time is. */
 export async function storeValues(
   server: Inside,
   sn: string,
@@ -210,24 +210,24 @@ export async function storeValues(
   await server.app.services.telemetry.store(points, { quiet });
 }
 
-/** The telemetry of another process over the same database, with a queue of its own. */
+/** Returns the telemetry of another process over the same database, with a queue of its own. */
 export const otherTelemetry = ({ app: { services } }: Inside, writer?: OtherWriter): Telemetry =>
   createTelemetry({ ...partsOf(services), ...(writer && { writer }) });
 
 const partsOf = ({ db, log, hub }: Services) => ({ db, log, hub });
 
-/** The alarms of another process over the same database. The caller closes them. */
+/** Returns the alarms of another process over the same database. The caller closes them. */
 export const otherAlarms = ({ app: { services } }: Inside): Alarms =>
   createAlarms({ ...partsOf(services), telemetry: services.telemetry });
 
-/** Why the server takes in no more points; null where it does. */
+/** Returns the reason why the server accepts no more points, or null. */
 export const telemetryOverloaded = ({ app }: Inside) => app.services.telemetry.overloaded();
 
-/** Looks through points as an import or a batch names them, and stores none. */
+/** Resolves points in the form of an import or a batch, and stores none. */
 export const collectPoints = ({ app }: Inside, points: readonly unknown[], tenantId = 1) =>
   app.services.telemetry.collect({ tenantId, deviceSns: null }, 'x', points);
 
-/** Notes of refused points, with a database that fails while `isAway`. */
+/** Creates a record of refused points, with a database that fails while `isAway`. */
 export function otherRefusals({ app: { services } }: Inside, isAway: () => boolean) {
   const { db, log } = services;
   const system: typeof db.system = (run) =>
@@ -235,27 +235,27 @@ export function otherRefusals({ app: { services } }: Inside, isAway: () => boole
   return createRefusals({ db: { ...db, system }, log: { ...log, warn: () => {} } });
 }
 
-/** Brings what is kept of the profit of stations up to date; answers how many months were counted. */
+/** Updates the stored profit of stations. Returns the number of months that were counted. */
 export const keepProfitsNow = ({ app }: Inside): Promise<number> => keepProfits(app.services);
 
-/** Brings what is kept of the demand of stations up to date; answers how many months were counted. */
+/** Updates the stored demand of stations. Returns the number of months that were counted. */
 export const keepDemandsNow = ({ app }: Inside): Promise<number> => keepDemands(app.services);
 
-/** Seeds the demo once more, as a later start does. */
+/** Seeds the demo again, as a later start does. */
 export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
 
-/** Does what a later start does with these settings; answers the accounts that it would print. */
+/** Seeds the platform as a later start with these settings does. Returns the accounts that it would print. */
 export const seedPlatformAgain = (
   { app }: Inside,
   settings: Parameters<typeof seedPlatform>[1],
 ): Promise<readonly StartAccount[]> =>
   app.db.system(async (trx) => keepUntold(trx, app.services.vault, await seedPlatform(trx, settings)));
 
-/** A start has printed these accounts. */
+/** Simulates a start that has printed these accounts. */
 export const printAccounts = ({ app }: Inside, accounts: readonly StartAccount[]): Promise<void> =>
   app.db.system((trx) => forgetTold(trx, accounts));
 
-/** Keeps what a job has done so far, as its work does beside its own rows. */
+/** Stores the progress of a job, together with the rows of its work. */
 export const keepResult = ({ app }: Inside, step: JobStep, tenantId: number, result: object) =>
   app.db.tenant(tenantId, (trx) => step.keep(trx, result as Parameters<JobStep['keep']>[1]));
 
@@ -266,14 +266,14 @@ export async function recutInZone(server: Inside, sn: string, zone: string): Pro
   await rebuildRollups(server.app.db.pool, { ...variable!, zone });
 }
 
-/** Deletes raw points whose class keeps them no longer at this time; answers how many. */
+/** Deletes raw points whose class has expired at this time, and returns their number. */
 export const expirePointsAt = ({ app }: Inside, time: Date) =>
   expirePoints(app.db.pool, time, new AbortController().signal, 0);
 
-/** Returns what an error says to an English reader. */
+/** Returns the English text of an error. */
 export const errorText = (key: PlainKey): string => answerError(new AppError(key), 'en').body.msg;
 
-/** Reads the tokens of all devices, as only the server can tell them. */
+/** Reads the tokens of all devices, as only the server can. */
 export async function deviceTokens(server: Inside): Promise<(string | null)[]> {
   const { vault } = server.app.services;
   const rows = await runSql<{ tenant: number; token: string }>(
@@ -283,7 +283,7 @@ export async function deviceTokens(server: Inside): Promise<(string | null)[]> {
   return rows.map(({ tenant, token }) => vault.open(token, sealedAt('device', 'token', tenant)));
 }
 
-/** Gives a device a token of the test's choice, which no call does. */
+/** Sets the token of a device to the test's choice, which no call can do. */
 export const setDeviceToken = (
   { app: { db, services } }: Inside,
   tenantId: number,
@@ -299,7 +299,7 @@ export const setDeviceToken = (
       .execute(),
   );
 
-/** A listener with so much room for what it reads, beside the server's. */
+/** Starts a listener beside the server's, with this much room for incoming data. */
 export const startOwnListener = (
   { app: { services } }: Inside,
   room: number,
@@ -307,7 +307,9 @@ export const startOwnListener = (
 ): Promise<MqttLink> =>
   startListener({ ...services, ...parts, config: { ...services.config, mqttPort: 0 } }, room);
 
-/** A process that takes in points and receives those of others over the database, like one of several servers. */
+/**
+ * Starts a process that takes in points and receives those of others over the database, like one of several servers.
+ */
 export async function startOtherProcess({ app: { services } }: Inside) {
   const { db, log } = services;
   const hub = createHub({ db, log, shared: true });
@@ -322,7 +324,7 @@ export async function startOtherProcess({ app: { services } }: Inside) {
   };
 }
 
-/** A catalogue of devices that keeps so many, with what it asked the database and what it is told. */
+/** Creates a catalogue of devices with this limit, its database queries and its events. */
 export function makeCatalog({ app: { services } }: Inside, limit: number) {
   const { db, log } = services;
   const hub = createHub({ db, log, shared: false });
@@ -337,7 +339,7 @@ export function makeCatalog({ app: { services } }: Inside, limit: number) {
   return { catalog, latest, queries: () => queries, tell: hub.publish };
 }
 
-/** Serves a line of a description that no documented call needs yet, on behalf of a signed-in person. */
+/** Serves a line of a description that no documented call needs yet, for a signed-in person. */
 export async function serveLine(
   { app }: Inside,
   client: Pick<Client, 'tokens'>,
@@ -388,7 +390,7 @@ export async function customerScans({ app: { db } }: Inside, tenantId: number, s
   return { list, everywhere };
 }
 
-/** Makes the reports that are due at a moment; how many were made. */
+/** Makes the reports that are due at a moment, and returns their number. */
 export const keepReportsAt = (server: TestServer, now: number): Promise<number> =>
   keepReports(server.app.services, { now });
 

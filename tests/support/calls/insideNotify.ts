@@ -1,4 +1,4 @@
-/** Notifications, driven by hand: rounds and clearing at the time that a test says, other processes, single messages. */
+/** Notifications, driven by hand: rounds and deletion at the time of the test, other processes, and single messages. */
 import { forgetLog } from '../../../server/sites/notify/forget.ts';
 import { createNotify } from '../../../server/sites/notify/index.ts';
 import type { TestServer } from '../server/server.ts';
@@ -8,10 +8,10 @@ type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 /** Runs a round of notifications, as if it were this time. */
 export const notifyAt = ({ app }: Inside, time?: number): Promise<void> => app.services.notify.run(time);
 
-/** The notifications of another process over the same database. */
+/** Returns the notifications of another process over the same database. */
 export const otherNotify = ({ app }: Inside) => createNotify(app.services);
 
-/** Forgets the log of notifications, as if it were this time. */
+/** Deletes old lines of the notification log, as if it were this time. */
 export const forgetNotifications = ({ app }: Inside, days: number, time: number): Promise<void> =>
   forgetLog(app.db, days, time);
 

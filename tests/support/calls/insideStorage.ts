@@ -1,4 +1,4 @@
-/** The storage of points, driven by hand: days are packed, months dropped and rounds made at the time that a test says. */
+/** The storage of points, driven by hand. Days are packed, months dropped and rounds run at the time of the test. */
 import { migrateDatabase } from '../../../server/platform/db/migrate.ts';
 import { createLogger } from '../../../server/platform/log.ts';
 import { readSlots } from '../../../server/sites/telemetry/read/slotSums.ts';
@@ -21,7 +21,7 @@ export { pointsBetween } from '../../../server/sites/telemetry/read/pointsSql.ts
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 const forever = new AbortController().signal;
 
-/** Packs the days before this time; answers how many days and points. */
+/** Packs the days before this time. Returns the number of days and points. */
 export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
   sealDaysBefore(db.pool, { before, signal: forever, rest: 0, log: services.log });
 
@@ -29,17 +29,17 @@ export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
 export const packHours = ({ app: { db } }: Inside, before: Date): Promise<void> =>
   packHoursBefore(db.pool, { before, signal: forever, rest: 0 });
 
-/** Does to a database what a start does before anything else. */
+/** Updates a database as a start does before anything else. */
 export const bringUpToDate = (url: string): Promise<void> =>
   migrateDatabase({ url }, [], createLogger('error'));
 
-/** True when the server writes points through a node that is no coordinator. */
+/** Returns whether the server writes points through a node that is not the coordinator. */
 export async function writesThroughWorker({ app: { db } }: Inside): Promise<boolean> {
   const { rows } = await db.points.query<{ yes: boolean }>('select not citus_is_coordinator() as yes');
   return rows[0]!.yes;
 }
 
-/** Notes what a coordinator sends to other nodes from now on for points that this server writes. */
+/** Records the commands that a coordinator sends to other nodes from now on, for points that this server writes. */
 export function noteRemote({ app: { db } }: Inside): { commands: string[]; writeAcross(): Promise<unknown> } {
   const commands: string[] = [];
   db.points.on('connect', (client) => {
@@ -50,7 +50,7 @@ export function noteRemote({ app: { db } }: Inside): { commands: string[]; write
   return { commands, writeAcross };
 }
 
-/** Packs one day of a variable, by its numbers; answers how many points went into it. */
+/** Packs one day of a variable, by ids. Returns the number of points in it. */
 export async function sealDay(
   { app: { db } }: Inside,
   place: { tenant: number; variable: number; day: string },
@@ -64,23 +64,23 @@ export async function sealDay(
   }
 }
 
-/** Drops the months that hold no point before this time; answers how many. */
+/** Drops the months before this time that contain no point, and returns their number. */
 export const dropEmptyMonths = ({ app: { db } }: Inside, before: Date): Promise<number> =>
   cleanPartitions(db.pool, before, forever);
 
-/** Reads courses as a tenant's own question does, whichever tenant it names. */
+/** Reads courses with a tenant's own rights, whichever tenant the request names. */
 export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
   db.tenant(tenantId, (trx) => readCourses(trx, request));
 
-/** A whole round of maintenance, as if it were this time. */
+/** Runs a whole round of maintenance, as if it were this time. */
 export const runStorageAt = ({ app: { services } }: Inside, now: Date): Promise<void> =>
   services.jobs.run(storageJob(services, null, { now, rest: 0 }), forever);
 
-/** Sums of ten minutes as a tenant's own question reads them; the window begins and ends with ten minutes. */
+/** Reads sums of ten minutes with a tenant's own rights. The window begins and ends with ten minutes. */
 export const slotsSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
   db.tenant(tenantId, (trx) => readSlots(trx, request));
 
-/** Stores points as an import that can be taken back does. */
+/** Stores points like an import that can be reverted. */
 export async function importAs(
   { app: { db, services } }: Inside,
   jobId: number,
@@ -90,7 +90,7 @@ export async function importAs(
   await services.telemetry.store(points, { quiet: true });
 }
 
-/** Takes all back that an import wrote. */
+/** Reverts everything that an import wrote. */
 export async function takeImportBack(
   { app: { db } }: Inside,
   tenantId: number,
@@ -99,6 +99,6 @@ export async function takeImportBack(
   while (await takeBatchBack(db.pool, tenantId, jobId, async () => {}));
 }
 
-/** Removes what variables left behind that are there no more. */
+/** Removes the remains of deleted variables. */
 export const purgeGone = ({ app: { db } }: Inside, tenantId: number): Promise<void> =>
   purgeVariables(db, createLatest(), tenantId);

@@ -1,12 +1,12 @@
-/** Counts the messages that the server sends to PostgreSQL and waits for: each costs a round trip. */
+/** Counts the messages that the server sends to PostgreSQL and waits for. Each costs a round trip. */
 import pg from 'pg';
 
 let sent = 0;
 
-/** Work in the background sends some, too: the smallest of so many counts is that of the request alone. */
+/** Number of counts. Work in the background also sends messages, so the smallest count is that of the request. */
 const TRIES = 5;
 
-/** Other processes are told beside the answer, and of many writes at once. */
+/** Other processes are notified outside of the answer, and of many writes together. */
 const isTold = ([query]: readonly unknown[]): boolean =>
   typeof query === 'string' && query.includes('pg_notify');
 
@@ -21,7 +21,7 @@ function hearMessages(): () => void {
   };
 }
 
-/** The messages of one request, `begin` and `commit` with them; `run` makes one of its kind each time it is called. */
+/** Counts the messages of one request, including `begin` and `commit`; `run` sends one such request in each call. */
 export async function countMessages(run: () => Promise<unknown>): Promise<number> {
   const stop = hearMessages();
   try {

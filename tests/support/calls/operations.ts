@@ -1,4 +1,4 @@
-/** Every operation of the description, with inputs made from its schemas. */
+/** Returns every operation of the description, with inputs made from its schemas. */
 import { type OperationId, type OperationInfo, operations } from '../../../generated/operations.ts';
 import {
   type DescribedOperation,
@@ -13,7 +13,7 @@ export const { description } = readDescription();
 export const allOperations: readonly OperationInfo[] = Object.values(operations);
 export const idsOf = (infos: readonly OperationInfo[]): OperationId[] => infos.map(({ id }) => id);
 
-/** They end sessions, also the one that a test goes on with; their own tests try them. */
+/** These end sessions, also that of the test itself. Separate tests cover them. */
 const ENDING: ReadonlySet<OperationId> = new Set([
   'logout',
   'ownSessionEnd',
@@ -22,7 +22,7 @@ const ENDING: ReadonlySet<OperationId> = new Set([
   'resetPassword',
 ] satisfies OperationId[]);
 
-/** The operations that a walk over all of them tries in this run. */
+/** The operations that a walk over all of them tests in this run. */
 export const walkedOperations = allOperations.filter(({ id, permission }) =>
   isWalked(id, [id, permission?.split(':')[0] ?? '']),
 );
@@ -42,7 +42,7 @@ export function bodySchema(id: OperationId): Schema | undefined {
   return describeOperation(id).requestBody?.content['application/json']?.schema;
 }
 
-/** Returns whether a body takes only the fields that it names; what devices send may hold any key. */
+/** Returns whether a body accepts only the fields that it names. Bodies from devices may have any key. */
 export function isSchemaClosed(schema: Schema): boolean {
   const { oneOf, anyOf, items, additionalProperties } = resolveSchema(schema);
   const choices = oneOf ?? anyOf;
@@ -50,10 +50,10 @@ export function isSchemaClosed(schema: Schema): boolean {
   return items ? isSchemaClosed(items as Schema) : additionalProperties === false;
 }
 
-/** The entity that calls for every entity are tried with. */
+/** The entity with which calls for every entity are tested. */
 export const TRIED_ENTITY = 'customer';
 
-/** An input that passes validation. */
+/** Returns an input that passes validation. */
 export function makeInput(id: OperationId, options: SampleOptions): CallInput {
   const place = (where: string) =>
     Object.fromEntries(
@@ -72,15 +72,15 @@ export function makeInput(id: OperationId, options: SampleOptions): CallInput {
 }
 
 /**
- * Returns the statuses by which an operation answers wrong input: a token in the address is asked for first, and so
- * often only.
+ * Returns the statuses of an operation for wrong input. A token in the address is checked first, and only a limited
+ * number of times.
  */
 export function refusalsOf(id: OperationId): readonly number[] {
   const { access, path } = operations[id];
   return access === 'public' && /token\}/i.test(path) ? [401, 404, 429] : [400];
 }
 
-/** Status and body; a stream that stays open is left after its headers. */
+/** Returns status and body. A stream that stays open is closed after its headers. */
 export async function readAnswer(
   client: Client,
   id: OperationId,

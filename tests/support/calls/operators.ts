@@ -3,14 +3,17 @@ import { sharedServer, type TestServer } from '../server/server.ts';
 import { makeOperator } from '../telemetry/site.ts';
 import type { Client } from './client.ts';
 
-/** Replaces what exists only once the tests run. */
+/** Replaces an object that exists only once the tests run. */
 export const later = <T extends object>(find: () => T): T =>
   new Proxy({} as T, {
     get: (_, name) => Reflect.get(find(), name),
     set: (_, name, value) => Reflect.set(find(), name, value),
   });
 
-/** A server for the tests of a file, a person with all rights in a tenant, and one of another tenant. */
+/**
+ * Starts a server for the tests of a file. It has a user with all permissions in a tenant, and a user of another
+ * tenant.
+ */
 export function serveOperators(): {
   server: TestServer;
   operator: Client & { tenantId: number };

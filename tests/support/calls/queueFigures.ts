@@ -7,7 +7,7 @@ interface QueueFigures {
   refused: number;
 }
 
-/** Reads them for a kind of work. */
+/** Reads the figures for a kind of work. */
 export async function queueFigures(url: string, kind: 'paper' | 'table'): Promise<QueueFigures> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const find = (name: string, labels: string): number =>

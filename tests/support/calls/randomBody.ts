@@ -1,10 +1,10 @@
-/** Bodies by chance: most fit their schema, some are wrong in one place. The same seed makes the same bodies. */
+/** Random bodies. Most match their schema, and some are wrong in one place. The same seed creates the same bodies. */
 import type { Description, Schema } from '../../../server/engine/surface/description.ts';
 import { sample } from './samples.ts';
 
 type Random = () => number;
 
-/** Mulberry32: small, and the same on every machine. */
+/** Mulberry32, which is small and returns the same numbers on every machine. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -97,7 +97,7 @@ function valueRandom(schema: Schema, description: Description, random: Random, d
   }
 }
 
-/** Puts something wrong into a random place. */
+/** Makes a value wrong at a random place. */
 function spoilValue(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random() < 0.2) return pickOne(random, WRONG);
   const keys = Object.keys(value);

@@ -1,15 +1,15 @@
-/** Links of records, as the database holds them and as time ends them. */
+/** Links of records, as the database stores them and as time ends them. */
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
-/** Names a record among those of all tenants. */
+/** Identifies a record among those of all tenants. */
 interface LinkedRecord {
   tenantId: number;
   recordId: number;
 }
 
-/** The row of the link of a record. */
+/** Reads the row of a record's link. */
 export const readRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRecord) =>
   app.db.system((trx) =>
     trx

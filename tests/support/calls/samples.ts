@@ -1,7 +1,7 @@
 import { fieldTypes } from '../../../generated/fieldTypes/index.ts';
 import type { Description, Schema } from '../../../server/engine/surface/description.ts';
 
-/** Texts for the patterns of the description: the first one that fits is taken. */
+/** Texts for the patterns of the description. The first match is used. */
 const TEXTS = [
   'S1',
   '1',
@@ -26,15 +26,15 @@ const TEXTS = [
   'https://cams.example/live.m3u8',
 ];
 
-/** No such file is there: a record that names it is refused. */
+/** This file does not exist, so a record that names it is refused. */
 const NO_FILE = `/admin/sys-file/t1/${'a'.repeat(32)}.png`;
 
 export interface SampleOptions {
-  /** Also what is not required. */
+  /** True to include optional fields. */
   optional: boolean;
-  /** The sample of a text without format, pattern or choice. */
+  /** The sample for a text without format, pattern or choice. */
   text?: string;
-  /** The sample of a number without choice, within its limits. */
+  /** The sample for a number without choice, within its limits. */
   number?: number;
 }
 
@@ -61,7 +61,7 @@ function sampleNumber(schema: Schema, { number = 1 }: SampleOptions): number {
   return Math.max(least, Math.min(most, number));
 }
 
-/** A value that the schema accepts, so that a test gets past validation. */
+/** Returns a value that the schema accepts, so that a test gets past validation. */
 export function sample(schema: Schema, description: Description, options: SampleOptions): unknown {
   const { $ref, oneOf, anyOf, const: only, enum: values, default: usual, prefixItems } = schema;
   const next = (one: unknown) => sample(one as Schema, description, options);

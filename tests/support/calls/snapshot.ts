@@ -5,8 +5,8 @@ import { runSql } from './world.ts';
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 /**
- * These tables show no write of a call: they change by signing in, listening and being there, and some count the changes
- * of others or refusals. The tallies of refusals are left out like these.
+ * These tables show no writes of calls. They change by signing in, listening and running. Some count changes of others,
+ * or refusals. The tallies of refusals are also left out.
  */
 const RESTLESS = [
   'session',
@@ -20,7 +20,7 @@ const RESTLESS = [
   'telemetry_refusal',
 ];
 
-/** The server measures these columns, and the tallies of their states follow, whatever wrote the rest. */
+/** The server measures these columns, and the tallies of their states follow. They do not depend on calls. */
 const STATE = ['state', 'state_since'];
 const HEARD = [...STATE, 'last_heard', 'points_per_minute'];
 const MEASURED: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +30,10 @@ const MEASURED: Readonly<Record<string, readonly string[]>> = {
 };
 const TALLIED = `^(${['telemetry_refusal', ...Object.keys(MEASURED)].join('|')})`;
 
-/** The part of a row that a call may have written; names that were written past the calls get their pinyin by themselves. */
+/**
+ * The part of a row that a call may have written. Names that were written outside of calls get their pinyin
+ * automatically.
+ */
 const rowText = ({ name }: Table): string =>
   `(to_jsonb(t) - '{${['label_pinyin', ...(MEASURED[name] ?? [])].join()}}'::text[])::text`;
 
@@ -39,7 +42,7 @@ type Table = {
   columns: string[];
 };
 
-/** Selects the rows that belong to a tenant; those of a person belong to every tenant that the person works for. */
+/** Returns the condition for the rows of a tenant. Those of a person belong to every tenant of that person. */
 function tenantCondition({ name, columns }: Table, tenantId: number): string | null {
   if (columns.includes('tenant_id')) return `tenant_id = ${Number(tenantId)}`;
   const person = name === 'user_account' ? 'id' : columns.find((column) => column === 'user_id');
@@ -57,7 +60,7 @@ async function readTables(db: Database): Promise<Table[]> {
   );
 }
 
-/** Every row of a tenant, as its table's name and its values: what was there before can be looked for afterwards. */
+/** Reads every row of a tenant, with its table's name and its values. A test can search for earlier rows afterwards. */
 export async function rowsOfTenant({ app: { db } }: Inside, tenantId: number): Promise<Set<string>> {
   const found = new Set<string>();
   for (const table of await readTables(db)) {
@@ -72,7 +75,7 @@ export async function rowsOfTenant({ app: { db } }: Inside, tenantId: number): P
   return found;
 }
 
-/** The contents of every table, or of one tenant's part of it, as one hash a table. */
+/** Returns the content of every table, or of one tenant's part of it, as one hash per table. */
 export async function databaseSnapshot(
   { app: { db } }: Inside,
   tenantId?: number,

@@ -1,6 +1,6 @@
 /**
- * Makes and reads what no call does: times in the past, sessions that ran out, rows that another program wrote. A test
- * that could do the same by a call does it by a call.
+ * Creates and reads data that no call can: times in the past, expired sessions, and rows of another program. A test
+ * that can use a call uses the call.
  */
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../../server/platform/db/trx.ts';
@@ -13,8 +13,8 @@ type Row = Record<string, unknown>;
 type NewJobRow = Insertable<Tables['job']>;
 
 /**
- * Like a program beside the server at the database. Only for tests of the database's own upkeep (tallies, indexes,
- * partitions). Returns the rows of the statement.
+ * Runs SQL as another program at the database does. It is only for tests of the database's own maintenance (tallies,
+ * indexes, partitions). Returns the rows of the statement.
  */
 export async function runSql<R extends Row = Row>(
   { app }: { app: Pick<Inside['app'], 'db'> },
@@ -30,7 +30,7 @@ export function conditionOf(where: Row, from = 1): { text: string; values: unkno
   return { text: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values: Object.values(where) };
 }
 
-/** Reads columns of the rows where these columns have these values; all rows where none is named. */
+/** Reads columns of the rows in which these columns have these values, or of all rows without values. */
 export function readRows<R extends Row = Row>(
   server: Inside,
   table: string,
@@ -42,27 +42,27 @@ export function readRows<R extends Row = Row>(
   return runSql<R>(server, `select ${names} from "${table}" ${text}`, ...values);
 }
 
-/** Counts the rows of a table where these columns have these values. */
+/** Counts the rows of a table in which these columns have these values. */
 export async function countRows(server: Inside, table: string, where: Row): Promise<number> {
   const { text, values } = conditionOf(where);
   const counted = `select count(*)::int as n from "${table}" ${text}`;
   return (await runSql<{ n: number }>(server, counted, ...values))[0]!.n;
 }
 
-/** Writes values past the server that no call would take: those of an older version, or of another program. */
+/** Writes values directly that no call would accept, such as those of an older version or another program. */
 export async function changeRows(server: Inside, table: string, where: Row, values: Row): Promise<void> {
   const set = Object.keys(values).map((column, at) => `"${column}" = $${at + 1}`);
   const { text, values: found } = conditionOf(where, set.length + 1);
   await runSql(server, `update "${table}" set ${set.join(', ')} ${text}`, ...Object.values(values), ...found);
 }
 
-/** Deletes rows past the server, without recycle bin and notices. */
+/** Deletes rows directly, without recycle bin and notices. */
 export async function deleteRows(server: Inside, table: string, where: Row = {}): Promise<void> {
   const { text, values } = conditionOf(where);
   await runSql(server, `delete from "${table}" ${text}`, ...values);
 }
 
-/** Moves a time of these rows so far into the past, as `25 hours`. */
+/** Moves a time of these rows back by this much, such as `25 hours`. */
 export async function setAge(
   server: Inside,
   [table, column]: readonly [table: string, column: string],
@@ -73,7 +73,7 @@ export async function setAge(
   await runSql(server, text, ids, age);
 }
 
-/** The tables that hold this text anywhere, whatever the column is called. */
+/** Returns the tables that contain this text in any column. */
 export async function tablesWith(server: Inside, text: string): Promise<string[]> {
   const tables = await runSql<{ name: string }>(
     server,
@@ -88,7 +88,7 @@ export async function tablesWith(server: Inside, text: string): Promise<string[]
   return found;
 }
 
-/** All that the database has in columns of text, whatever they are called. */
+/** Returns the content of all text columns of the database. */
 export async function dumpTexts(server: Inside): Promise<string> {
   const tables = await runSql<{ name: string; columns: string }>(
     server,
@@ -106,7 +106,7 @@ export async function dumpTexts(server: Inside): Promise<string> {
   return parts.join(' ');
 }
 
-/** While this runs, the database refuses rows that break a condition that no rule and no schema knows of. */
+/** Runs with an extra condition in the database, which no rule or schema contains. Rows that break it are refused. */
 export async function withCheck<T>(
   server: Inside,
   table: string,
@@ -121,7 +121,7 @@ export async function withCheck<T>(
   }
 }
 
-/** Reads a record's audit lines, the oldest first; unlike the page, also without a right to read them. */
+/** Reads a record's audit log, oldest first. Unlike the page, it needs no permission. */
 export const auditOf = (server: Inside, entity: string, recordId: number) =>
   runSql<{ action: string; diff: Row | null; userId: number | null }>(
     server,
@@ -130,13 +130,13 @@ export const auditOf = (server: Inside, entity: string, recordId: number) =>
     String(recordId),
   );
 
-/** Gives a person these roles, where no administrator of their tenant is there to do it. */
+/** Sets the roles of a person in a tenant without an administrator. */
 export async function setRoles(server: Inside, userId: number, roleIds: readonly number[]): Promise<void> {
   await changeRows(server, 'user', { id: userId }, { roles: JSON.stringify(roleIds) });
   await server.app.services.identity.changed(userId);
 }
 
-/** Changes a membership behind everybody's back: permissions, places and standing as the tenant would set them. */
+/** Changes a membership directly: permissions, places and state as the tenant would set them. */
 export async function setMember(
   server: Inside,
   userId: number,
@@ -165,12 +165,12 @@ export async function endMembership(server: Inside, userId: number): Promise<voi
   await server.app.services.identity.changed(userId);
 }
 
-/** Switches the account itself off, which the platform alone can. */
+/** Disables the account itself, which only the platform can do. */
 export async function blockAccount(server: Inside, userId: number): Promise<void> {
   await changeRows(server, 'user_account', { id: userId }, { active: false });
 }
 
-/** The number of the session that a person opened last and has not ended. */
+/** Returns the id of the newest session that a person has not ended. */
 export async function sessionOf(server: Inside, userId: number): Promise<string> {
   const [session] = await runSql<{ id: string }>(
     server,
@@ -181,24 +181,24 @@ export async function sessionOf(server: Inside, userId: number): Promise<string>
   return session.id;
 }
 
-/** All sessions of a person have run out. */
+/** Makes all sessions of a user expire. */
 export async function expireSessions(server: Inside, userId: number): Promise<void> {
   await changeRows(server, 'session', { user_id: userId }, { expires_at: 'epoch' });
   await server.app.services.identity.changed(userId);
 }
 
-/** Forgets counted attempts to sign in (every test comes from the same address); those at a code only where asked. */
+/** Clears counted attempts to sign in, because all tests have the same address. `keep` names the kind that stays. */
 export async function forgetAttempts(server: Inside, keep = ''): Promise<void> {
   await runSql(server, 'delete from login_throttle where scope <> $1', keep);
 }
 
-/** A second factor that was confirmed long ago. */
+/** Adds a confirmed second factor. */
 export async function addSecondFactor(server: Inside, userId: number, secret: string): Promise<void> {
   const text = 'insert into user_totp (user_id, secret, confirmed_at) values ($1, $2, now())';
   await runSql(server, text, userId, secret);
 }
 
-/** Proofs of work that a test can find at once. */
+/** Makes proofs of work so easy that a test can find them at once. */
 export async function easeCaptchas(server: Inside, ease: { bits: number } | { id: string; cost: number }) {
   if ('bits' in ease) await changeRows(server, 'captcha', {}, ease);
   else await changeRows(server, 'captcha', { id: ease.id }, { cost: ease.cost });
@@ -208,7 +208,7 @@ export async function expireCaptchas(server: Inside): Promise<void> {
   await changeRows(server, 'captcha', {}, { expires_at: 'epoch' });
 }
 
-/** So many customers at once, by numbers behind `name`: more than calls would make in the time of a test. */
+/** Adds this number of customers together, numbered after `name`. Calls would take too long for a test. */
 export async function addCustomers(server: Inside, tenantId: number, name: string, count: number) {
   const text = `insert into customer (tenant_id, name, state)
     select $1, $2 || ' ' || n, 'developing' from generate_series(1, $3::int) n`;
@@ -226,7 +226,7 @@ const ALL_LOOSE = looseBetween({
   ...{ lower: `'-infinity'`, upper: `'infinity'` },
 });
 
-/** The raw points of a variable that are not packed by days, in order. */
+/** Reads the raw points of a variable that are not packed by days, in order. */
 export async function storedPoints(server: Inside, sn: string): Promise<StoredPoint[]> {
   const rows = await runSql<{ ts: string; value: number; quality: number }>(
     server,
@@ -239,14 +239,14 @@ export async function storedPoints(server: Inside, sn: string): Promise<StoredPo
 export const countPoints = async (server: Inside, sn: string): Promise<number> =>
   (await storedPoints(server, sn)).length;
 
-/** The newest value of a variable as it is stored, and when it came in. */
+/** Reads the newest stored value of a variable, and the time of its arrival. */
 export async function storedLatest(server: Inside, sn: string): Promise<{ value: number; at: string }> {
   const text = `select l.value, l.received_at as at
     from latest l join device_variable v on v.id = l.variable_id where v.sn = $1`;
   return (await runSql<{ value: number; at: string }>(server, text, sn))[0]!;
 }
 
-/** As if the retention had deleted the raw points before this time. */
+/** Deletes raw points before this time, as the retention does. */
 export async function dropPointsBefore(server: Inside, sns: readonly string[], time: number): Promise<void> {
   const values = [sns, new Date(time)];
   const own = 'variable_id in (select id from device_variable where sn = any($1))';
@@ -278,7 +278,7 @@ export async function commandOf(
   return (await runSql<{ state: string; answer: string | null }>(server, text, id))[0]!;
 }
 
-/** A job whose process died two minutes ago; answers its number. */
+/** Adds a job whose process died two minutes ago. Returns its id. */
 export async function addLostJob(server: Inside, of: { tenantId: number; userId: number }): Promise<number> {
   const [job] = await runSql<{ id: number }>(
     server,
@@ -290,7 +290,7 @@ export async function addLostJob(server: Inside, of: { tenantId: number; userId:
   return Number(job!.id);
 }
 
-/** A notice that was told so many days ago. */
+/** Adds a notice that is this number of days old. */
 export async function addNotice(
   server: Inside,
   { tenantId, userId, isRead, age }: { tenantId: number; userId: number; isRead: boolean; age: number },
@@ -303,15 +303,15 @@ export async function addNotice(
   );
 }
 
-/** A statement by the rights that the handlers have for a tenant. */
+/** Runs a statement with the rights that handlers have for a tenant. */
 export const runSqlAs = ({ app }: Inside, tenantId: number, text: string): Promise<Row[]> =>
   app.db.tenant(tenantId, async (trx) => (await sql.raw<Row>(`${OF_TESTS}${text}`).execute(trx)).rows);
 
-/** Reads a table as a tenant's own questions do, by the rules of the database for its rows. */
+/** Reads a table with a tenant's own rights, by the rules of the database for its rows. */
 export const rowsSeenBy = (server: Inside, tenantId: number, table: string, columns = '*'): Promise<Row[]> =>
   runSqlAs(server, tenantId, `select ${columns} from "${table}"`);
 
-/** Jobs as they would have been written; what is no number, text or time is JSON already. */
+/** Adds jobs as if they had been written. Values other than numbers, texts and times are JSON already. */
 export async function addJobs({ app }: Inside, jobs: readonly NewJobRow[]): Promise<void> {
   await app.db.system((trx) =>
     trx
@@ -321,7 +321,7 @@ export async function addJobs({ app }: Inside, jobs: readonly NewJobRow[]): Prom
   );
 }
 
-/** From now on the first new record of every table has the same id: what is tried with ids is tried with few of them. */
+/** Makes the next record of every table get the same id. Tests that try ids then need only a few of them. */
 export async function alignIds(server: Inside): Promise<void> {
   await runSql(
     server,

@@ -1,8 +1,10 @@
-/** A camera on an address of its own: the same short film as HLS, and as pictures that replace each other (MJPEG). */
+/**
+ * A camera on its own address. It offers the same short film as HLS, and as pictures that replace each other (MJPEG).
+ */
 import { createServer, type Server } from 'node:http';
 import type { Page } from 'playwright';
 
-/** Film and picture as Base64. */
+/** Video and picture as Base64. */
 interface Recording {
   film: string;
   picture: string;
@@ -11,7 +13,7 @@ interface Recording {
 const FILM_MS = 1500;
 const PART = 'frame';
 
-/** Returns what a page draws for a moment; null where the browser cannot write films that streams are made of. */
+/** Records what a page draws for a moment. Null if the browser cannot write films for streams. */
 export function makeRecording(page: Page): Promise<Recording | null> {
   return page.evaluate(async (lastsMs) => {
     const type = 'video/mp4;codecs=vp9';
@@ -59,11 +61,11 @@ export interface CameraStreams {
   close(): void;
 }
 
-/** Serves `/live.m3u8` and `/live.mjpeg` to pages of any origin, and `/late.mjpeg`, which is not there at first. */
+/** Serves `/live.m3u8` and `/live.mjpeg` to pages of any origin, and `/late.mjpeg`, which is missing at first. */
 export async function serveStreams({ film, picture }: Recording): Promise<CameraStreams> {
   const bytes = Buffer.from(film, 'base64');
   const jpeg = Buffer.from(picture, 'base64');
-  // Boxes of an MP4 file begin with their length; everything before the first fragment says what the film is.
+  // Boxes of an MP4 file begin with their length. Everything before the first fragment describes the film.
   const fragment = bytes.indexOf('moof') - 4;
   const files: Record<string, [type: string, content: string | Buffer]> = {
     '/live.m3u8': ['application/vnd.apple.mpegurl', PLAYLIST],

@@ -1,4 +1,4 @@
-/** Decides once more by a strategy as it is stored, from the values that a line of its history says were measured. */
+/** Decides again by a stored strategy, from the measured values in a line of its history. */
 import { DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import { decide } from '../../../server/sites/strategies/decide.ts';
 import { type Entered, limitsOf, type Ratings } from '../../../server/sites/strategies/limits.ts';

@@ -27,15 +27,15 @@ export interface FactoryBench {
   soc: number;
   power: number;
   temperature: number;
-  /** The energy that the cabinet gives, kWh. */
+  /** Energy that the cabinet delivers, kWh. */
   capacity: number;
-  /** The converter receives nothing. */
+  /** True if the converter receives nothing. */
   deaf: boolean;
-  /** The set points that came, in their order. */
+  /** Received set points, in their order. */
   heard: number[];
   /** Lets a cycle pass, sends the values, and decides once where the server is alive. */
   cycle(isAlive?: boolean): Promise<void>;
-  /** Runs until the test has this state. */
+  /** Runs until the test reaches this state. */
   runUntil(state: string): Promise<void>;
   test(): Promise<Awaited<ReturnType<Client['call']>> & Record<string, unknown>>;
   close(): Promise<void>;
@@ -94,7 +94,7 @@ export async function moveTest(client: Client, id: number, name: string, form: o
   });
 }
 
-/** Two users confirm the precheck. */
+/** Confirms the precheck by two users. */
 export async function confirmTest({ engineer, colleague }: Factory, testId: number): Promise<void> {
   await moveTest(engineer, testId, 'check', CHECKS);
   await moveTest(colleague, testId, 'confirmCheck');
@@ -151,7 +151,7 @@ export async function startFactoryBench(
     test: () => engineer.call('factoryTestRecordDetail', { path: { id: testId } }),
     async cycle(isAlive = true) {
       flow();
-      // A server that is away stores nothing.
+      // A server that is not running stores nothing.
       if (!isAlive) return;
       await measure();
       await steerTests(services, bench.now, (keys) => new Set(keys.filter((other) => other === key)));

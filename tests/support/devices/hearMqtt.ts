@@ -1,4 +1,4 @@
-/** A client of our listener that collects its messages. */
+/** A client of the platform's listener that collects its messages. */
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { expect } from 'vitest';
 

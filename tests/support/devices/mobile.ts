@@ -1,4 +1,4 @@
-/** A mobile storage unit with its station, its device on board and a renter. */
+/** A mobile storage unit with its station, its device on board and a customer who rents it. */
 import type { Device, MobileRental, MobileSession, MobileUnit } from '../../../generated/types.ts';
 import type { Client } from '../calls/client.ts';
 import { ingestPoints } from '../calls/inside.ts';
@@ -9,12 +9,12 @@ export interface Mobile {
   unit: MobileUnit;
   device: Device;
   customerId: number;
-  /** The counter of what it delivered. */
+  /** Counter of the energy that it delivered. */
   counter: string;
 }
 
 export const ZONE = 'Asia/Shanghai';
-/** A moment of November 2026 on the clock of the unit. */
+/** Returns a moment of November 2026 on the clock of the unit. */
 export const at = (day: number, time: string): number =>
   Date.parse(`2026-11-${String(day).padStart(2, '0')}T${time}:00+08:00`);
 export const iso = (day: number, time: string): string => new Date(at(day, time)).toISOString();
@@ -27,7 +27,7 @@ const VARIABLES = [
   ['dischargeEnergy', 'kWh', 'counter'],
 ] as const;
 
-/** Valley by night, peaks before noon and in the evening, and 0.80 in between. */
+/** Valley at night, peaks before noon and in the evening, and 0.80 at other times. */
 export const TERMS = {
   currency: 'CNY' as const,
   price: 0.8,
@@ -83,7 +83,7 @@ export async function move(
   await client.call('recordTransition', { path: { entity, id }, body: { name, version, form } });
 }
 
-/** A use that began and ended. */
+/** Adds a use that began and ended. Returns its id. */
 export async function use(
   client: Client,
   rentalId: number,
@@ -102,7 +102,7 @@ export const counted = (client: Client, id: number): Promise<MobileSession> =>
 
 const STEP_MS = 300_000;
 
-/** Readings each five minutes from one moment and value to another, evenly. */
+/** Stores readings every five minutes that change evenly from one moment and value to another. */
 export async function ramp(
   server: TestServer,
   client: { tenantId: number },

@@ -1,6 +1,6 @@
 /**
- * A Modbus TCP server of the library with some units behind it, each with registers of its own and a mode: it may answer
- * exceptions, nothing, or something that is no Modbus.
+ * A Modbus TCP server of the library with some units behind it. Each has its own registers and a mode. It may answer
+ * with exceptions, nothing, or bytes that are not Modbus.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import jsmodbus, { type ModbusTCPRequest } from 'jsmodbus';
@@ -10,7 +10,7 @@ import type { TestServer } from '../server/server.ts';
 const { responses } = jsmodbus;
 const PLACES = 2_000;
 const WORD = 2;
-/** The functions above it write. */
+/** Functions with larger codes write. */
 const LAST_READ = 4;
 
 type Mode = 'answers' | 'silent' | 'garbage' | 'short' | 'stuck' | { exception: number };
@@ -23,21 +23,21 @@ export interface TestUnit {
   mode: Mode;
   /** Addresses of words that do not exist. */
   missing: Set<number>;
-  /** Functions that it does not know. */
+  /** Functions that it does not support. */
   unknown: Set<number>;
 }
 
 export interface ModbusDevice {
   port: number;
   unit(id: number): TestUnit;
-  /** Each question as function, unit, address and number of places. */
+  /** Each request as function, unit, address and number of places. */
   asked: string[];
-  /** Connections that were made by now. */
+  /** Returns the number of connections so far. */
   connections(): number;
   open(): number;
-  /** Answers come in two parts. */
+  /** True if answers are sent in two parts. */
   isSplit: boolean;
-  /** Stops to listen and ends all connections; `listen` begins again on the same port. */
+  /** Stops listening and ends all connections; `listen` starts again on the same port. */
   stop(): Promise<void>;
   listen(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const newUnit = (): TestUnit => ({
 });
 
 type Request = ModbusTCPRequest<never>;
-/** The body of any question, as far as it is looked at here. */
+/** The fields of any request body that this server uses. */
 interface Body {
   fc: number;
   start?: number;
@@ -68,7 +68,7 @@ const addressOf = ({ start, address }: Body): number => start ?? address ?? 0;
 const bits = (of: Buffer, start: number, count: number): boolean[] =>
   Array.from({ length: count }, (_, at) => of[start + at] === 1);
 
-/** The answer of a unit that does what it is asked, with the functions' bodies of the library. */
+/** Returns the answer of a working unit, in the form of the library's bodies. */
 function bodyOf(unit: TestUnit, body: Body, count = body.count): Answer {
   const { fc } = body;
   const at = addressOf(body);
@@ -100,7 +100,7 @@ function bodyOf(unit: TestUnit, body: Body, count = body.count): Answer {
 
 const GARBAGE = Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n');
 
-/** The exception that a unit answers with; null: none. */
+/** Returns the exception of a unit, or null. */
 function exceptionOf({ mode, unknown, missing }: TestUnit, body: Body): number | null {
   if (typeof mode === 'object') return mode.exception;
   if (unknown.has(body.fc)) return 1;
@@ -111,7 +111,7 @@ function exceptionOf({ mode, unknown, missing }: TestUnit, body: Body): number |
     : null;
 }
 
-/** The bytes of the answer; null: there is none. */
+/** Returns the bytes of the answer, or null for no answer. */
 function answerBytes(unit: TestUnit, request: Request): Buffer | null {
   const { mode } = unit;
   if (mode === 'silent') return null;
@@ -122,12 +122,12 @@ function answerBytes(unit: TestUnit, request: Request): Buffer | null {
   const exception = exceptionOf(unit, body);
   if (exception !== null)
     return reply(new responses.ExceptionResponseBody(body.fc as never, exception as never));
-  // A stuck unit confirms what is written, and does not keep it.
+  // A stuck unit confirms a write, but does not store it.
   if (mode === 'stuck' && body.fc > LAST_READ) return reply(bodyOf(newUnit(), body));
   return reply(bodyOf(unit, body, mode === 'short' ? body.count - 1 : body.count));
 }
 
-/** Makes one that listens on a free port of this machine. */
+/** Starts a Modbus device on a free port of this machine. */
 export async function startModbusDevice(): Promise<ModbusDevice> {
   const units = new Map<number, TestUnit>();
   const sockets = new Set<Socket>();
@@ -141,7 +141,7 @@ export async function startModbusDevice(): Promise<ModbusDevice> {
     if (bytes) send(bytes);
   }
 
-  /** Sends in two parts where it is asked to. */
+  /** Serves a connection. Sends in two parts if requested. */
   function follow(socket: Socket): void {
     made += 1;
     sockets.add(socket);
@@ -197,7 +197,7 @@ export async function startModbusDevice(): Promise<ModbusDevice> {
   return device;
 }
 
-/** Sets WATTDECK_MODBUS_HOSTS later: tenants have their numbers only once the server runs. */
+/** Sets WATTDECK_MODBUS_HOSTS later, because tenants get their numbers only once the server runs. */
 export function setModbusHosts({ app }: Pick<TestServer, 'app'>, text: string): void {
   Object.assign(app.services.config, { modbusHosts: parseModbusHosts(text) });
 }

@@ -1,11 +1,11 @@
-/** A station whose devices are read by Modbus: a channel to a test device, and a model with its registers. */
+/** A station whose devices are read by Modbus, with a channel to a test device and a model with its registers. */
 import type { Channel, Device, DeviceModelRegister } from '../../../generated/types.ts';
 import type { Client } from '../calls/client.ts';
 
 export type RegisterBody = Pick<DeviceModelRegister, 'code' | 'name'> &
   Partial<Omit<DeviceModelRegister, 'id' | 'modelId'>>;
 
-/** A holding register of 16 bits, unless more is said. */
+/** Returns a holding register of 16 bits, unless `more` changes that. */
 export const holding = (code: string, address: number, more: Partial<RegisterBody> = {}): RegisterBody => ({
   ...{ code, name: code, area: 'holding', address, encoding: 'u16', ...more },
 });
@@ -15,7 +15,7 @@ export const makeModel = (client: Client, name: string, registers: readonly Regi
     body: { name, type: 'meter', protocol: 'modbus', registers: [...registers] },
   });
 
-/** It reads every second. */
+/** Creates a channel that reads every second. */
 export const makeChannel = (
   client: Client,
   sn: string,

@@ -1,4 +1,4 @@
-/** Debian's broker, where it is installed: ours for tests has no shared subscriptions. */
+/** Debian's broker, if it is installed. The project's own broker for tests has no shared subscriptions. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export function findMosquitto(): string | null {
       execFileSync(path, ['-h'], { stdio: 'ignore' });
       return path;
     } catch (error) {
-      // It answers -h with an exit code of its own.
+      // Mosquitto answers -h with its own exit code.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path;
     }
   }
@@ -27,7 +27,7 @@ async function brokerAnswers(url: string): Promise<void> {
   throw new Error('the broker does not answer');
 }
 
-/** Resolves when it answers. It keeps nothing on disk: killed, it has forgotten everything. */
+/** Resolves when the broker answers. It stores nothing on disk, so a killed broker has lost its whole state. */
 export async function startMosquitto(path: string, folder: string, port: number): Promise<ChildProcess> {
   const config = join(folder, 'broker.conf');
   const limits = 'max_inflight_messages 100\nmax_queued_messages 0\n';

@@ -1,7 +1,9 @@
-/** Frames of all kinds, mutated: bits, cut and joined frames, other lengths. The seed decides them all. */
+/**
+ * Generates frames of all kinds, mutated: bits, cut and joined frames, and other lengths. The seed decides them all.
+ */
 import { generate, type Packet } from 'mqtt-packet';
 
-/** A small generator whose numbers follow from its seed (mulberry32). */
+/** Returns a small generator whose numbers follow from its seed (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -1,4 +1,4 @@
-/** A small camera that is steered by ONVIF: it knows its password, keeps presets and notes what it was told. */
+/** A small camera that is controlled by ONVIF. It has a password, stores presets and records its commands. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { TestServer } from '../server/server.ts';
 
 const USERNAME = 'steer';
 const PASSWORD = 'p@ss:word';
-/** A camera may claim that its services are here; no request may go there. */
+/** A camera may claim that its services are at this address. No request may be sent there. */
 const ELSEWHERE = 'http://169.254.169.254';
 
 const within = (tag: string, xml: string): string =>
@@ -39,11 +39,11 @@ const FAULT = envelope(
 );
 
 export interface OnvifDevice {
-  /** Its address with the password that it knows; `password`: with another one. */
+  /** Returns the address of the camera with its password, or with `password` instead. */
   address(password?: string): string;
-  /** Lists the commands that it was told, without the questions. */
+  /** Lists the commands that it received, without the queries. */
   told: string[];
-  /** It answers nothing any more, or without end. */
+  /** The device can stop answering, or answer without end. */
   mode: 'answers' | 'silent' | 'endless';
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export async function startOnvifDevice(): Promise<OnvifDevice> {
   });
 }
 
-/** Sets WATTDECK_ONVIF later: tenants have their numbers only once the server runs. */
+/** Sets WATTDECK_ONVIF later, because tenants get their numbers only once the server runs. */
 export function setOnvif({ app }: Pick<TestServer, 'app'>, text: string): void {
   Object.assign(app.services.config, { onvif: parseOnvif(text) });
 }

@@ -1,4 +1,6 @@
-/** A plant in memory, steered by a strategy: a battery, its converter, a load behind a grid meter. Powers in kW. */
+/**
+ * A plant in memory that a strategy controls: a battery, its converter, and a load behind a grid meter. Powers in kW.
+ */
 import { PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
 import type { LimitName, Measured } from '../../../server/sites/strategies/decide.ts';
 import type { Entered } from '../../../server/sites/strategies/limits.ts';
@@ -15,25 +17,25 @@ export interface Plant {
   row: StrategyRow;
   ratings: typeof RATINGS;
   limits: Entered;
-  /** The converter gives this to the site; charging is negative. */
+  /** The power of the converter to the site. Charging is negative. */
   power: number;
-  /** The power that the site takes beside its battery. */
+  /** The power that the site takes without its battery. */
   load: number;
   soc: number;
-  /** The converter says nothing. */
+  /** True if the converter sends nothing. */
   silent: boolean;
-  /** The converter receives nothing. */
+  /** True if the converter receives nothing. */
   deaf: boolean;
-  /** The converter says no to each command. */
+  /** True if the converter refuses each command. */
   refusing: boolean;
-  /** The commands that were made, and the limit that decided each. */
+  /** The commands so far, and the limit that decided each. */
   commands: { id: number; power: number; limit: LimitName | undefined }[];
-  /** All that went out to the converter: commands, and those that were said again. */
+  /** Everything sent to the converter: commands and their repetitions. */
   said: { id: number; power: number }[];
   lines: Entry[];
   /** Lets time pass, and decides once. */
   cycle(ms?: number): void;
-  /** A person stops the strategy. */
+  /** Stops the strategy as a user does. */
   stop(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A connection to our listener that says packet by packet what it likes, and keeps what it is answered. */
+/** A connection to the platform's listener that sends any packets, and keeps the answers. */
 import { createConnection, type Socket } from 'node:net';
 import { parser as createParser, generate, type Packet } from 'mqtt-packet';
 import { expect } from 'vitest';
@@ -7,9 +7,9 @@ export interface RawMqtt {
   socket: Socket;
   answers: Packet[];
   send(...packets: Packet[]): void;
-  /** The next answer of this kind, taken out. */
+  /** Removes and returns the next answer of this kind. */
   next<Cmd extends Packet['cmd']>(cmd: Cmd): Promise<Extract<Packet, { cmd: Cmd }>>;
-  /** Resolves when the other side has ended the connection. */
+  /** Resolves when the server has ended the connection. */
   ended: Promise<void>;
   close(): void;
 }

@@ -1,10 +1,10 @@
-/** The events of simulated cameras, told at the time that a test says. */
+/** The events of simulated cameras, reported at the time of the test. */
 import { happenings, SPAN_MS, watchCameras } from '../../../demo/sites/cameraEvents.ts';
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'services'> };
 
-/** The moment of the first event of a station after `from`. */
+/** Returns the moment of the first event of a station after `from`. */
 export const nextHappening = (seed: number, from: number): number =>
   happenings(seed, from, from + 2 * SPAN_MS)[0]!.at;
 

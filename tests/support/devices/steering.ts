@@ -7,7 +7,7 @@ import { type Bench, makeStorage, type StorageSite, startBench, strategyBody } f
 
 let count = 0;
 
-/** A server with an engineer and an approver; each test has a station of its own with a battery to steer. */
+/** Starts a server with an engineer and an approver. Each test gets a new station with a battery to control. */
 export function serveSteering(prefix: string) {
   let server: TestServer;
   let tenant: number;
@@ -40,7 +40,7 @@ export function serveSteering(prefix: string) {
     return engineer.call('recordTransition', { path, body: { name, version, form } });
   }
 
-  /** Makes a strategy of 200 kW, has it approved, and issues it. */
+  /** Creates a strategy of 200 kW, gets its approval, and issues it. */
   async function issue(more: object = {}, at: StorageSite = site): Promise<number> {
     const { id } = await engineer.call('strategyConfigCreate', {
       body: { ...strategyBody(at), kind: 'fixedPower', power: 200, blocks: undefined, ...more },
@@ -60,7 +60,7 @@ export function serveSteering(prefix: string) {
     filter: JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: sn }] }),
   });
 
-  /** The lines of a station, the first one first. */
+  /** Returns the lines of a station, the oldest first. */
   const history = async (at: StorageSite = site) =>
     (
       await engineer.call('strategyHistoryPage', { query: { ...ofSite(at), size: 100 } })
@@ -76,7 +76,7 @@ export function serveSteering(prefix: string) {
     site: later(() => site),
     bench: later(() => bench),
     tenantId: () => tenant,
-    /** The number of this test, which the numbers of its stations end in. */
+    /** The number of this test, with which the serial numbers of its stations end. */
     count: () => count,
   };
 }

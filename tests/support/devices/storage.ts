@@ -1,4 +1,4 @@
-/** A station with a battery, its converter and a grid meter, which a strategy can steer. */
+/** A station with a battery, its converter and a grid meter, which a strategy can control. */
 import type { Device, StrategyConfig } from '../../../generated/types.ts';
 import { createControlLink } from '../../../server/sites/control/link.ts';
 import { stationKey, steerStations } from '../../../server/sites/strategies/steer.ts';
@@ -28,7 +28,7 @@ const VARIABLES = {
   meter: [['power', 'kW']],
 } as const;
 
-/** 1,000 kWh, 500 kW, behind a transformer of 1,000 kVA. */
+/** Creates a station with 1,000 kWh, 500 kW, behind a transformer of 1,000 kVA. */
 export async function makeStorage(client: Client, sn: string, zone = 'Asia/Shanghai'): Promise<StorageSite> {
   await client.call('stationCreate', {
     body: { sn, name: `Station ${sn}`, timeZone: zone, capacity: 1000, ratedPower: 500 },
@@ -55,7 +55,7 @@ export async function makeStorage(client: Client, sn: string, zone = 'Asia/Shang
 
 type Block = NonNullable<StrategyConfig['blocks']>[number];
 
-/** A night that charges and an evening that discharges: 350 kWh each. */
+/** A charging block at night and a discharging one in the evening, 350 kWh each. */
 export const TWO_PEAKS: Block[] = [
   { start: '00:00', end: '04:00', power: -87.5 },
   { start: '04:00', end: '18:00', power: 0 },
@@ -69,29 +69,29 @@ export const strategyBody = ({ sn, pcs, battery, meter }: StorageSite, blocks: B
   limits: { export: 500 },
 });
 
-/** The devices of a site with their values; the converter does what it is told, unless it is deaf. */
+/** The devices of a site with their values. The converter carries out its commands, unless it is deaf. */
 export interface Bench {
   values: { soc: number | null; grid: number; cellTemperatureMax: number };
-  /** The set points that came, in their order. */
+  /** Received set points, in their order. */
   heard: number[];
   power: number;
   deaf: boolean;
   /** The converter's answer to each command. */
   answer: string;
-  /** Sends the values of now. */
+  /** Sends the current values. */
   measure(): Promise<void>;
-  /** Decides once for the site at a moment, and has the converter answer. */
+  /** Decides once for the site at a moment, and makes the converter answer. */
   step(at?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Decides once for several sites of a tenant, together. */
+/** Decides once for several sites of a tenant together. */
 export const steerSites = ({ app }: TestServer, tenantId: number, sites: readonly StorageSite[]) => {
   const own = new Set(sites.map(({ sn: stationSn }) => stationKey({ tenantId, stationSn })));
   return steerStations(app.services, Date.now(), (keys) => new Set(keys.filter((key) => own.has(key))));
 };
 
-/** Notes what devices answer to commands at the same time. */
+/** Records what devices answer to commands at the same time. */
 export async function answerTogether(
   { app }: TestServer,
   tenantId: number,
@@ -104,7 +104,7 @@ export async function answerTogether(
   link.close();
 }
 
-/** Replaces the devices of a site and the process that steers it: the server waits for its turn. */
+/** Replaces the devices of a site and the process that controls it. The server only waits for the lease. */
 export async function startBench(
   server: TestServer,
   tenantId: number,

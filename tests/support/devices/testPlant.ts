@@ -31,7 +31,7 @@ export interface TestPlant {
   power: number;
   temperature: number;
   silent: boolean;
-  /** The converter gives no power. */
+  /** True if the converter delivers no power. */
   stuck: boolean;
   alarmed: boolean;
   taken: boolean;
@@ -44,7 +44,7 @@ export interface TestPlant {
   isRunning: boolean;
   /** Lets time pass at the set point of the server, and decides once where it is alive. */
   cycle(isAlive?: boolean): RunOutcome | null;
-  /** A user resumes the run. */
+  /** Resumes the run as a user does. */
   resume(): void;
   /** Runs until the run ends or is suspended. */
   run(most?: number): void;

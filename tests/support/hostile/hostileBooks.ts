@@ -1,4 +1,4 @@
-/** Workbooks that are small and mean it ill: each is read in a time that grows no faster than its length. */
+/** Malicious workbooks that are small. Each must be read in a time that grows no faster than its length. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { PlainKey } from '../../../server/platform/errors/errors.ts';
 
 type Content = string | (() => Iterable<string>);
 
-/** A zip file with these entries. */
+/** Creates a zip file with these entries. */
 export async function zipFile(entries: Readonly<Record<string, Content>>): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-zip-'));
   try {
@@ -25,7 +25,7 @@ export async function zipFile(entries: Readonly<Record<string, Content>>): Promi
   }
 }
 
-/** The parts that every workbook has beside its sheet. */
+/** The parts of every workbook except its sheet. */
 export const BOOK = {
   'xl/workbook.xml': '<x:workbook xmlns:x="m"><x:sheets><x:sheet name="S" r:id="a"/></x:sheets></x:workbook>',
   'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="/xl/s.xml"/></Relationships>',
@@ -47,7 +47,7 @@ function* rows(count: number, make: (at: number) => string): Iterable<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** A directory that says less than there is. */
+/** Creates a file whose zip directory contains a size that is too small. */
 async function liar(): Promise<Buffer> {
   const bytes = await sheet(() => Array.from({ length: 5_000 }, () => ' '.repeat(10_000)));
   const at = bytes.lastIndexOf('xl/s.xml') - 46;

@@ -1,4 +1,4 @@
-/** The worst that every operation can be sent, made from its schemas: the longest, deepest, widest of everything. */
+/** The worst input for every operation, made from its schemas: the longest, deepest and widest of everything. */
 import { entityOperations } from '../../../generated/callPlaces.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
 import type { Schema } from '../../../server/engine/surface/description.ts';
@@ -17,18 +17,18 @@ import { sample } from '../calls/samples.ts';
 export interface HostileRequest {
   what: string;
   address: string;
-  /** The value as it is sent; undefined: none. */
+  /** The value as it is sent. Undefined for none. */
   body?: string;
 }
 
-/** Values that really exist, by the names of the fields that ask for them. */
+/** Values that exist, by the names of the fields that need them. */
 export type Real = Readonly<Record<string, unknown>>;
 
-/** Just below the limits of the server: for a signed-in user, for a link, for anyone. */
+/** Sizes just below the limits of the server: for a signed-in user, for a link, and for any visitor. */
 const MOST_BYTES = { measured: 4_900_000, own: 1_450_000, link: 500_000, public: 60_000, newDevice: 4_000 };
 const MOST_QUERY = 12_000;
 
-/** Too wide by far, as wide as may be asked for, and as wide as the smallest steps allow. */
+/** Windows that are much too wide, as wide as allowed, and as wide as the smallest steps allow. */
 const WINDOWS: readonly (readonly [string, string])[] = [
   ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
   ['1930-01-01T00:00:00Z', '2029-12-31T00:00:00Z'],
@@ -51,7 +51,7 @@ const WORST_TEXTS = [
 const typesOf = (schema: Schema): unknown[] => [schema.type].flat();
 const propertiesOf = (schema: Schema) =>
   Object.entries((resolveSchema(schema).properties as Record<string, Schema> | undefined) ?? {});
-/** Each way in which a value may be meant. */
+/** Returns each schema that a value may match. */
 function choicesOf(schema: Schema): Schema[] {
   const own = resolveSchema(schema);
   const choices = (own.oneOf ?? own.anyOf) as Schema[] | undefined;
@@ -59,7 +59,7 @@ function choicesOf(schema: Schema): Schema[] {
 }
 
 type Change = (schema: Schema, name: string) => unknown;
-/** A sample with other values where the change names some. */
+/** Returns a sample with other values where the change has some. */
 function makeValue(schema: Schema, change: Change, name = ''): unknown {
   const own = choicesOf(schema)[0]!;
   const changed = change(own, name);
@@ -105,7 +105,7 @@ function addressOf(id: OperationId, change: Change, real: Real): string {
   return makeAddress(id, { path: Object.fromEntries(known), query: Object.fromEntries(query) });
 }
 
-/** The body with a list of so many of an item, at each place where there may be one. */
+/** Returns the body with a list of this many equal items, at each place that accepts a list. */
 function listBodies(schema: Schema, real: Real, most: number): [string, string][] {
   const own = choicesOf(schema)[0]!;
   const found: [string, string][] = [];
@@ -185,7 +185,7 @@ function makeTexts(id: OperationId, real: Real): HostileRequest[] {
   ];
 }
 
-/** Makes a text as long as the whole body may be, whatever its field says. */
+/** Returns a body with a text as long as the whole body may be, whatever its field allows. */
 function longest(id: OperationId, schema: Schema, worst: (length: number) => string, real: Real) {
   let isTaken = false;
   const body = makeValue(schema, (own) => {
@@ -198,18 +198,20 @@ function longest(id: OperationId, schema: Schema, worst: (length: number) => str
 
 const callsOf = (actions: object): OperationId[] => Object.values(actions) as OperationId[];
 const tried: ReadonlySet<OperationId> = new Set(callsOf(entityOperations[TRIED_ENTITY] ?? {}));
-/** The calls of one entity stand for those of all where a body is refused before its schema says anything. */
+/**
+ * Calls of all entities whose bodies are refused before their schema is checked. One entity is tested for all of them.
+ */
 const likeTried: ReadonlySet<OperationId> = new Set(
   Object.values(entityOperations)
     .flatMap(callsOf)
     .filter((id) => !tried.has(id)),
 );
-/** Adding a record takes the same lists as changing one. */
+/** Creating a record accepts the same lists as changing one. */
 const addCalls: ReadonlySet<OperationId> = new Set(
   Object.values(entityOperations).flatMap(({ create }) => create ?? []),
 );
 
-/** Bodies without a schema. Large ones go to operations that stand for others or accept any name. */
+/** Returns bodies without a schema. Large ones are for operations that represent others, or that accept any name. */
 function shapelessBodies(id: OperationId, schema: Schema, most: number): [string, string][] {
   const small: [string, string] = ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))];
   if (!tried.has(id) && isSchemaClosed(schema) && most === MOST_BYTES.own) return [small];

@@ -1,6 +1,6 @@
 /**
- * Texts of the classes that are published as attacks (OWASP's cheat sheets on cross-site scripting, SQL injection and
- * path traversal; the "big list of naughty strings"): each class by a few of its forms.
+ * Texts of the classes of published attacks (OWASP's cheat sheets on cross-site scripting, SQL injection and path
+ * traversal; the "big list of naughty strings"). Each class has a few examples.
  */
 export const SCRIPTS: readonly string[] = [
   '<script>alert(1)</script>',
@@ -60,13 +60,13 @@ export const HOSTILE_TEXTS: readonly string[] = [...SCRIPTS, ...QUERIES, ...PATH
 const TURNS = 8;
 
 /**
- * Returns some texts of each class, others at each turn. One engine serves the calls of all entities: what is
- * tried at each of more than a hundred places needs to meet each text only somewhere.
+ * Returns some texts of each class, different in each turn. One engine serves the calls of all entities. A test of more
+ * than a hundred places therefore needs each text only at one of them.
  */
 export const textsAt = (turn: number): string[] =>
   HOSTILE_TEXTS.filter((_, at) => at % TURNS === turn % TURNS);
 
-/** Texts whose values a rule of the server chooses, or that are there in some kinds of the record only. */
+/** Texts whose values a rule of the server chooses, or that only some kinds of the record have. */
 export const RULED_TEXTS: readonly string[] = [
   'dict.parent',
   'deviceVariable.formula',

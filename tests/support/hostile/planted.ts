@@ -1,4 +1,4 @@
-/** Texts that would run as a program wherever a page took them for more than text, put into all that takes text. */
+/** Texts that would run as a program if a page treated them as more than text. They are put into all text fields. */
 
 import { entityOperations } from '../../../generated/callPlaces.ts';
 import type { BoardWidget, EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -10,7 +10,7 @@ import { RULED_TEXTS } from './hostileTexts.ts';
 /** The name of the function that a payload would call. */
 export const TRAP = 'pwn';
 
-/** Each takes the number by which it is told from the others. */
+/** Each gets the number that distinguishes it from the others. */
 const KINDS: ((no: number) => string)[] = [
   (no) => `<img src=x onerror=${TRAP}(${no})>`,
   (no) => `<script>${TRAP}(${no})</script>`,
@@ -20,12 +20,12 @@ const KINDS: ((no: number) => string)[] = [
   (no) => `' onfocus=${TRAP}(${no}) autofocus='`,
   (no) => `=HYPERLINK("javascript:${TRAP}(${no})","a")`,
 ];
-/** Fits where nothing else fits, as in a unit. */
+/** Short enough for fields where nothing else fits, such as a unit. */
 const SHORT = `<b onclick=${TRAP}()>`;
 
 let count = 0;
 
-/** A payload of this kind that no other text equals. */
+/** Returns a payload of this kind that is different from all other texts. */
 export function plant(kind: number): string {
   count += 1;
   return KINDS[kind % KINDS.length]!(count);
@@ -34,7 +34,7 @@ export function plant(kind: number): string {
 const kinds = KINDS.map((_, kind) => kind);
 export const plantAll = (): string[] => kinds.map(plant);
 
-/** A field that takes any text: no choice, no format, no pattern and no reference. */
+/** Returns whether a field accepts any text: no choice, no format, no pattern and no reference. */
 const isFree = (field: Field): boolean =>
   field.type === 'string' &&
   !(field.readOnly || field.format || field.pattern) &&
@@ -52,13 +52,13 @@ function plantFields(entity: EntityDefinition, kind: number): Record<string, str
   );
 }
 
-/** The station that has the planted board. */
+/** The station with the planted board. */
 export const STATION = 'ST0';
 const DEVICE = 'ST0-M1';
 
 /**
- * The values that the records need besides the planted texts, in the order in which they depend on each other. Devices and
- * rules stand at a station that is there, or else at the planted ones.
+ * Returns the values that the records need besides the planted texts, in the order of their references. Devices and
+ * rules belong to an existing station, or else to the planted ones.
  */
 const otherFields = (at?: string): [keyof typeof entities, (kind: number) => Record<string, unknown>][] => [
   ['customer', () => ({ state: 'developing' })],
@@ -89,7 +89,10 @@ export interface PlantedRecord {
   texts: string[];
 }
 
-/** For every kind of payload one record of each entity, full of it; devices at the given station. */
+/**
+ * Creates a record of each entity for every kind of payload, with payloads in all texts. Devices belong to the given
+ * station.
+ */
 export async function plantRecords(client: Client, at?: string): Promise<PlantedRecord[]> {
   const planted: PlantedRecord[] = [];
   for (const [entity, others] of otherFields(at)) {
@@ -104,11 +107,11 @@ export async function plantRecords(client: Client, at?: string): Promise<Planted
   return planted;
 }
 
-/** A filter as calls take it. */
+/** Returns a filter as calls take it. */
 const equals = (field: string, value: string): string =>
   JSON.stringify({ and: [{ field, op: 'eq', value }] });
 
-/** Values that raise the planted alarms, texts as values, and keys that become variables by themselves. */
+/** Sends values that raise the planted alarms, texts as values, and keys that become variables automatically. */
 export async function plantTelemetry(
   url: string,
   client: Client,
@@ -133,7 +136,7 @@ export async function plantTelemetry(
 
 type Config = BoardWidget['config'];
 
-/** Every widget type with payloads in its names, and with what devices and people wrote as its values. */
+/** Returns every widget type with payloads in its names, and with the texts of devices and users as values. */
 function plantWidgets(): [type: string, config: Config][] {
   const number = [DEVICE, `${DEVICE}-v0`];
   const figure = (config: Config): [string, Config] => ['keyData', config];
@@ -181,7 +184,7 @@ function plantWidgets(): [type: string, config: Config][] {
 const COLUMNS = 3;
 const SIZE = { w: 8, h: 7 };
 
-/** Puts the planted widgets on the board of a station, below those that are there; answers the planted ones. */
+/** Adds the planted widgets to the board of a station, below its own ones. Returns the planted ones. */
 export async function plantBoard(client: Client, stationSn = STATION): Promise<BoardWidget[]> {
   const { document, version } = await client.call('kanbanGet', { path: { stationSn } });
   const planted = plantWidgets().map(

@@ -1,4 +1,7 @@
-/** A server loads this before itself: it answers how long its thread was at one piece of work, while others waited. */
+/**
+ * A server loads this before its own code. It answers how long its thread was busy with one piece of work, while others
+ * waited.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
@@ -14,7 +17,7 @@ function serveMeter(): void {
 }
 
 if (isMainThread) {
-  // The processes that a server starts are not measured.
+  // The child processes of a server are not measured.
   delete process.env.NODE_OPTIONS;
   serveMeter();
 }

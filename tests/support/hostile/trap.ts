@@ -1,16 +1,18 @@
-/** Waits in a page for planted programs: it notes each that runs, that the policy stops, or that asks for an address. */
+/**
+ * Detects planted programs in a page. It records each that runs, that the policy blocks, or that requests an address.
+ */
 import type { Page } from 'playwright';
 import { TRAP } from './planted.ts';
 
 export interface Trap {
-  /** Returns what fell into it since the last call. */
+  /** Returns what was detected since the last call. */
   fell(): Promise<string[]>;
 }
 
-/** The address from which a planted picture would come. */
+/** The address from which a planted picture would be loaded. */
 const PLANTED_ADDRESS = /\/x$/;
 
-/** Holds from the next address on that the page loads. */
+/** Works from the next address on that the page loads. */
 export async function setTrap(page: Page): Promise<Trap> {
   let asked: string[] = [];
   page.on('request', (request) => {

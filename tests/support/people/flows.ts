@@ -1,4 +1,4 @@
-/** A tenant that draws its own flow for leave, and what its people do with it. */
+/** A tenant that designs its own flow for leave, and the actions of its people with it. */
 import type { ApprovalStep, FlowNode } from '../../../generated/definition.ts';
 import type { TestServer } from '../server/server.ts';
 import { leaveTeam, type Member } from './leave.ts';
@@ -20,7 +20,7 @@ export async function flowTeam(server: TestServer) {
   const finance = await team.member();
   const path = FLOW_PATH;
 
-  /** Keeps the flow as the draft, whatever the draft was. */
+  /** Saves the flow as the draft, whatever the draft was. */
   async function keep(steps: readonly FlowNode[]) {
     const { draft } = await designer.client.call('approvalFlow', { path });
     const body = { version: draft?.version ?? 0, steps: plainFlow(steps) };
@@ -42,7 +42,7 @@ export async function agree(who: Member, id: number) {
   return who.client.call('approvalAgree', { path: { id }, body: { version } });
 }
 
-/** Lists the people who are asked in the steps that wait, whether or not it is their turn. */
+/** Lists the people who must decide in the active steps, whether or not it is their turn. */
 export const askedOf = ({ steps }: Awaited<ReturnType<typeof requestOf>>): number[] =>
   steps
     .filter(({ state }) => state === 'active')

@@ -1,4 +1,4 @@
-/** A company whose people ask for leave: who applies, who decides, and what they do. */
+/** A company whose people apply for leave: the applicants, the approvers, and their actions. */
 import { sql } from 'kysely';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { type Client, login, type TestServer } from '../server/server.ts';
@@ -16,7 +16,7 @@ export interface LeaveTeam {
   manager: Member;
   office: Member;
   colleague: Member;
-  /** Runs approvals and nothing else. */
+  /** A user who only runs approvals. */
   runner: Member;
 }
 
@@ -50,7 +50,9 @@ interface Wish {
 
 const WEEK = 7;
 
-/** Each application has a week of its own, because leave must not overlap. Given dates are those of the first week. */
+/**
+ * Creates an application in a week of its own, because leave must not overlap. Given dates are those of the first week.
+ */
 export function draft(who: Member, { startDate = '2026-12-01', endDate = '2026-12-02', ...more }: Wish = {}) {
   count += 1;
   const dates = {

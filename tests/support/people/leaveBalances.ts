@@ -1,4 +1,4 @@
-/** A company whose people have leave: its calendar is China's, and days pass when a test says so. */
+/** A company whose people have leave. Its calendar is China's, and a test moves the days on. */
 import { followTenant } from '../../../server/business/leave/index.ts';
 import { standardDays } from '../../../server/engine/time/calendarContent.ts';
 import type { Client } from '../calls/client.ts';
@@ -13,18 +13,18 @@ export interface Wish {
 }
 
 export interface Balances extends LeaveTeam {
-  /** The balances of the tenant follow everything up to this day. */
+  /** Updates the balances of the tenant up to this day. */
   passTo(day: string): Promise<void>;
-  /** A person with these days of work, whose manager decides. */
+  /** Creates a person with these days of work, whose manager decides. */
   worker(days: { joinDate: string; firstWorkDate?: string }): Promise<Member>;
-  /** Asks for leave; answers the application and its request. */
+  /** Applies for leave. Returns the application and its request. */
   ask(who: Member, wish: Wish): Promise<{ id: number; requestId: number; requestVersion: number }>;
   agree(asked: { requestId: number; requestVersion: number }, who?: Member): Promise<void>;
-  /** Asks for leave that the manager, and where it is long the office, agree to. */
+  /** Applies for leave that the manager approves, and the office too if it is long. */
   take(who: Member, wish: Wish): Promise<number>;
-  /** Makes a move of the application as the office. */
+  /** Runs a transition of the application as the office. */
   move(id: number, name: string, form: object, who?: Client): Promise<void>;
-  /** The balances of a type, annual leave by default. */
+  /** Reads the balances of a type, by default of annual leave. */
   lots(who: Member, type?: string): Promise<{ id: number; from: string; left: number }[]>;
   left(who: Member, type?: string): Promise<number>;
 }
@@ -32,7 +32,7 @@ export interface Balances extends LeaveTeam {
 let count = 0;
 
 export async function leaveBalances(server: TestServer): Promise<Balances> {
-  // The balances follow the days of the test, and not the clock.
+  // The balances follow the days of the test instead of the clock.
   await server.app.services.leave.close();
   const team = await leaveTeam(server);
   const { tenantId, office, manager } = team;

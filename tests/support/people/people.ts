@@ -4,14 +4,14 @@ import { TEST_LANG } from '../browser/language.ts';
 import { hashPassword } from '../server/password.ts';
 import type { TestServer } from '../server/server.ts';
 
-/** No call makes a tenant, and the first person of one: that is done inside of the server, here alone. */
+/** No call creates a tenant and its first person. Only this file does it, inside of the server. */
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 export const PASSWORD = 'a good password';
 const PASSWORD_HASH = hashPassword(PASSWORD);
 let count = 0;
 
-/** A tenant of its own for a test. */
+/** Creates a separate tenant for a test. */
 export async function makeTenant({ app: { db } }: Inside): Promise<number> {
   count += 1;
   const id = 1000 + count;
@@ -19,7 +19,7 @@ export async function makeTenant({ app: { db } }: Inside): Promise<number> {
   return id;
 }
 
-/** The keys of the roles with which a new tenant starts. */
+/** The keys of the roles that a new tenant gets. */
 export const SEEDED_ROLES: readonly string[] = ROLES.map(({ key }) => key);
 
 export interface Person {
@@ -30,11 +30,11 @@ export interface Person {
 interface PersonOptions {
   role?: string | null;
   permissions?: readonly string[];
-  /** Otherwise a number distinguishes them. */
+  /** Without a name, a number distinguishes the users. */
   name?: string;
 }
 
-/** A person with PASSWORD in these tenants; by default with no role and no permission. */
+/** Creates a person with PASSWORD in these tenants, by default without role and permission. */
 export async function makePerson(
   { app: { db } }: Inside,
   tenants: readonly number[],
@@ -54,7 +54,7 @@ export async function makePerson(
   return { userId, username };
 }
 
-/** A department with its manager and people; answers its id. */
+/** Creates a department with its manager and people. Returns its id. */
 export function makeDept(
   { app: { db } }: Inside,
   tenantId: number,
@@ -74,7 +74,7 @@ export function makeDept(
   });
 }
 
-/** A role of a tenant without an administrator; answers its id. */
+/** Creates a role of a tenant without an administrator. Returns its id. */
 export function makeRole(
   { app: { db } }: Inside,
   tenantId: number,
@@ -95,7 +95,7 @@ export function makeRole(
   });
 }
 
-/** A tenant whose number the test chooses, as settings name it. */
+/** Creates a tenant with the test's number, as settings name it. */
 export async function openTenant({ app: { db } }: Inside, tenant: Parameters<typeof seedTenant>[1]) {
   await db.system((trx) => seedTenant(trx, tenant, TEST_LANG));
 }

@@ -1,6 +1,6 @@
 /**
- * A command of the documents is tried without its effect: our own are run with one word too many, which they refuse by
- * naming it and nothing else, or with `--help`; of foreign ones the address or topic is looked up.
+ * Tries the commands of documents without their effect. The project's own commands get one word too many, which they
+ * must refuse by name, or `--help`. For other commands, the address or topic is checked.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { findRoute } from '../calls/documentRoutes.ts';
 import { WAIT_MS } from '../server/patience.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** A command that waits for something is wrong here. */
+/** A command that waits for something is an error here. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** A word that names no script, step, bench or fault. */
+/** A word that is no name of a script, step, bench or fault. */
 const NOTHING = 'nothing';
 
-/** The word that is added, in front so that no option takes it for its value, and the answer to it alone. */
+/** The extra word, and the only answer to it. It comes first, so that no option takes it as its value. */
 const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
   test: { add: NOTHING, expect: /^There is no step nothing;/ },
   'test:full': { add: NOTHING, expect: /^There is no step nothing;/ },
@@ -52,7 +52,7 @@ function runScript(name: string, args: readonly string[]): string {
   return answers.get(key)!;
 }
 
-/** Runs a script with the arguments of the document and the word that ends it before it does anything. */
+/** Runs a script with the arguments of the document and the extra word, which ends it before it does anything. */
 function tryScript(name: string, args: readonly string[]): string | null {
   const trial = TRIALS[name];
   if (!trial) return args.length > 0 ? `npm run ${name} takes no arguments` : null;
@@ -98,7 +98,7 @@ const mqttText = globSync('**/*.ts', { cwd: MQTT_SOURCES })
   .map((file) => readFileSync(join(MQTT_SOURCES, file), 'utf8'))
   .join('\n');
 
-/** The topics of a command, and the message of what is published. */
+/** Checks the topics of a command, and the published message. */
 function findMqttProblem(args: readonly string[]): string | null {
   const topics = args.filter((_, at) => args[at - 1] === '-t');
   const unknown = topics.find((topic) => !mqttText.includes(topic.replace(/\/\+$/, '')));
@@ -107,7 +107,7 @@ function findMqttProblem(args: readonly string[]): string | null {
   return topics.length === 0 || unknown ? `there is no topic ${unknown}` : null;
 }
 
-/** Programs of the system and of other authors, which our tests cannot check. */
+/** Programs of the system and of other authors, which these tests cannot check. */
 const FOREIGN = new Set(['cd', 'head', 'ls', 'pip', 'rm', 'useradd', 'xargs']);
 const CRON_TIME = /^\d+ \d+ \* \* \* /;
 
@@ -126,7 +126,7 @@ function findProblem(command: string): string | null {
 
 const problems = new Map<string, string | null>();
 
-/** Why a line of shell cannot be right; null where nothing speaks against it. */
+/** Returns the reason why a shell line cannot be right, or null. */
 export function commandProblem(line: string): string | null {
   const commands = line
     .replace(CRON_TIME, '')
@@ -140,7 +140,7 @@ export function commandProblem(line: string): string | null {
   return null;
 }
 
-/** The options that `--help` of our own commands names. */
+/** Returns the options in the `--help` of the project's commands. */
 export const helpOptions = (): Set<string> =>
   new Set(
     Object.entries(TRIALS)

@@ -1,4 +1,4 @@
-/** README.md and docs as tests read them: text, blocks of code, code within a sentence. */
+/** Reads README.md and docs for tests: text, blocks of code, and code within a sentence. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,13 +6,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 const FENCE = /^```([^\n]*)\n([\s\S]*?)^```$/gm;
 
 export interface Document {
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   path: string;
   text: string;
 }
 
 export interface Fence {
-  /** The words behind the opening mark: a language and, of a file, its path. */
+  /** The words after the opening mark: a language and, for a file, its path. */
   info: string;
   text: string;
 }
@@ -25,16 +25,19 @@ export const documents: readonly Document[] = [
 export const fencesOf = ({ text }: Document): Fence[] =>
   [...text.matchAll(FENCE)].map(([, info = '', block = '']) => ({ info: info.trim(), text: block }));
 
-/** The text without its blocks of code, line for line. */
+/** Returns the text without its blocks of code, with the same line numbers. */
 export const proseOf = ({ text }: Document): string => text.replaceAll(FENCE, '');
 
-/** Code within a line, as it is meant: a table writes a bar as `\|`. */
+/** Returns code within a line, as it is meant. A table writes a bar as `\|`. */
 export const inlineCode = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code.replaceAll('\\|', '|'));
 
 const COMMAND = /^(?:npm|npx|node|pip|curl|useradd|mosquitto_\w+) \S/;
 
-/** The shell commands of a document: the lines of its `sh` blocks, and code in sentences that begins like one. */
+/**
+ * Returns the shell commands of a document: the lines of its `sh` blocks, and code in sentences that begins like a
+ * command.
+ */
 export function commandsOf(document: Document): string[] {
   const blocks = fencesOf(document).filter(({ info }) => info === 'sh');
   const lines = blocks.flatMap(({ text }) => text.replaceAll(/\\\n\s*/g, ' ').split('\n'));

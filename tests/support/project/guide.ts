@@ -1,4 +1,4 @@
-/** The files that the definition guide shows, by path. */
+/** Returns the files of the definition guide, by path. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addCall } from '../../../codegen/write/templates.ts';
@@ -7,7 +7,7 @@ const GUIDE = join(import.meta.dirname, '../../../docs/guide');
 const BLOCK = /^```\w+ (\S+)\n([\s\S]*?)^```$/gm;
 const CALLS_INDEX = 'server/calls/index.ts';
 
-/** All chapters, one after the other. */
+/** Returns all chapters, one after the other. */
 export async function guideText(): Promise<string> {
   const names = (await readdir(GUIDE)).filter((name) => name.endsWith('.md'));
   return (await Promise.all(names.sort().map((name) => readFile(join(GUIDE, name), 'utf8')))).join('\n');
@@ -18,7 +18,7 @@ export async function guideFiles(): Promise<Record<string, string>> {
   return Object.fromEntries([...found].map(([, path, text]) => [path!, text!]));
 }
 
-/** Writes the files of the guide whose path matches into a copy of the project, and what the guide says beside them. */
+/** Writes the matching files of the guide into a copy of the project, and the changes that the guide describes. */
 export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promise<string[]> {
   const files = Object.entries(await guideFiles()).filter(([path]) => wanted.test(path));
   for (const [path, text] of files) {
@@ -26,16 +26,16 @@ export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promi
     await writeFile(join(root, path), text);
     const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];
     if (!handler) continue;
-    // The index comes after the file that it names, for a running server may start again between the two.
+    // The index is written after the file that it names, because a running server may restart between the two.
     const index = join(root, CALLS_INDEX);
     const calls = await readFile(index, 'utf8');
-    // The scaffolder has added it already, where its command was run before.
+    // The scaffolder has already added it if its command was run before.
     if (!calls.includes(`./${handler}.ts`)) await writeFile(index, addCall(calls, handler));
   }
   return files.map(([path]) => path);
 }
 
-/** The commands with which the tutorial makes its files, as arguments of the scaffolder. */
+/** Returns the commands that create the files of the tutorial, as arguments of the scaffolder. */
 export async function guideScaffolds(): Promise<string[][]> {
   const commands = (await guideText()).matchAll(/^npm run new -- (.*)$/gm);
   return [...commands].map(([, args = '']) => args.split(' '));

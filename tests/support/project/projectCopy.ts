@@ -1,10 +1,10 @@
-/** A copy of the project's sources in a folder of its own, so that a test may change definitions. */
+/** A copy of the project's sources in a separate folder, so that a test may change definitions. */
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Left out of each copy: what is big, belongs to a running product, or is made again. */
+/** Folders that each copy leaves out. They are large, belong to a running product, or are generated. */
 const LEFT = ['node_modules', '.git', 'data', 'dist'];
 /** The product needs none of these. */
 const BESIDE = ['tests', 'bench', 'docs', 'vitest.config.ts'];

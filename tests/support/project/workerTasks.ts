@@ -1,4 +1,4 @@
-/** A task for the worker of files that behaves as its input says. */
+/** A task for the worker of files, whose input selects its behaviour. */
 import { AppError } from '../../../server/platform/errors/errors.ts';
 
 export type Behaviour = 'count' | 'loop' | 'pattern' | 'objects' | 'table' | 'buffers' | 'refuse' | 'fail';

@@ -1,4 +1,4 @@
-/** Clients with bills: lines, papers, an approval and moves that reach beyond their record, as a test applies them. */
+/** Clients with bills, which a test applies: lines, papers, an approval, and transitions that change other records. */
 import type { Client } from '../calls/client.ts';
 import { define } from '../calls/definitions.ts';
 
@@ -171,7 +171,7 @@ const OWNER = {
   list: { columns: ['clientId', 'userId'] },
 };
 
-/** A bill is there before its papers, and only then its moves make them. */
+/** Applies the bill before its papers, and only then adds the transitions that create papers. */
 export async function applyBills(admin: Client): Promise<void> {
   await define(admin, CLIENT);
   await define(admin, OWNER);

@@ -10,8 +10,9 @@ interface Person extends Client {
 }
 
 /**
- * A server for the way from the order to the money: a tenant, a user with all rights, who approves, and a seller of
- * their department, since users do not approve their own orders. `ask` is the first of them.
+ * Starts a server for the path from the order to the payment. It has a tenant, a user with all permissions who
+ * approves, and a seller of their department. Users do not approve their own orders, so both are needed. `ask` belongs
+ * to the first of them.
  */
 export function serveCash() {
   let server: TestServer;

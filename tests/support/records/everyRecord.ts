@@ -1,4 +1,4 @@
-/** Makes a record of every entity that can be created, from the definitions alone. */
+/** Creates a record of every entity that can be created, from the definitions alone. */
 
 import { randomUUID } from 'node:crypto';
 import { type EntityAction, entityOperations, type OperationId } from '../../../generated/callPlaces.ts';
@@ -19,7 +19,7 @@ export interface MadeRecord {
   record: Values & { id: number; version: number };
 }
 
-/** Values that a definition does not tell: a rule of the server asks for them. */
+/** Values that are missing in a definition, but required by a rule of the server. */
 const EXTRA: Readonly<Record<string, Values>> = {
   station: { timeZone: 'Asia/Shanghai' },
   alarmGenerater: { kind: 'noData', scope: 'station' },
@@ -31,16 +31,16 @@ const EXTRA: Readonly<Record<string, Values>> = {
   robotMission: { startsAt: '2099-01-01T00:00:00Z', endsAt: '2099-01-02T00:00:00Z' },
   chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   settlePrice: { kind: 'savingShare', share: 50 },
-  // A certificate asks for the day on which it ends.
+  // A certificate would require an end date.
   tenderFile: { kind: 'technical' },
 };
 
-/** Makes what a record needs, beside one of each entity that it refers to; answers the values that say so. */
+/** Creates what a record needs, besides one record of each entity that it refers to. Returns the values for it. */
 export type Staged = (client: Client, idOf: (entity: string) => unknown) => Promise<Record<string, unknown>>;
 
-/** These records need more before them than one record of each entity that they refer to. */
+/** These records need more than one record of each entity that they refer to. */
 const STAGED: Readonly<Record<string, Staged>> = {
-  // Users cannot be their own observers, so another person is made.
+  // Users cannot be their own observers, so another person is created.
   emsObserver: async (client) => {
     const { userId: managerId } = await client.call('getPrincipal', {});
     const { id: deptId } = await client.call('deptSave', { body: { name: 'Owners', managerId } });
@@ -48,7 +48,7 @@ const STAGED: Readonly<Record<string, Staged>> = {
     const body = { name: 'Owner', username, departments: [{ deptId }] };
     return { userId: (await client.call('userSave', { body })).id };
   },
-  // It steers a converter and the battery behind it.
+  // It controls a converter and the battery behind it.
   strategyConfig: async (client, idOf) => {
     const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
     const make = async (type: string) =>
@@ -64,7 +64,7 @@ const STAGED: Readonly<Record<string, Staged>> = {
     const body = { sn: `${stationSn}-charger`, name: 'charger', stationSn, type: 'charger' as const };
     return { deviceSn: (await client.call('deviceCreate', { body })).sn };
   },
-  // A tariff has to ask for the prices of days.
+  // Hourly prices require a tariff that uses them.
   dayPrice: async (client, idOf) => {
     const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
     const tariff = { stationSn, effectiveFrom: '2020-01-01', currency: 'CNY', byHour: true };
@@ -79,7 +79,7 @@ const STAGED: Readonly<Record<string, Staged>> = {
     });
     return { stationSn: sn };
   },
-  // A unit is used once it has arrived.
+  // A unit can be used only after its arrival.
   mobileSession: async (client, idOf) => {
     const path = { entity: 'mobileRental', id: Number(idOf('mobileRental')) };
     const body = { name: 'arrive', form: { arrivedAt: '2026-01-01T00:00:00Z' } };
@@ -87,13 +87,13 @@ const STAGED: Readonly<Record<string, Staged>> = {
     await client.call('recordTransition', { path, body: { ...body, version } });
     return {};
   },
-  // The policies that hold come with the tenant; one that was just made is a draft.
+  // The policies in force come with the tenant. A new one would only be a draft.
   userVacation: async (client) => {
     const { records } = await client.call('vacationPage', { query: { size: 50 } });
     const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
     return { type: 'annual', vacationId: policy?.id };
   },
-  // A bid is prepared once its tender is planned, and before the submission ends.
+  // A bid is prepared after its tender is planned, and before the submission ends.
   bid: async (client) => {
     const times = { submitBy: '2099-01-01T00:00:00Z', openAt: '2099-01-02T00:00:00Z' };
     const body = { name: 'Planned', issuer: 'Issuer', ...times };
@@ -113,7 +113,7 @@ export const takesAnyText = (field: Field): boolean =>
   !(field.readOnly || field.format || field.pattern || field.enum) &&
   !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
 
-/** The entries that staff may add to stand in no schema: a sample that is none gives way to the first entry. */
+/** Schemas do not contain entries that staff may add. An invalid sample is replaced by the first entry. */
 function chosenOf(dictionary: string, value: unknown): unknown {
   const { entries = [] } = (dictionaries as Record<string, DictionaryDefinition>)[dictionary] ?? {};
   return entries.some((one) => one.value === value) ? value : entries[0]?.value;
@@ -125,9 +125,9 @@ export function operationFor(entity: string, action: EntityAction): OperationId 
   return (entityOperations as Record<string, Partial<Record<EntityAction, OperationId>>>)[entity]?.[action];
 }
 
-/** Every entity that a field points at, also inside lists and objects. */
+/** Returns every entity that a field refers to, also inside lists and objects. */
 const fieldTargets = (field: Field): string[] => [
-  // The person who asks is a user already.
+  // The calling user exists already.
   ...(field['x-ref'] && field['x-ref'] !== 'user' ? [field['x-ref']] : []),
   ...(field.items ? fieldTargets(field.items) : []),
   ...Object.values(field.properties ?? {}).flatMap(fieldTargets),
@@ -139,7 +139,7 @@ const targets = ({ schema }: EntityDefinition): string[] => {
   );
 };
 
-/** Returns the entities in the order in which they refer to each other: the one that is referred to comes first. */
+/** Returns the entities in the order of their references. A referenced entity comes first. */
 function inOrder(): EntityDefinition[] {
   const placed = new Set<string>();
   const order: EntityDefinition[] = [];
@@ -156,7 +156,7 @@ function inOrder(): EntityDefinition[] {
   return order;
 }
 
-/** The body of a record with what a chosen record would fill, since none is chosen. */
+/** Returns the body of a record with the fields that a chosen record would fill, because none is chosen. */
 function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
   const fields = schema.properties ?? {};
   const filled = Object.values(fields).flatMap((field) => Object.keys(field['x-copyInto'] ?? {}));
@@ -167,7 +167,7 @@ function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
   return { ...rest, required: [...new Set([...required, ...lacking])] };
 }
 
-/** The call that reads this record by its id; null: there is none. */
+/** Returns the call that reads this record by its id, or null. */
 export function findGet({
   entity,
   record: { id },
@@ -180,7 +180,10 @@ export function findGet({
 export const takesParameter = (operation: OperationId, wanted: string): boolean =>
   describeOperation(operation).parameters?.some(({ name }) => name === wanted) === true;
 
-/** Records that were made later may have changed one: a line raises the version of what it is in. */
+/**
+ * Reads a record again, because records that were created later may have changed it. A line raises the version of its
+ * parent.
+ */
 async function readAnew(client: Client, made: MadeRecord): Promise<void> {
   const found = findGet(made);
   if (found) Object.assign(made.record, await client.call(found.get, found.input));

@@ -1,4 +1,4 @@
-/** Tables that tests write and read, and the jobs that they wait for. */
+/** Tables that tests write and read, and the jobs for which they wait. */
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export const tableRows = (bytes: Uint8Array): Promise<ReadRow[]> =>
 export const tableCells = async (bytes: Uint8Array): Promise<ReadCell[][]> =>
   (await tableRows(bytes)).map(({ cells }) => cells);
 
-/** Returns what a spreadsheet offers and refuses in the columns of its first sheet, by the letters of the column. */
+/** Returns the choices and checks of a spreadsheet in the columns of its first sheet, by the letters of the column. */
 export const tableChecks = (
   bytes: Uint8Array,
 ): Promise<Map<string, { type: string; style: string; formulas: string[] }>> =>
@@ -101,7 +101,7 @@ export function upload(bytes: Uint8Array | string, name = 'table.xlsx'): FormDat
 
 type Job = Data<'jobGet'>;
 
-/** However long it takes: the test has its own limit. */
+/** Waits without a limit, because the test has its own. */
 export async function awaitJobEnd(client: Client, { id }: Pick<Job, 'id'>): Promise<Job> {
   for (;;) {
     const job = await client.call('jobGet', { path: { id } });
@@ -122,7 +122,7 @@ export interface Import {
   lang?: string;
 }
 
-/** Returns what the check of a file says. */
+/** Returns the report of a file's check. */
 export async function checkTable(client: Client, { entity, mode, lang = 'en' }: Import, form: FormData) {
   const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
   const started = await client.call('recordImportCheck', {
@@ -135,7 +135,7 @@ export async function checkTable(client: Client, { entity, mode, lang = 'en' }: 
   return { job, report: job.result as unknown as ImportReport };
 }
 
-/** Takes over the good rows of a checked file. */
+/** Imports the valid rows of a checked file. */
 export async function importTable(client: Client, { entity, lang = 'en' }: Import, check: Pick<Job, 'id'>) {
   const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
   const job = await awaitJobEnd(

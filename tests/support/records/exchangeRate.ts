@@ -1,6 +1,6 @@
 import type { Client } from '../calls/client.ts';
 
-/** Sets what one unit of a currency is worth in the home currency today. */
+/** Sets the value of one unit of a currency in the home currency today. */
 export async function setRate(client: Client, currency: 'USD' | 'EUR', rate: number): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const and = [

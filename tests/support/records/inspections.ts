@@ -1,4 +1,4 @@
-/** Templates of inspections, and inspections made of them. */
+/** Templates of inspections, and inspections made from them. */
 import type { Inspection, InspectionTemplate } from '../../../generated/types.ts';
 import { fileValue } from '../../../runtime/core/fileValue.ts';
 import { ask } from '../calls/ask.ts';
@@ -61,7 +61,7 @@ export async function draftNext(
   return readTemplate(client, draft.id);
 }
 
-/** A station with an inspection whose items came from a template. */
+/** Creates a station with an inspection whose items come from a template. */
 export async function makeInspection(client: Client, more: object = {}): Promise<Inspection> {
   const [{ station }, template] = await Promise.all([makeSite(client), makeTemplate(client)]);
   const body = { name: 'Round', stationSn: station.sn!, templateId: template.id, ...more };
@@ -72,7 +72,7 @@ export async function makeInspection(client: Client, more: object = {}): Promise
 export const readInspection = (client: Client, id: number): Promise<Inspection> =>
   client.call('inspectionGet', { path: { id } });
 
-/** The value of a picture that was uploaded. */
+/** Uploads a picture. Returns the value for its field. */
 export async function uploadPicture(client: Client, name = 'photo.png'): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(PNG)]), name);
@@ -80,7 +80,7 @@ export async function uploadPicture(client: Client, name = 'photo.png'): Promise
   return fileValue(`/admin/sys-file/${bucketName}/${fileName}`, name);
 }
 
-/** Gives the items of an inspection results by their place. */
+/** Sets the results of an inspection's items by their place. */
 export async function fillItems(client: Client, id: number, results: readonly object[]): Promise<void> {
   const { version, items } = await readInspection(client, id);
   await client.call('inspectionUpdate', {

@@ -1,4 +1,4 @@
-/** Orders of clients with their payments: figures and numbers that the server keeps. */
+/** Orders of clients with their payments, with figures and numbers that the server stores. */
 import type { Client } from '../calls/client.ts';
 import { define, entityOf, text } from '../calls/definitions.ts';
 
@@ -89,7 +89,7 @@ const RULE = {
   text: { zh: '已付{paid}超过总额{gross}', en: 'paid {paid} is more than {gross}' },
 };
 
-/** Adds the figures, and the rule that no more is paid than owed; existing records are summed up. */
+/** Adds the figures, and the rule that payments must not exceed the amount. Existing records are summed up. */
 export async function defineFigures(admin: Client): Promise<void> {
   const document = order(ORDER_FIGURES);
   await define(admin, { ...document, schema: { ...document.schema, 'x-rules': [RULE] } }, false);
@@ -103,7 +103,7 @@ export interface Answer {
   errors?: { field: string; msg: string }[];
 }
 
-/** The books as a program of this session sees them. */
+/** Returns the books as a program with this session sees them. */
 export function openBooks(admin: Client) {
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await admin.fetch(`/manager/${path}`, {

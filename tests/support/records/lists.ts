@@ -1,4 +1,4 @@
-/** People and customers for the tests of lists. */
+/** Users and customers for the tests of lists. */
 import { makePerson, makeTenant, PASSWORD, type Person } from '../people/people.ts';
 import { ApiFailure, type Client, login, sharedServer, type TestServer } from '../server/server.ts';
 
@@ -12,13 +12,13 @@ type MakePerson = (
 export interface ListWorld {
   server: TestServer;
   tenantId: number;
-  /** May do everything with every customer. */
+  /** A user with all permissions for every customer. */
   boss: Client;
   bossUser: Person;
-  /** May see everything and change what is theirs. */
+  /** A user who may see everything and change their own records. */
   clerk: Client;
   clerkUser: Person;
-  /** Another tenant's. */
+  /** A user of another tenant. */
   stranger: Client;
   person: MakePerson;
 }

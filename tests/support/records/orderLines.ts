@@ -1,4 +1,4 @@
-/** An order with lines and payments of their own entities, as a test applies them to a running platform. */
+/** An order with lines and payments as separate entities, which a test applies to a running platform. */
 import type { Client } from '../calls/client.ts';
 import { define } from '../calls/definitions.ts';
 
@@ -104,7 +104,7 @@ export const PAYMENT = {
   list: { columns: ['reference', 'orderId', 'paid'], filters: ['orderId'] },
 };
 
-/** An order is there before its lines, and only then it adds them up. */
+/** Applies the order before its lines, and only then adds their sum. */
 export async function applyOrders(admin: Client): Promise<void> {
   const { total: _, ...properties } = ORDER.schema.properties;
   const bare = { ...ORDER, schema: { ...ORDER.schema, properties }, list: { columns: ['number'] } };
@@ -136,7 +136,7 @@ export interface Answer<T> {
   errors?: { field: string; msg: string }[];
 }
 
-/** Asks a call of an applied entity as it is on the wire. */
+/** Returns a function that sends a call of an applied entity as it is on the wire. */
 export const asker =
   (client: Client) =>
   async <T = Order>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {

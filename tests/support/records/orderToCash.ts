@@ -1,4 +1,4 @@
-/** A quotation that became an order, worked out by hand to the cent: what its lines and its plan are. */
+/** A quote that became an order, with its lines and its plan. It is computed by hand to the cent. */
 import type { asker } from './orderLines.ts';
 
 type Ask = ReturnType<typeof asker>;
@@ -32,7 +32,7 @@ export async function makeCustomer(ask: Ask): Promise<number> {
   return data.id;
 }
 
-/** An order of the worked example, not yet signed. */
+/** Creates an order of the worked example that is not signed yet. */
 export async function makeOrder(ask: Ask, more: object = {}): Promise<Saved> {
   const customerId = await makeCustomer(ask);
   const body = {
@@ -53,22 +53,22 @@ export const readRecord = async <T = Saved>(ask: Ask, base: string, id: number):
 
 export const readOrder = (ask: Ask, id: number): Promise<Saved> => readRecord(ask, '/manager/orderinfo', id);
 
-/** Makes a move of a record whatever its version is. */
+/** Runs a transition of a record, whatever its version is. */
 export async function move(ask: Ask, entity: string, id: number, name: string, form: object = {}) {
   const base = { salesOrder: '/manager/orderinfo' }[entity] ?? `/manager/${BASES[entity] ?? entity}`;
   const { version } = await readRecord(ask, base, id);
   return ask<Saved>('POST', `/manager/record/${entity}/${id}/transition`, { name, version, form });
 }
 
-/** Records what arrived, matched with instalments. */
+/** Records a payment, matched with instalments. */
 export const receive = (ask: Ask, customerId: unknown, amount: string, date: string, matches: object[]) =>
   ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
 
-/** Pays a part of a receipt's credit back. */
+/** Refunds a part of a receipt's credit. */
 export const refund = (ask: Ask, { id, customerId }: Saved, amount: string, date: string) =>
   ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, refundOfId: id });
 
-/** Applies for an invoice of parts of these lines: the place of each, its net and its tax. */
+/** Applies for an invoice of parts of these lines, by the place of each, its net and its tax. */
 export async function applyFor(ask: Ask, order: Saved, lines: readonly [number, string, string][]) {
   const made = await ask<Saved>('POST', '/manager/orderinvoice', {
     orderId: order.id,
@@ -80,7 +80,10 @@ export async function applyFor(ask: Ask, order: Saved, lines: readonly [number, 
   return move(ask, 'orderInvoice', made.data.id, 'apply');
 }
 
-/** The worked example applies for these: cabinets, controllers and cable; then installation and three months of service. */
+/**
+ * The lines that the worked example applies for. They are cabinets, controllers and cable, then installation and three
+ * months of service.
+ */
 export const INVOICE_A: [number, string, string][] = [
   [0, '426487.24', '55443.34'],
   [1, '52613.77', '6839.79'],

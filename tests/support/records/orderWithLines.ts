@@ -1,4 +1,4 @@
-/** An order of spare parts with its lines, as the studio edits them: one document. */
+/** An order of spare parts with its lines in one document, as the studio edits them. */
 const text = (zh: string, en: string) => ({ zh, en });
 
 const line = {

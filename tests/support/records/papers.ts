@@ -1,4 +1,4 @@
-/** Reads what files of documents say. */
+/** Reads the content of document files. */
 import { open, writeFile } from 'node:fs/promises';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readZip } from '../../../server/engine/excel/file/zipRead.ts';
@@ -6,13 +6,13 @@ import { folderWith } from './excel.ts';
 
 export interface PdfText {
   pages: string[];
-  /** All pages in one. */
+  /** Text of all pages. */
   text: string;
 }
 
 const WORD_LIMIT = 10_000_000;
 
-/** The texts of a PDF in the order in which they were drawn. */
+/** Reads the texts of a PDF in the order in which they were drawn. */
 export async function readPdf(file: Uint8Array): Promise<PdfText> {
   const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
   const pdf = await task.promise;
@@ -30,7 +30,7 @@ interface Drawn {
   y: number;
   x: number;
   right: number;
-  /** It lies wholly on its page. */
+  /** True if it is completely on its page. */
   isInside: boolean;
   text: string;
 }
@@ -55,19 +55,19 @@ async function readPlaces(file: Uint8Array): Promise<Drawn[]> {
   return drawn;
 }
 
-/** Letters that stand as near as this belong to one word, and may not be nearer by more. In points. */
+/** Distance in points up to which letters belong to one word. They may overlap by the same distance at most. */
 const NEAR = 0.8;
 
 export interface PaperLines {
-  /** As they are drawn, with a space between texts that stand apart. */
+  /** Lines in the order of drawing, with a space between separate texts. */
   lines: string[];
-  /** Texts that run into another one. */
+  /** Texts that overlap another one. */
   collisions: string[];
-  /** Texts that pass the edge of their page. */
+  /** Texts that exceed the edge of their page. */
   outside: string[];
 }
 
-/** Reads the lines of a PDF, and the faults of their layout. */
+/** Reads the lines of a PDF, and the faults of its layout. */
 export async function readLines(file: Uint8Array): Promise<PaperLines> {
   const places = await readPlaces(file);
   const byLine = Map.groupBy(places, ({ page, y }) => `${page} ${y}`);
@@ -105,7 +105,7 @@ const MARKS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', a
 const unescapeXml = (text: string): string =>
   text.replace(/&(\w+);/g, (whole, name: string) => MARKS[name] ?? whole);
 
-/** The texts of a Word file, in the order in which they stand. */
+/** Reads the texts of a Word file in their order. */
 export const readWord = (bytes: Uint8Array): Promise<string> =>
   folderWith(async (path) => {
     await writeFile(path, bytes);

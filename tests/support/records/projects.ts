@@ -1,4 +1,4 @@
-/** Projects at stations, with the people around them. */
+/** Projects at stations, with the people of these projects. */
 import type { ExecuteSite } from '../../../generated/types.ts';
 import { type Answer, ask } from '../calls/ask.ts';
 import type { Client } from '../calls/client.ts';
@@ -11,7 +11,7 @@ export interface ProjectPerson {
   client: Client;
 }
 
-/** A signed-in user of the tenant with the rights of a role. */
+/** Creates and signs in a user of the tenant with a role's permissions. */
 export async function joinProject(
   server: TestServer,
   tenantId: number,
@@ -21,7 +21,7 @@ export async function joinProject(
   return { id: userId, client: await login(server, username, PASSWORD) };
 }
 
-/** A project at a new station, with a leader. */
+/** Creates a project at a new station, with a leader. */
 export async function makeProject(client: Client, leaderId: number, more: object = {}): Promise<ExecuteSite> {
   const { station } = await makeSite(client);
   const body = {
@@ -44,7 +44,7 @@ const READS = {
   nonConformance: 'nonConformanceGet',
 } as const;
 
-/** The whole answer to a move, refused or not. */
+/** Returns the whole answer to a transition, even if it is refused. */
 export async function moveOf(
   client: Client,
   entity: keyof typeof READS,
@@ -69,7 +69,7 @@ export async function startProject(
   await client.call('executeSiteStartPlanned', { body: { id: siteId } });
 }
 
-/** Takes a project without open steps from its start to the announcement of its completion. */
+/** Completes a project without open steps, from its start to the announcement of its completion. */
 export async function completeProject(client: Client, id: number): Promise<void> {
   await client.call('executeSiteFinish', { body: { id } });
   await client.call('finalAccountConfirm', { body: { id, finalAmount: '1200.50' } });

@@ -1,4 +1,4 @@
-/** A quotation whose amounts follow from its lines: all that is computed is in the definition. */
+/** A quote whose amounts follow from its lines. The definition contains all computations. */
 import type { Field } from '../../../generated/definition.ts';
 
 const title = { zh: '文', en: 'Text' };

@@ -1,4 +1,4 @@
-/** Quotes on their way from a seller over the head of the department to the customer. */
+/** Quotes on their way from a seller through the head of the department to the customer. */
 import type { Client } from '../calls/client.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../people/people.ts';
 import { login, type TestServer } from '../server/server.ts';
@@ -6,7 +6,7 @@ import { LINES } from './quotes.ts';
 
 export interface Trade {
   tenant: number;
-  /** Runs the seller's department, and may do everything. */
+  /** The head of the seller's department, with all permissions. */
   boss: Client;
   seller: Client;
   sellerId: number;
@@ -28,7 +28,7 @@ export async function startTrade(server: Served): Promise<Trade> {
   return { tenant, boss, seller, sellerId, sellerName, customerId };
 }
 
-/** The worked example with its discount, saved by the seller; the head, who sees costs, added them. */
+/** Creates the worked example with its discount as the seller. The head, who sees costs, adds them. */
 export async function makeQuote({ boss, seller, customerId }: Trade, more: object = {}): Promise<number> {
   const {
     id,
@@ -52,7 +52,7 @@ export async function moveQuote(client: Client, id: number, name: string, form: 
   return client.call('recordTransition', { path: { entity: 'quote', id }, body: { name, version, form } });
 }
 
-/** Sends a quote through its approval, to the customer. */
+/** Sends a quote through its approval and then to the customer. */
 export async function sendQuote({ boss, seller }: Trade, id: number): Promise<void> {
   const { version } = await readQuote(seller, id);
   await seller.call('recordSubmit', { path: { entity: 'quote', id }, body: { version } });
@@ -62,7 +62,7 @@ export async function sendQuote({ boss, seller }: Trade, id: number): Promise<vo
   await boss.call('approvalAgree', { path, body: { version: request.version } });
 }
 
-/** A quote that the customer answered. */
+/** Creates a quote that the customer answered. Returns its id. */
 export async function repliedQuote(trade: Trade, answer: 'accept' | 'decline'): Promise<number> {
   const id = await makeQuote(trade);
   await sendQuote(trade, id);

@@ -1,4 +1,4 @@
-/** The worked example of a quote: five lines, their costs, and the sums that they come to. */
+/** The worked example of a quote: five lines, their costs, and their sums. */
 
 export const LINES = [
   {

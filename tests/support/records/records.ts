@@ -1,4 +1,4 @@
-/** Five people around the customers of one tenant, and the calls that tests of records make again and again. */
+/** Five people with access to the customers of one tenant, and calls that tests of records use often. */
 import { makePerson, makeTenant, PASSWORD, type Person } from '../people/people.ts';
 import { type Client, login, sharedServer, type TestServer } from '../server/server.ts';
 
@@ -7,8 +7,8 @@ export const permissionsOf = (...entities: string[]): string[] =>
   entities.flatMap((entity) => ALL.map((action) => `${entity}:${action}`));
 
 /**
- * The persons: one may do all; one reads; one has a reach over own records only; one is another tenant's; one changes
- * own ones only.
+ * The persons. One may do everything, one reads, and one has a scope of own records only. One belongs to another
+ * tenant, and one changes only own records.
  */
 type Role = 'boss' | 'reader' | 'owner' | 'stranger' | 'narrow';
 
@@ -61,7 +61,7 @@ export const customerAt = (id: number, more: Record<string, number> = {}) => ({
   path: { entity: 'customer', id, ...more },
 });
 
-/** The calls on customers, made by the boss by default. */
+/** Returns the calls on customers, by default as the boss. */
 export const customersOf = (boss: () => Client) => ({
   create: (client = boss(), body: Record<string, unknown> = {}) => createCustomer(client, body),
   change: (record: { id: number; version: number }, body: Record<string, unknown>, client = boss()) =>

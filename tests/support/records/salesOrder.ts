@@ -1,4 +1,4 @@
-/** An order with lines and amounts, as an author would define it in the studio. */
+/** An order with lines and amounts, as an author defines it in the studio. */
 const text = (zh: string, en: string) => ({ zh, en });
 const money = (zh: string, en: string, more: object = {}) => ({
   type: 'string',

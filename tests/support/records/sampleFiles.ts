@@ -1,4 +1,4 @@
-/** Sample files like those that people upload, generated here and free of rights. */
+/** Sample files like those that users upload. They are generated here and free of rights. */
 import { Document, ExternalHyperlink, Packer, Paragraph, TextRun } from 'docx';
 import makePdf from '../../../server/engine/documents/pdfTask.ts';
 
@@ -8,7 +8,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** A second of silence. */
+/** Creates a WAV file with a second of silence. */
 export function makeWav(): Buffer {
   const rate = 8_000;
   const head = Buffer.alloc(44);
@@ -43,7 +43,7 @@ export async function makePdfFile(text: string): Promise<Buffer> {
   throw new Error('no file was made');
 }
 
-/** With a link that would run a program where it is followed. */
+/** Makes a Word file with a link that would run a program if a user followed it. */
 export const makeWordFile = (text: string): Promise<Buffer> =>
   Packer.toBuffer(
     new Document({

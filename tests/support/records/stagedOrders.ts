@@ -1,8 +1,8 @@
-/** Values of records that belong to orders, for definitions that do not say what must exist before them. */
+/** Values of records that belong to orders. Their definitions do not contain which records they need. */
 import type { Client } from '../calls/client.ts';
 import type { Staged } from './everyRecord.ts';
 
-/** An order that was signed: applications for invoices are made of such alone. */
+/** Creates a signed order, because only these get applications for invoices. */
 async function signOrder(client: Client, customerId: unknown): Promise<number> {
   const { id, version } = await client.call('saveOrder', {
     body: {
@@ -25,7 +25,7 @@ export const stagedOrders: Readonly<Record<string, Staged>> = {
     kind: 'general',
     orderId: await signOrder(client, idOf('customer')),
   }),
-  // A paper of nothing needs no application that is being issued.
+  // An invoice paper of zero needs no application in progress.
   orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
   orderPay: async () => ({ amount: '1.00' }),
 };

@@ -1,4 +1,4 @@
-/** People around tenders, and a tender on its way to the opening. */
+/** People who work with tenders, and a tender before its opening. */
 import type { Client } from '../calls/client.ts';
 import { changeRows } from '../calls/world.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../people/people.ts';
@@ -17,7 +17,7 @@ interface Member {
   client: Client;
 }
 
-/** A salesperson, an engineer, finance and their head, in a department of their own. */
+/** Creates a salesperson, an engineer, a finance user and their head, in a new department. */
 export async function openTenderTeam(server: TestServer) {
   const tenantId = await makeTenant(server);
   const seat = async (who: Parameters<typeof makePerson>[2]): Promise<Member> => {
@@ -46,7 +46,7 @@ const READ = {
   objective: 'objectiveGet',
 } as const;
 
-/** Makes a move of a record, whatever its version is. */
+/** Runs a transition of a record, whatever its version is. */
 export async function moveRecord(
   client: Client,
   entity: keyof typeof READ,
@@ -58,7 +58,7 @@ export async function moveRecord(
   return client.call('recordTransition', { path: { entity, id }, body: { name, version, form } });
 }
 
-/** A tender of sales that is planned; its estimate is of engineering. */
+/** Creates a planned tender of sales, with an estimate by engineering. */
 export async function planTender(
   { sales, engineer, customerId }: TenderTeam,
   more: { lines?: object[]; [field: string]: unknown } = {},
@@ -81,7 +81,7 @@ export async function planTender(
   return id;
 }
 
-/** The head agrees to what waits for them. */
+/** Agrees to the tender's approval as the head. */
 export async function agreeTender({ head }: TenderTeam, recordId: number) {
   const { records } = await head.client.call('approvalPending', { query: { entity: 'tender', size: 50 } });
   const path = { id: records.find((one) => one.recordId === recordId)!.id };
@@ -94,7 +94,7 @@ export async function submitTender({ sales }: TenderTeam, id: number) {
   await sales.client.call('recordSubmit', { path: { entity: 'tender', id }, body: { version } });
 }
 
-/** An approved tender with bids of sales. */
+/** Creates an approved tender with bids of sales. */
 export async function bidFor(
   team: TenderTeam,
   bids: readonly object[] = [{}],
@@ -111,6 +111,6 @@ export async function bidFor(
   return { tenderId, bids: made };
 }
 
-/** The submission has ended and the bids were opened, which no call can say. */
+/** Moves the end of submission and the opening into the past, which no call can do. */
 export const passOpening = ({ server }: Pick<TenderTeam, 'server'>, id: number): Promise<void> =>
   changeRows(server, 'tender', { id }, { submit_by: later(-2), open_at: later(-1) });

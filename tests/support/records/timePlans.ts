@@ -1,4 +1,4 @@
-/** Plans of visits, and the visits that the server makes of them. */
+/** Plans of visits, and the visits that the server creates from them. */
 import { runLimits } from '../../../server/engine/time/limits.ts';
 import { runReminders } from '../../../server/engine/time/reminders.ts';
 import { runSchedules } from '../../../server/engine/time/schedules.ts';
@@ -67,7 +67,7 @@ export const plan = (schedule: object | null = SCHEDULE) =>
 
 const STATES = ['open', 'waiting', 'closed', 'late'].map((value) => ({ value, title: text(value) }));
 
-/** Something to be done by a date, with reminders and time limits. */
+/** A deed that must be done by a date, with reminders and time limits. */
 export const deed = entityOf(
   'timeDeed',
   {
@@ -118,7 +118,7 @@ export const deed = entityOf(
   },
 );
 
-/** Makes plans and visits known to the server. */
+/** Defines plans and visits on the server. */
 export async function definePlans(admin: Client): Promise<void> {
   await define(admin, plan(null));
   await define(admin, visit());
@@ -135,7 +135,7 @@ export interface Visit extends Record<string, unknown> {
   createdBy: number | null;
 }
 
-/** All visits of a plan, in the order of their days. */
+/** Returns all visits of a plan, in the order of their days. */
 export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> {
   const filter = encodeURIComponent(
     JSON.stringify({ and: [{ field: 'planId', op: 'in', value: [planId] }] }),
@@ -144,12 +144,12 @@ export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> 
   return data.records as Visit[];
 }
 
-/** Makes what is due at an instant, beside what the server does by its own clock. */
+/** Creates the records that are due at an instant, in addition to the server by its own clock. */
 export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
   runSchedules(app.services, Date.parse(at));
 
 /** Sends the reminders that are due at an instant. */
 export const remindAt = ({ app }: TestServer, at: number): Promise<void> => runReminders(app.services, at);
 
-/** Does what time limits of states lead to at an instant. */
+/** Applies the time limits of states at an instant. */
 export const limitAt = ({ app }: TestServer, at: number): Promise<void> => runLimits(app.services, at);

@@ -1,4 +1,4 @@
-/** Tours with stops at hotels, whose values begin by themselves, as a test applies them to a running platform. */
+/** Tours with stops at hotels, whose start values are set automatically. A test applies them to a running platform. */
 import type { Client } from '../calls/client.ts';
 import { define } from '../calls/definitions.ts';
 import { asker } from './orderLines.ts';
@@ -106,9 +106,9 @@ const STOP = {
   list: { columns: ['place', 'rate'] },
 };
 
-/** Applies the definitions, and makes three hotels; answers their ids by name. */
+/** Applies the definitions, and creates three hotels. Returns their ids by name. */
 export async function applyTours(admin: Client): Promise<Record<string, number>> {
-  // A tour is there before its stops, and only then it adds them up.
+  // Applies the tour before its stops, and only then adds their sum.
   const { spent: _, both: _both, ...properties } = TOUR.schema.properties;
   const bare = { ...TOUR, schema: { ...TOUR.schema, properties } };
   for (const document of [HOTEL, bare, STOP]) await define(admin, document);

@@ -1,4 +1,4 @@
-/** Two certificates for localhost that nothing but tests trusts, and that never expire in our time. */
+/** Two certificates for localhost that only tests trust, and that do not expire for a very long time. */
 interface Certificate {
   cert: string;
   key: string;

@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 export interface Ended {
   code: number | string;
-  /** Both streams. */
+  /** Text of both output streams. */
   output: string;
 }
 
-/** Runs one of our commands to its end, with the settings of a test over this data folder. */
+/** Runs a command of the project to its end, with the settings of a test over this data folder. */
 export function runCommand(
   entry: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ export function runCommand(
       onOutput?.(
         output,
         () => {
-          // Once: a second wish while it ends would cut that off.
+          // Sends the signal once, because a second one would interrupt the end.
           if (!asked) child.kill('SIGINT');
           asked = true;
         },

@@ -1,13 +1,13 @@
-/** A line to a server that breaks: some changes never arrive, and of others the answer is lost. */
+/** A line to a server that breaks. Some changes never arrive, and the answers to others are lost. */
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CutProxy {
   url: string;
-  /** Breaks the line at so many changes from now on, every second of them before it arrives and every other after. */
+  /** Breaks the line at this number of changes from now on, half of them before they arrive and half after. */
   cut(times: number): void;
-  /** So many of them are still to come. */
+  /** Number of cuts that are left. */
   left(): number;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function cutProxy(target: string): Promise<CutProxy> {
     };
     let isAnswerLost = false;
     near.on('data', (chunk) => {
-      // The one between is let through: a line that never holds carries nothing.
+      // Every second change passes, because a line that always breaks carries nothing.
       const isCut = CHANGE.test(chunk.subarray(0, 40).toString('latin1')) && left > 0 && seen++ % 2 === 0;
       if (isCut) left -= 1;
       if (isCut && left % 2 === 0) return end();

@@ -1,4 +1,4 @@
-/** Data folders of test servers, in memory where they may be, and begun with a copy of a template where that is there. */
+/** Data folders of test servers. They are in memory if possible, and begin as a copy of a template if there is one. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Folder {
   remove(): Promise<void>;
 }
 
-/** A folder that has nothing to do with a server. */
+/** Creates a folder that no server uses. */
 export async function bareFolder(): Promise<Folder> {
   const path = await mkdtemp(join(testHome(), 'wattdeck-bare-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
@@ -31,23 +31,26 @@ async function makeFolder(prefix: string, from?: string): Promise<Folder> {
   };
 }
 
-/** A folder with its database in the PostgreSQL of the run; both are gone after the test, and both copies of `from`. */
+/**
+ * Creates a folder with its database in the PostgreSQL of the run. Both are copies of `from`, and both are removed
+ * after the test.
+ */
 export const dataFolder = (from?: string): Promise<Folder> => makeFolder(RUN_PREFIX, from);
 
-/** A folder whose server brings its embedded PostgreSQL. */
+/** Creates a folder whose server starts its embedded PostgreSQL. */
 export const embeddedFolder = (from?: string): Promise<Folder> => makeFolder('wattdeck-embedded-', from);
 
-/** With the owners of the files: the database may run as another user than we. */
+/** Copies with the owners of the files, because the database may run as another user than the test. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
-/** A folder that a first start has left already, for what only later starts are tried with. */
+/** Creates a folder after a first start, for tests of later starts. */
 export const startedFolder = async (): Promise<Folder> => dataFolder(await findTemplate('empty'));
 
-/** The same with an embedded PostgreSQL. */
+/** Does the same with an embedded PostgreSQL. */
 export const startedEmbedded = async (): Promise<Folder> => embeddedFolder(await findTemplate('embedded'));
 
-/** A folder whose demo has its sales and all of its history already. */
+/** Creates a folder whose demo already has its sales and all of its history. */
 export const demoFolder = async (): Promise<Folder> => dataFolder(await findTemplate('demo'));

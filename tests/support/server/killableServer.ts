@@ -1,19 +1,19 @@
-/** A server that tests of a file kill and start again over the same folder. */
+/** A server that the tests of a file kill and restart over the same folder. */
 import { afterEach } from 'vitest';
 import { type ServerProcess, spawnServer } from './process.ts';
 import { type Client, login, startedFolder } from './server.ts';
 
 export interface KillableServer {
-  /** Starts over a new folder, and signs in. */
+  /** Starts with a new folder, and signs in. */
   fresh(): Promise<Client>;
-  /** Starts over the folder that there is, and signs in. */
+  /** Starts over the existing folder, and signs in. */
   start(): Promise<Client>;
   /** Sends a signal, and resolves with how the server ended. */
   kill(signal: NodeJS.Signals): Promise<number | string>;
   dataDir(): string;
 }
 
-/** Each test begins without a server and a folder, and leaves none; `make` makes the folder. */
+/** Makes each test begin without a server and a folder, and leave none; `make` creates the folder. */
 export function killableServer(make = startedFolder): KillableServer {
   let dataDir = '';
   let server: ServerProcess | null = null;

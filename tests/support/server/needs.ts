@@ -1,12 +1,14 @@
-/** Tests that few machines can run say what they need, and the summary of a run says why they were skipped. */
+/** Tests that few machines can run name their requirement. The summary of a run shows why they were skipped. */
 declare module 'vitest' {
   interface TaskMeta {
-    /** A program or a file that is missing here. */
+    /** A program or a file that this machine lacks. */
     needs?: string;
   }
 }
 
-/** Options of a test, or of a group of tests, that runs where this is there; `what` completes "skipped: ". */
+/**
+ * Returns options of a test, or a group of tests, that runs only if a requirement is met; `what` completes "skipped: ".
+ */
 export const needs = (isThere: boolean, what: string): { skip: boolean; meta: { needs: string } } => ({
   skip: !isThere,
   meta: { needs: what },

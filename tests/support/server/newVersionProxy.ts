@@ -1,12 +1,12 @@
-/** A line to a server that has another version of the programs from some moment on. */
+/** A line to a server that serves another version of the programs from some moment on. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface NewVersionProxy {
   url: string;
-  /** From now on the service worker is another one; changes do not arrive. */
+  /** From now on the service worker is a new version, and changes do not arrive. */
   renew(): void;
-  /** Changes arrive again. */
+  /** Lets changes arrive again. */
   open(): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function newVersionProxy(target: string): Promise<NewVersionProxy> 
   const proxy = createServer((asked, answer) => {
     if (isHeld && asked.method === 'PUT') return answer.destroy();
     const isWorker = asked.url === WORKER;
-    // The whole file is asked for, as plain text.
+    // Requests the whole file, as plain text.
     const { 'accept-encoding': _c, 'if-modified-since': _m, 'if-none-match': _n, ...plain } = asked.headers;
     const headers = isWorker ? plain : asked.headers;
     const far = request(`${target}${asked.url}`, { method: asked.method, headers }, (given) => {

@@ -53,7 +53,7 @@ export async function startProvider(
   };
 }
 
-/** Does what a person does in a browser: follows where they are led, keeps cookies, signs in and agrees. */
+/** Acts like a user in a browser: follows redirects, keeps cookies, signs in and agrees. */
 export async function walkThrough(start: string, name: string, until: string): Promise<Response> {
   const jar = new Map<string, string>();
   const send = async (url: string, body?: URLSearchParams): Promise<Response> => {

@@ -1,7 +1,7 @@
 /**
- * A wait of a test ends by what it waits for, however slow the machine is. These limits end only what hangs: a smaller
- * one would be a verdict on the machine.
+ * A wait of a test ends by its event, however slow the machine is. These limits only end a hanging test. A smaller
+ * limit would test the machine.
  */
 export const WAIT_MS = 120_000;
-/** For a test, and for what it needs beforehand. */
+/** Time limit of a test, and of its preparation. */
 export const TEST_MS = 900_000;

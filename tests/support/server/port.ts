@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of operating systems: programs beside this test do not get one of these. */
+/** Below the ephemeral ports of operating systems, so that other programs do not get one of these. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** A free port, for a process that must be given one. */
+/** Finds a free port, for a process that needs a given one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));

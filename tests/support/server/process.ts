@@ -9,28 +9,28 @@ export { isProcessAlive } from '../../../server/platform/db/embedded/lock.ts';
 import { WAIT_MS } from './patience.ts';
 import { type TestOptions, testEnv } from './server.ts';
 
-/** The way to programs: all that a server of a test has of the environment of the tests. */
+/** The path to programs is all that a test's server gets from the environment of the tests. */
 const { PATH = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY = /ready at (\S+)/;
 
-/** Runs an entry of ours as the commands of package.json do. */
+/** Returns arguments that run a program of the project like the commands of package.json. */
 export const nodeArgs = (entry: string): string[] => ['--import', './server/preload.js', join(ROOT, entry)];
 
 export interface ServerProcess {
   child: ChildProcess;
   pid: number;
-  /** Everything that it printed so far, both streams. */
+  /** Returns everything that it has printed so far, from both streams. */
   output(): string;
-  /** Waits for a line; throws with the output when the server ended before, or did not print it in this time. */
+  /** Waits for a line. Throws with the output if the server ended before, or did not print it within this time. */
   said(line: RegExp, limit?: number): Promise<RegExpExecArray>;
-  /** The address, once it is ready. */
+  /** Resolves with the address when the server is ready. */
   ready(): Promise<string>;
-  /** The exit code, or the name of the signal. */
+  /** Resolves with the exit code, or the name of the signal. */
   ended: Promise<number | string>;
 }
 
-/** A server as a process of its own, for what cannot be tried in this one: exit codes, signals, kill -9. */
+/** Starts a server as a separate process, for tests that are impossible in this one: exit codes, signals, kill -9. */
 export function spawnServer(
   dataDir: string,
   options: TestOptions = {},
@@ -71,7 +71,7 @@ export function spawnServer(
   };
 }
 
-/** The process id of the embedded postmaster of a data folder. */
+/** Returns the process id of the embedded postmaster of a data folder. */
 export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }

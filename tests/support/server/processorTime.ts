@@ -1,17 +1,20 @@
-/** Processor time that a piece of work takes, in milliseconds: what else the machine does at the time is no part of it. */
+/** Processor time of a piece of work, in milliseconds. Other work of the machine does not count. */
 
 const TICK_MS = 10;
 
 const inMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** It counts this thread alone. */
+/** Returns the processor time of this thread only. */
 export function threadMs(run: () => void): number {
   const begun = process.threadCpuUsage();
   run();
   return inMs(process.threadCpuUsage(begun));
 }
 
-/** Reads the longest time that this thread was at one piece of work, since the reading before: others waited for it. */
+/**
+ * Returns a function that reads the longest time for which this thread was busy since the previous read. Others waited
+ * during it.
+ */
 export function meterThread(): () => number {
   let last = process.threadCpuUsage();
   let longest = 0;
@@ -28,7 +31,7 @@ export function meterThread(): () => number {
   };
 }
 
-/** It counts the whole process, with the threads that work for it. */
+/** Counts the whole process, with all its threads. */
 export async function processMs(run: () => Promise<unknown>): Promise<number> {
   const begun = process.cpuUsage();
   await run();

@@ -23,26 +23,26 @@ export interface TestServer {
   admin: { username: string; password: string };
   mqttPort: number;
   config: Config;
-  /** The start prints these. */
+  /** Accounts that the start prints. */
   accounts: App['accounts'];
-  /** For what tests share alone: an API test asks by calls, or by what is there in tests/support. */
+  /** Only for shared helpers. An API test uses calls, or the helpers in tests/support. */
   app: App;
   stop(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Demo tenants, people and stations; off unless asked for. */
+  /** Demo tenants, people and stations; off by default. */
   demo?: boolean;
   /** Begins with an empty folder, as the first start does. */
   fresh?: boolean;
-  /** With its embedded PostgreSQL: for tests of just that. */
+  /** Starts its embedded PostgreSQL, for tests of exactly that. */
   embedded?: boolean;
   env?: Readonly<Record<string, string>>;
 }
 
 export const ADMIN = { username: 'admin', password: 'the first password' };
 
-/** The settings of a test: free ports, an own data folder, nothing of the environment that runs the tests. */
+/** Returns the settings of a test: free ports, its own data folder, and nothing from the environment of the tests. */
 export function testEnv(
   dataDir: string,
   { demo = false, env = {} }: TestOptions = {},
@@ -62,8 +62,8 @@ export function testEnv(
 let keptPorts: readonly Promise<number>[] = [];
 
 /**
- * From now on servers of this process follow each other at the same ports, one for the server that files share and one
- * for their own: a browser knows them again.
+ * Makes later servers of this process use the same two ports. These are for the server that files share, and for their
+ * own one. A browser then recognises them.
  */
 export function keepPorts(): void {
   keptPorts = [freePort(), freePort()];
@@ -74,12 +74,15 @@ async function nextPort(): Promise<number> {
   return 0;
 }
 
-/** The definitions that a server has applied are known to its whole process, and so to the server that files share. */
+/**
+ * Removes the definitions that a server has applied. Its whole process has them, and so does the server that files
+ * share.
+ */
 function forgetApplied(): void {
   for (const kind of [...Object.values(STUDIO_FOLDERS), 'operations'] as const) applyDefinitions(kind, {});
 }
 
-/** A server over a folder that outlives it: `stop` ends the server and leaves the folder. */
+/** Starts a server over a folder that outlives it. `stop` ends the server and leaves the folder. */
 export async function startOn(dataDir: string, options: TestOptions = {}): Promise<TestServer> {
   const env = { WATTDECK_PORT: String(await nextPort()), ...options.env };
   const config = loadConfig(testEnv(dataDir, { ...options, env }));
@@ -92,7 +95,9 @@ export async function startOn(dataDir: string, options: TestOptions = {}): Promi
   return { url, admin: ADMIN, mqttPort: mqttPort ?? 0, config, accounts, app, stop };
 }
 
-/** The demo comes with other tenants than an empty platform: neither begins with a copy of the other. */
+/**
+ * Returns the folder of a server. The demo has other tenants than an empty platform, so neither is a copy of the other.
+ */
 async function folderFor({ demo, fresh, embedded, env }: TestOptions): Promise<Folder> {
   if (env?.DATABASE_URL) return bareFolder();
   if (embedded) return fresh ? embeddedFolder() : startedEmbedded();
@@ -100,7 +105,7 @@ async function folderFor({ demo, fresh, embedded, env }: TestOptions): Promise<F
   return demo ? demoFolder() : startedFolder();
 }
 
-/** A whole server with its own database, in this process. */
+/** Starts a whole server with its own database, in this process. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
   const folder = await folderFor(options);
   try {
@@ -121,15 +126,16 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
 let shared: Promise<TestServer> | undefined;
 
 /**
- * The server that the test files of a worker share, one after the other: each makes tenants of its own in it, and leaves
- * the platform as it was. It ends with the worker. Tests of settings, restarts or the platform start their own.
+ * Returns the server that the test files of a worker share, one after the other. Each creates its own tenants in it,
+ * and leaves the platform unchanged. It ends with the worker. Tests of settings, restarts or the platform start their
+ * own.
  */
 export async function sharedServer(): Promise<TestServer> {
   shared ??= startServer();
   return { ...(await shared), stop: async () => {} };
 }
 
-/** Signs in the way the browser does; the administrator by default. */
+/** Signs in as the browser does, by default as the administrator. */
 export async function login(
   server: Pick<TestServer, 'url'>,
   username = ADMIN.username,

@@ -1,4 +1,4 @@
-/** Several server processes of a test over one database, each of which it can kill. */
+/** Several server processes of a test over one database. The test can kill each of them. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -13,10 +13,10 @@ export interface RunningProcess {
 }
 
 export interface ServerProcesses {
-  /** Starts one, and signs in there. */
+  /** Starts a process, and signs in there. */
   start(name: string): Promise<RunningProcess>;
   kill(running: Pick<RunningProcess, 'process'>): Promise<void>;
-  /** The address of the database. */
+  /** Returns the address of the database. */
   databaseUrl(): string;
 }
 

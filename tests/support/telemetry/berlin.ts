@@ -1,4 +1,4 @@
-/** A site in a zone with daylight saving, and short ways to send it values and to ask for statistics. */
+/** A site in a zone with daylight saving, with short functions that send values and read statistics. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import type { Method } from '../../../server/sites/telemetry/types.ts';

@@ -1,4 +1,4 @@
-/** Asks for the energy of a station as the widgets of its boards do, each in its own way. */
+/** Reads the energy of a station as the widgets of its boards do, each in its own way. */
 
 import type { HistogramConfig, KeyDataConfig } from '../../../generated/types.ts';
 import { labelTotalsNeeds, readLabelTotals } from '../../../runtime/board/energy/labelTotals.ts';
@@ -23,7 +23,7 @@ const METERS: Record<Role, [device: string, code: string]> = {
   load: ['LOAD', 'energy'],
 };
 
-/** Float sums of tenths. */
+/** Rounds a float sum to tenths. */
 const tenths = (value: number | null | undefined): number => Math.round((value ?? 0) * 10) / 10;
 const addAll = (values: readonly (number | null)[]): number =>
   tenths(values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
@@ -55,7 +55,7 @@ async function askBoard({ client, stationSn }: Place, specs: readonly NeedSpec[]
 
 const firstValue = ([result]: readonly NeedResult[]): number => tenths(statisticRows(result)[0]?.value);
 
-/** The same meter as a figure, as bars of an hour, and by the periods of its price. */
+/** Reads the same meter as a figure, as bars of an hour, and by price periods. */
 async function readRole(place: Place, role: Role): Promise<Sums> {
   const { stationSn, context } = place;
   const [device, code] = METERS[role];

@@ -1,4 +1,4 @@
-/** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
+/** Devices with one variable each, as exactly as a test defines them. Tests send points and read statistics. */
 import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
 import { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
@@ -11,7 +11,7 @@ import type { TestServer } from '../server/server.ts';
 const TENANT = 1;
 
 export interface ExactVariable {
-  /** The number of the variable; that of its device begins like it. */
+  /** The serial number of the variable, which begins with that of its device. */
   sn: string;
   zone: string;
   kind?: VariableKind;
@@ -23,7 +23,7 @@ export interface ExactVariable {
   unit?: string;
 }
 
-/** Returns a variable of each kind, in zones with whole and half hours; their numbers begin with `prefix`. */
+/** Returns a variable of each kind, in zones with whole and half hours. Their serial numbers begin with `prefix`. */
 export const everyKind = (prefix: string): ExactVariable[] => [
   { sn: `${prefix}-gauge`, zone: 'Europe/Berlin' },
   { sn: `${prefix}-time`, zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },
@@ -47,7 +47,7 @@ export async function seedExact(server: TestServer, variables: readonly ExactVar
         .insertInto('deviceVariable')
         .values({
           ...{ tenantId: TENANT, sn, deviceSn: device.sn, code: 'v', name: sn, dataType: 'number' as const },
-          // Points by chance fall often: each counts as it comes.
+          // Random points fall often, and each counts at once.
           ...{ kind, dailyReset: kind === 'counter', ...rest },
         })
         .execute();
@@ -93,7 +93,7 @@ const ALL_HOURS = hoursBetween(
   ...SUMMARY,
 );
 
-/** Returns what is rolled up of these variables, by hour, day and month. */
+/** Reads the roll-ups of these variables, by hour, day and month. */
 export async function readRollups({ app }: TestServer, sns: readonly string[]) {
   const read = (unit: RolledUnit) => {
     const source =

@@ -1,11 +1,11 @@
-/** Writes the past of variables as the demo does, and packs days as it does. */
+/** Writes the past of variables and packs days like the demo. */
 import { fillHistory } from '../../../server/sites/telemetry/fill/index.ts';
 import { packPoints } from '../../../server/sites/telemetry/fill/packPoints.ts';
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'services'> };
 
-/** A day packed by the server's own program. */
+/** Packs a day with the server's own program. */
 export const packedByServer = packPoints;
 
 /** `judged`: each point of these is told, of the others the newest. */

@@ -1,4 +1,4 @@
-/** The means of ten minutes that are kept, read at the time that a test says. */
+/** The stored means of ten minutes, read at the time of the test. */
 import { sql } from 'kysely';
 import { keepQualityMeans } from '../../../server/sites/quality/keepMeans.ts';
 import { readMeans } from '../../../server/sites/telemetry/read/tenMinutes.ts';
@@ -6,7 +6,7 @@ import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 
-/** Answers the means of one variable as they are known at `now`. */
+/** Returns the means of one variable as they are known at `now`. */
 export async function meansAt(
   { app: { db, services } }: Inside,
   { tenantId, sn, from, now }: { tenantId: number; sn: string; from: number; now: number },
@@ -16,7 +16,7 @@ export async function meansAt(
   return [...series[0]!];
 }
 
-/** Writes other means where some are kept: what is read afterwards was not counted again. */
+/** Replaces stored means by a value, so that a test can see whether they are counted again. */
 export async function forgeMeans(
   { app: { db } }: Inside,
   tenantId: number,
@@ -33,12 +33,12 @@ export async function forgeMeans(
 export const keepMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
   keepQualityMeans(services, { days, now });
 
-/** Forgets what is kept: the next question counts it again. */
+/** Deletes stored means, so that the next read counts them again. */
 export async function forgetMeans({ app: { db } }: Inside, tenantId: number): Promise<void> {
   await db.tenant(tenantId, (trx) => sql`delete from mean_day where tenant_id = ${tenantId}`.execute(trx));
 }
 
-/** The number that rows of a variable have. */
+/** Returns the id of a variable, which its rows contain. */
 export async function idOf({ app: { services } }: Inside, tenantId: number, sn: string): Promise<number> {
   const [variable] = await services.telemetry.variables(tenantId, [sn]);
   return variable!.id;

@@ -1,4 +1,4 @@
-/** A server process beside the one of a test, over its database: it is killed while it writes, and starts again. */
+/** A server process beside that of a test, over the same database. It is killed while it writes, and starts again. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runSql } from '../calls/world.ts';
@@ -8,17 +8,17 @@ import type { TestServer } from '../server/server.ts';
 import { until } from './site.ts';
 import { sendTelemetry } from './telemetry.ts';
 
-/** A process is killed as soon as the message is sent, once the database has begun its transaction, or once it answers. */
+/** Moments of the kill: the message is sent, the database has begun its transaction, or the process answers. */
 export const KILL_MOMENTS = ['sent', 'writing', 'answered'] as const;
 export type KillMoment = (typeof KILL_MOMENTS)[number];
 
 export interface KilledWriter {
-  /** Sends a message and kills the process at this moment; answers whether the message was acknowledged. */
+  /** Sends a message and kills the process at this moment. Returns whether the message was acknowledged. */
   sendAndKill(token: string, message: unknown, moment: KillMoment): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The database lists the connections of the process by this name. */
+/** The database lists the connections of the process under this name. */
 const NAME = 'killed';
 
 export function startKilledWriter(server: TestServer): KilledWriter {
@@ -32,7 +32,7 @@ export function startKilledWriter(server: TestServer): KilledWriter {
     return spawnServer(folder, { env: { DATABASE_URL: url.href } });
   }
 
-  /** While a connection is left, the database may still write points that it received before the kill. */
+  /** While a connection remains, the database may still write points that it received before the kill. */
   const untilGone = () =>
     until(
       () =>
@@ -53,7 +53,7 @@ export function startKilledWriter(server: TestServer): KilledWriter {
     return rows.length > 0;
   }
 
-  /** An answer may come before the transaction is seen. */
+  /** An answer may come before the transaction becomes visible. */
   async function waitForMoment(moment: KillMoment, answer: Promise<boolean>): Promise<void> {
     if (moment === 'answered') await answer;
     if (moment !== 'writing') return;

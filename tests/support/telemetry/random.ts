@@ -1,6 +1,6 @@
 /** Numbers that look random and are the same in every run. */
 
-/** Gives numbers from 0 to below 1. */
+/** Returns a function that returns numbers from 0 to below 1. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Gives whole numbers from 0 to below the one that is asked for. */
+/** Returns a function for whole numbers from 0 to below its argument. */
 export function makeRandom(seed: number): (below: number) => number {
   const next = createRandom(seed);
   return (below) => Math.floor(next() * below);

@@ -1,4 +1,4 @@
-/** The same statistics from raw points, one after the other and as plainly as can be. */
+/** Computes the same statistics from raw points, one after the other and as simply as possible. */
 import type { Method } from '../../../server/sites/telemetry/types.ts';
 import type { ExactPoint, ExactVariable } from './exactSite.ts';
 
@@ -9,7 +9,7 @@ export function step(previous: number, current: number, rollOver?: number): numb
   return isRound ? rollOver - previous + current : current;
 }
 
-/** Second by second would be the definition; the pieces between points are the same. */
+/** The definition is second by second. Whole pieces between points give the same result. */
 function timeMean(points: readonly ExactPoint[], from: number, to: number, hold: number): number | null {
   let integral = 0;
   let seconds = 0;

@@ -1,4 +1,4 @@
-/** Recordings as they are understood and read without a server. */
+/** Recordings as they are mapped and read without a server. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +28,8 @@ export const surveyText = (content: string | Buffer, format: FileFormat = {}) =>
   withFile(content, (path) => surveyCsv(path, format));
 
 /**
- * A file as it is understood with nothing said but what is given: its values by time, in UTC, and by key. Energy whose kind
- * nothing shows is an amount.
+ * Reads a file by the given format only. Returns its values by time, in UTC, and by key. Energy of an unknown kind is
+ * an amount.
  */
 export async function readRecording(content: string | Buffer, format: FileFormat = {}) {
   return withFile(content, async (path) => {

@@ -19,10 +19,10 @@ export interface Site {
   variable: DeviceVariable;
 }
 
-/** All have as many digits, so that their order as texts is that in which they were made. */
+/** All have the same number of digits, so that their text order is that of their creation. */
 let count = 1000;
 
-/** A station with one meter that has one variable `power` in kW. */
+/** Creates a station with one meter that has one variable `power` in kW. */
 export async function makeSite(client: Client, sn?: string): Promise<Site> {
   count += 1;
   const stationSn = sn ?? `ST${count}`;
@@ -45,7 +45,7 @@ export async function makeSite(client: Client, sn?: string): Promise<Site> {
   return { station, device, variable };
 }
 
-/** A rule that raises an alarm while the power of the site's meter is above a threshold. */
+/** Creates a rule that raises an alarm while the power of the site's meter is above a threshold. */
 export const makeRule = (
   client: Client,
   { station, variable }: Pick<Site, 'station' | 'variable'>,
@@ -65,7 +65,7 @@ export const makeRule = (
     },
   });
 
-/** A signed-in person with all rights in a tenant of their own. */
+/** Creates and signs in a person with all permissions in a new tenant. */
 export async function makeOperator(
   server: TestServer,
   permissions: readonly string[] = ['*'],
@@ -83,7 +83,7 @@ export async function joinTenant(
   return login(server, username, PASSWORD);
 }
 
-/** Sends points as a device does; resolves when they are acknowledged. */
+/** Sends points as a device does. Resolves when they are acknowledged. */
 export async function send(
   url: string,
   device: { token?: string | null },
@@ -97,14 +97,14 @@ export async function send(
   });
 }
 
-/** Asks again until the answer satisfies, and gives it; throws the last one where that never happens. */
+/** Asks again until an answer is satisfying, and returns it. Throws with the last answer otherwise. */
 export async function until<T>(
   ask: () => Promise<T>,
   satisfied: (answer: T) => boolean,
   limitMs = WAIT_MS,
 ): Promise<T> {
   let answer = await ask();
-  // Counted, for a test may move the clock.
+  // Counts the waits, because a test may move the clock.
   for (let waited = 0; !satisfied(answer); waited += ASK_MS) {
     if (waited >= limitMs) throw new Error(`waited in vain, at last for ${JSON.stringify(answer)}`);
     await wait(ASK_MS);

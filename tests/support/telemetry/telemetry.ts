@@ -25,7 +25,7 @@ export interface SeededSite {
   gateway?: boolean;
 }
 
-/** A station with one device and its variables, straight into the database. */
+/** Writes a station with one device and its variables directly into the database. */
 export async function seedSite(
   {
     app: {
@@ -86,7 +86,7 @@ export async function seedSite(
   });
 }
 
-/** A message of a device over HTTP. */
+/** Sends a message of a device over HTTP. */
 export async function sendTelemetry(url: string, token: string, message: unknown): Promise<Response> {
   return fetch(`${url}/api/v1/${token}/telemetry`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The generated sweep sends every operation wrong input alone: its purpose needs a test of its own. */
+/** The generated sweep sends every operation only wrong input, so its purpose needs a separate test. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

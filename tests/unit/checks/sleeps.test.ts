@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sleepBreaches } from '../../checks/sleeps.ts';
 
 const API = 'tests/api/some.test.ts';
-/** In two parts, so that this file itself does not wait. */
+/** The text is split into two parts, so that the check does not find a wait in this file. */
 const wait = (name: string) => `await new Promise((${name}) => set${'Timeout'}(${name}, 500));`;
 
 describe('a test that waits for a time', () => {

@@ -27,7 +27,7 @@ const STATES = {
   ],
 };
 
-/** A project with one line at an address; its entity has states and a parent. */
+/** Generates a project with one line at an address. Its entity has states and a parent. */
 function project(method: string, path: string, line: string, more = '', actions?: string[]) {
   const rack = batteryRack({
     api: { base: '/manager/batteryRack', ...(actions && { do: actions }) },
@@ -131,7 +131,7 @@ describe('the line of a call', () => {
     const { get } = api.paths['/manager/batteryRack/page']!;
     expect(namesOf(get!)).toEqual(expect.arrayContaining(['search', 'filter', 'current', 'code']));
     expect(files['callPlaces.ts']).toMatch(/"list": ?"tried"/);
-    // At another address, or with a required parameter, it is another call beside the list.
+    // At another address, or with a required parameter, it is a separate call beside the list.
     const elsewhere = await project('get', '/manager/racks', own);
     expect(elsewhere['callPlaces.ts']).toMatch(/"list": ?"batteryRackPage"/);
     const asked = '{ entity: batteryRack, do: list, where: { code: { query: code } } }';
@@ -171,7 +171,7 @@ describe('the line of a call', () => {
       '{ entity: batteryRack, do: update, by: { name: { path: sn } } }',
     );
     expect(namesOf(update)).toEqual(['sn']);
-    // The path says which record, so the body need not.
+    // The path identifies the record, so the body need not.
     expect(update.requestBody?.content['application/json']?.schema.required).toEqual(['version']);
     const set = await describedAs(
       'post',
@@ -214,7 +214,7 @@ describe('the line of a call', () => {
     const entries = await describedAs('get', '/manager/levels', '{ dictionary: level, do: entries }').catch(
       (error: unknown) => (error as DefinitionError).problems.map(({ message }) => message),
     );
-    // Only the shape of an entry is missing in so small a project.
+    // Such a small project lacks only the shape of an entry.
     expect(entries).toEqual([expect.stringContaining('referred to')]);
   });
 

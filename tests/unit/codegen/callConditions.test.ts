@@ -13,7 +13,7 @@ Object.assign(rack.schema.properties, {
   spare: { type: 'boolean', title: { zh: '备用', en: 'Spare' } },
 });
 
-/** A project whose call lists racks with these words. */
+/** Generates a project whose call lists racks with these words. */
 const project = (words: object, path = PATH) =>
   generate(
     projectWith({

@@ -18,7 +18,7 @@ const rack = batteryRack({
   },
 });
 
-/** A project with one call that is sent a body. */
+/** Creates a project with one call that has a body. */
 const project = (action: object) =>
   generate(
     projectWith({

@@ -1,4 +1,4 @@
-/** Codegen accepts what works, and no more: every operator and every name of `$context`, at every place where one may stand. */
+/** Codegen accepts exactly what works: every operator and every name of `$context`, at every place that allows one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const statesWith = (more: object) => ({
 const assigning = (value: string) => ({ effects: [{ do: 'assign', field: 'extra', value }] });
 const isSame = (value: unknown) => printText({ '==': [value, value] });
 
-/** The problems of one expression at each place that takes expressions. */
+/** The problems of one expression at each place that accepts expressions. */
 const EXPRESSIONS: Record<string, (value: unknown) => object[]> = {
   rule: (value) => problemsOf('/schema/x-rules', [{ check: isSame(value), at: 'cells', text }]),
   'rule over other records': (value) =>
@@ -34,7 +34,7 @@ const EXPRESSIONS: Record<string, (value: unknown) => object[]> = {
   effect: (value) => problemsOf('/states', statesWith(assigning(isSame(value))), {}, [], { extra: YES_NO }),
 };
 
-/** The problems of a condition at each place that takes conditions. */
+/** The problems of a condition at each place that accepts conditions. */
 const NAME = '/schema/properties/name';
 const CONDITIONS: Record<string, (condition: string) => object[]> = {
   visibility: (condition) => problemsOf(`${NAME}/x-visible`, condition),
@@ -47,7 +47,7 @@ const LINES = { var: 'lines' };
 const CELLS = { var: 'cells' };
 const COST = { var: 'cost' };
 
-/** A use of each operator over the record, and what it gives. */
+/** A use of each operator over the record, and its result. */
 const USES: Record<string, [operands: unknown, value: unknown]> = {
   var: ['cells', 12],
   if: [[true, CELLS, 1], 12],
@@ -150,7 +150,7 @@ describe('a name', () => {
   });
 });
 
-/** The names of `$context` that the guide gives each place, by the place's first word. */
+/** Returns the names of `$context` that the guide lists for each place, by the place's first word. */
 function guideNames(): Map<string, string[]> {
   const table = readFileSync(GUIDE, 'utf8').split('## What each place sees')[1] ?? '';
   const rows = table.split('\n').filter((line) => /^\| [a-z]/.test(line) && !line.startsWith('| place'));

@@ -1,4 +1,7 @@
-/** Every word of a field at every place where fields stand: codegen accepts it as the guide says, and it works there, or refuses it. */
+/**
+ * Tests every word of a field at every place for fields. Codegen accepts it as the guide describes, and it works there,
+ * or codegen refuses it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +25,7 @@ const YES_NO = { type: 'boolean', title: text };
 const WORD = { type: 'string', title: text };
 const PLACED = { type: 'string', title: text, 'x-dictionary': 'level', 'x-control': 'cascader' };
 
-/** A field with each word as an author would use it, beside the fields `flag` and `count`. */
+/** A field with each word as an author uses it, beside the fields `flag` and `count`. */
 const USES: Record<string, object> = {
   'x-dictionary': { ...WORD, 'x-dictionary': 'level' },
   'x-options': { ...WORD, 'x-options': [{ value: 'a', title: text }] },
@@ -73,7 +76,7 @@ const USES: Record<string, object> = {
   writeOnly: { ...WORD, writeOnly: true },
   readOnly: { ...WORD, readOnly: true },
 };
-/** Files of their own try these: they need a call, a table of an entity, or the currency of a record. */
+/** Separate files test these, because they need a call, a table of an entity, or the currency of a record. */
 const ELSEWHERE = ['x-liveHint', 'x-lookup', 'x-propose', 'x-currency', 'x-lines'];
 
 const BESIDE = { flag: YES_NO, count: { type: 'integer', title: text }, beside: WORD };

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
-/** The root of a project with the real meta schemas and the given files, until the test is over. */
+/** Creates a project with the real meta schemas and the given files, until the test is over. Returns its root. */
 export function projectWith(files: Record<string, unknown>): string {
   const root = mkdtempSync(join(tmpdir(), 'wattdeck-codegen-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -22,7 +22,7 @@ export function projectWith(files: Record<string, unknown>): string {
   return root;
 }
 
-/** A small entity that passes; override what a test is about. */
+/** Returns a small valid entity; override the parts that a test is about. */
 export function batteryRack(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     name: 'batteryRack',
@@ -57,7 +57,7 @@ export const level = {
 export const RACK_FILE = 'schemas/entities/ems/batteryRack.json';
 export const LEVEL_FILE = 'schemas/dictionaries/level.json';
 
-/** The problems of a project whose one line of a call is refused: place below the line, and message. */
+/** Returns the problems of a project with one wrong line of a call: the place below the line, and the message. */
 export async function lineProblems(generated: Promise<unknown>): Promise<string[]> {
   const error: unknown = await generated.then(
     () => null,

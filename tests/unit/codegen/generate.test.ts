@@ -275,7 +275,7 @@ describe('what is generated', () => {
     linkSync(join(root, 'generated/pages.ts'), kept);
     expect(writeGenerated(root, { 'pages.ts': 'new', 'types.ts': 'same' })).toEqual(['pages.ts']);
     expect(readFileSync(join(root, 'generated/pages.ts'), 'utf8')).toBe('new');
-    // A process with the file open reads all of the old one.
+    // A process that has the file open reads the whole old one.
     expect(readFileSync(kept, 'utf8')).toBe('old');
     expect(readdirSync(join(root, 'generated')).sort()).toEqual(['pages.ts', 'types.ts']);
   });

@@ -1,4 +1,4 @@
-/** The definition guide names every keyword that the meta schemas know, and none that they do not. */
+/** The definition guide names every keyword of the meta schemas, and no others. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** The names of a meta schema's properties, and the words among their values. */
+/** Returns the names of a meta schema's properties, and the words among their values. */
 function keywords(schema: Schema | boolean | undefined): string[] {
   if (typeof schema !== 'object') return [];
   const { properties = {}, oneOf = [], items, additionalProperties, $defs = {} } = schema;
@@ -29,7 +29,7 @@ function keywords(schema: Schema | boolean | undefined): string[] {
   ];
 }
 
-/** The words that stand as code in the running text. */
+/** Returns the words that are written as code in the text. */
 async function wordsOfGuide(): Promise<Set<string>> {
   const prose = (await guideText()).replaceAll(/```[\s\S]*?```/g, '');
   return new Set(

@@ -7,7 +7,7 @@ import { batteryRack, LEVEL_FILE, level, RACK_FILE } from './fixture.ts';
 const check = createCheck(loadMetas(join(import.meta.dirname, '../../..')));
 export const text = { zh: '文', en: 'Text' };
 
-/** The problems of the rack with one thing changed; `path` leads to it, undefined removes it. */
+/** Returns the problems of the rack with one change. `path` leads to the changed place, and undefined removes it. */
 export function problemsOf(
   path: string,
   value: unknown,
@@ -56,10 +56,10 @@ export function problemsOf(
 }
 
 export const field = (more: object) => ({ type: 'string', title: text, ...more });
-/** A valid field whose values are sealed in the database. */
+/** Returns a valid field whose values are sealed in the database. */
 export const sealedField = (more: object) =>
   field({ readOnly: true, 'x-permission': 'batteryRack:update', 'x-sealed': true, ...more });
-/** A number that is computed. */
+/** Returns the field of a computed number. */
 export const figure = (computed: string) => ({ type: 'number', title: text, 'x-computed': computed });
 export const NAME = '/schema/properties/name';
 export const COSTS = 'accumulator + current.cost';

@@ -17,7 +17,7 @@ it('reports saved definitions, and one that is being written once it has content
   const told = new Set<string>();
   end = watchDefinitions(root, (path) => told.add(path));
   const [page, calls] = [join(root, 'schemas/pages/mine.json'), join(root, 'openapi/mine.yaml')];
-  // Emptied, as editors begin to write.
+  // Empties the file, as editors do before they write.
   await writeFile(page, '');
   await writeFile(join(root, 'schemas/pages/other.json'), '{}');
   await expect.poll(() => [...told]).toEqual([join(root, 'schemas/pages/other.json')]);

@@ -1,4 +1,4 @@
-/** The plan of the demo's sales makes the sums that were asked for, to the cent. */
+/** The plan of the demo's sales produces the required sums, to the cent. */
 import { describe, expect, it } from 'vitest';
 import { cents, linesOf, netOf } from '../../../demo/business/salesLines.ts';
 import { MONTHS, type PlannedOrder, plannedOrders } from '../../../demo/business/salesPlan.ts';
@@ -8,7 +8,7 @@ const inYuan = orders.filter(({ currency }) => currency === 'CNY');
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 const parts = (of: readonly PlannedOrder[]) => of.flatMap(({ plan }) => plan);
 const openOf = ({ amount, received }: { amount: number; received: number }) => amount - received;
-/** The worked example has so much on papers. */
+/** Amount of the worked example that is on papers. */
 const WORKED_INVOICED = 58_733_678;
 
 describe('the orders of the demo', () => {
@@ -64,7 +64,7 @@ describe('the orders of the demo', () => {
     const counts = Object.fromEntries(
       [...Map.groupBy(states, (state) => state)].map(([state, all]) => [state, all.length]),
     );
-    // Two of the worked example come besides.
+    // The worked example adds two.
     expect(counts).toEqual({ saved: 3, applied: 5, rejected: 2, invoicing: 4, invoiced: 54 });
   });
 });

@@ -1,4 +1,4 @@
-/** Every command of the documents is tried, so that none is misspelt or out of date. */
+/** Every command of the documents is tried, so that no command is misspelt or outdated. */
 import { describe, expect, it } from 'vitest';
 import { commandProblem, helpOptions } from '../../support/project/documentCommands.ts';
 import { commandsOf, documents, fencesOf, inlineCode, proseOf } from '../../support/project/documents.ts';

@@ -1,4 +1,4 @@
-/** The documents name files, addresses and headings that are there. */
+/** The documents name only existing files, addresses and headings. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,10 +11,10 @@ const FOLDERS =
 const FILE = /^[\w-]+\.(?:tsx?|json|ya?ml|mjs|md|sql)$/;
 const LINK = /\[[^\]\n]*(?:\n[^\]\n]*)?\]\(([^)\s]+)\)/g;
 
-/** The tutorial makes these. */
+/** Files that the tutorial creates. */
 const made = new Set(documents.flatMap(fencesOf).flatMap(({ info }) => info.split(' ').slice(1)));
 
-/** Paths from the root, and names of files that stand beside the path before them in the same line. */
+/** Returns paths from the root, and names of files that belong to the path before them in the same line. */
 function filesOf(document: Document): string[] {
   return proseOf(document)
     .split('\n')

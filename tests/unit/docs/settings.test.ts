@@ -1,4 +1,4 @@
-/** The settings of the server stand in docs/operate.md with their true defaults, and no document names another. */
+/** docs/operate.md contains the settings of the server with their real defaults, and no document names another. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('the settings', () => {
   const source = readFileSync(join(ROOT, 'server/platform/config.ts'), 'utf8');
   const defaults = [...source.matchAll(/\(env, '(\w+)', ([\w]+)\)/g)]
     .map(([, name = '', value = '']) => [name, value.replaceAll('_', '')] as const)
-    // A port that needs another setting has none by default.
+    // A port that needs another setting has no default.
     .filter(([name, value]) => name !== 'WATTDECK_MQTTS_PORT' && /^(\d+|true|false)$/.test(value));
 
   it.each(defaults)('%s is %s by default, as docs/operate.md says', (name, value) => {

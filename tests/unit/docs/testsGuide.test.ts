@@ -1,4 +1,4 @@
-/** The index of the guide to tests names every helper file, and only functions that are there. */
+/** The index of the guide to tests names every helper file, and only existing functions. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -13,7 +13,7 @@ const rows = [...index.matchAll(ROW)]
   .map(([, helpers = '', files = '']) => ({ helpers: codesIn(helpers), files: codesIn(files) }))
   .filter(({ files }) => files.length > 0);
 
-/** Parts of other helpers, and programs that they start; a folder for all that is in it. */
+/** Parts of other helpers, and programs that they start. A folder stands for everything in it. */
 const PARTS = [
   'server/postgres/databases.ts',
   'server/postgres/statementWatch.ts',

@@ -1,4 +1,4 @@
-/** The check of words itself: it refuses what the glossary refuses, and leaves alone what only looks like it. */
+/** Tests the check of words. It refuses the words that the glossary refuses, and allows similar ones. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { houseSynonyms, readSynonyms, wordBreaches } from '../../checks/words.ts';

@@ -105,7 +105,7 @@ describe('the table', () => {
   });
 
   it.each([
-    // The video wall is tried with the boards, whose cameras it shows.
+    // The video wall is tested with the boards, because these show its cameras.
     ['pages/cameras/parts/OpenEvents.tsx', 'browser/boards'],
     ['widgets/remoteControl/RemoteControl.tsx', 'browser/devices'],
     ['server/engine/access/recordScope.ts', 'api'],

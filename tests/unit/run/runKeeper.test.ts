@@ -1,4 +1,4 @@
-/** A run of tests that is killed leaves no folder and no PostgreSQL behind. */
+/** A killed test run leaves no folder and no PostgreSQL behind. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { isProcessAlive } from '../../support/server/process.ts';
 import { RUN_HOME } from '../../support/server/run/runHome.ts';
 
-/** A run that is under way: it says where its folder is, and goes on for ever. */
+/** A test run that prints its folder and never ends. */
 const RUN = `
   const { default: setup } = await import('./tests/support/server/run/runSetup.ts');
   await setup();

@@ -7,13 +7,13 @@ interface Job {
   cores: number;
 }
 
-/** Runs jobs that end one at a time, in the order in which they began; answers what ran at the same time. */
+/** Runs jobs that end one at a time, in the order of their start. Returns which ones ran in parallel. */
 async function roundsOf(jobs: readonly Job[], cores: number): Promise<string[]> {
   const rounds: string[] = [];
   const running = new Map<string, () => void>();
   const done = schedule(jobs, cores, ({ name }) => new Promise<void>((end) => running.set(name, end)));
   while (rounds.length < 20) {
-    // A job that may begin does so in the tasks that wait.
+    // A job that may start does so in the pending tasks.
     await new Promise(setImmediate);
     const [first] = running;
     if (!first) break;

@@ -1,6 +1,6 @@
 /**
- * Checks that `npm ci --omit=dev` installs what runs without the build tools: no package less, and none more. Every
- * import that Node would follow is followed here, from the commands on.
+ * Checks that `npm ci --omit=dev` installs exactly the packages that run without the build tools. It follows every
+ * import that Node would follow, from the commands on.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin, stripTypeScriptTypes } from 'node:module';
@@ -11,13 +11,13 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 /** The commands of a production installation. */
 const COMMANDS = ['start', 'replay', 'import', 'backup', 'restore', 'move'];
-/** A file that another process or thread is started with. */
+/** A file that starts another process or thread. */
 const STARTED = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 
-/** A package of which files are read by their address. */
+/** A package whose files are read by their address. */
 const RESOLVED = /import\.meta\.resolve\(\s*'([^']+)'/g;
 
-/** As Node sees it: imports of types are gone. */
+/** Returns the imports of a file as Node sees them, without imports of types. */
 function readImports(path: string): string[] {
   const code = stripTypeScriptTypes(readFileSync(path, 'utf8'));
   const imported = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
@@ -32,7 +32,7 @@ const packageOf = (name: string): string =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** By package, a file that imports it. */
+/** Returns for each package a file that imports it. */
 function findPackages(started: readonly string[]): { packages: Map<string, string>; files: Set<string> } {
   const packages = new Map<string, string>();
   const waiting = started.map((path) => join(ROOT, path));
@@ -60,7 +60,7 @@ test('what runs in production imports the dependencies, all of them and nothing 
   const { packages, files } = findPackages(
     COMMANDS.map((name) => / (server\/\S+\.ts)/.exec(scripts[name]!)![1]!),
   );
-  // The process that reads uploaded tables is started by its address.
+  // The process that reads uploaded tables is started by the address of this file.
   expect(files).toContain(join(ROOT, 'server/engine/excel/file/tableTask.ts'));
   const missing = [...packages].filter(([name]) => !(name in dependencies));
   expect(missing.map(([name, file]) => `${file} imports ${name}`)).toEqual([]);

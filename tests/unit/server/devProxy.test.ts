@@ -16,7 +16,7 @@ const listen = (server: Server, port = 0): Promise<number> =>
     server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port));
   });
 
-/** The pages in front of a server; answers where they are. */
+/** Starts the pages in front of a server, and returns their address. */
 async function pages(backend: number): Promise<string> {
   const target = `http://127.0.0.1:${backend}`;
   const port = await listen(createServer((request, answer) => void forwardCall(request, answer, target)));

@@ -12,7 +12,7 @@ const { engines, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
   scripts: Record<string, string>;
 };
 
-/** Runs the check in a Node that takes itself for another version. */
+/** Runs the check in a Node that reports another version. */
 const runAs = (version: string) =>
   new Promise<{ code: unknown; errors: string }>((done) => {
     const disguise = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;

@@ -1,6 +1,6 @@
 /**
- * Parts of libraries that these do not promise, and that we use all the same. A new version has to be looked at before
- * its number is written here: is the member there, is it called as before, is there a public way by now?
+ * Parts of libraries that are not public, and that we use all the same. Before a new version's number is written here,
+ * check three points. The member must exist, it must be called as before, and there may be a public way by now.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -96,10 +96,10 @@ test('routes that were set in a running router are those that it matches', async
   expect(router.state.matches.map(({ route }) => route.id)).toEqual(['after']);
 });
 
-/** The manuals of Ajv and pdf.js name these files; styles and data are no code. */
+/** The manuals of Ajv and pdf.js name these files. Styles and data are not code. */
 const PUBLIC =
   /^'(ajv\/dist\/(2020|standalone\/index)\.js|pdfjs-dist\/build\/pdf\.worker\.min\.mjs\?url|[^']+\.css)'$/;
-/** The private names that the answers to our own calls hold. */
+/** Private names in the answers of our own calls. */
 const OUR_OWN = ['._actions', '._readonly', '._labels', '._marks'];
 const MEMBER = /\._[a-z]\w*/g;
 const INNER_FILE = /'[@a-z][^'\s]*\/(?:lib|dist|build|src)\/[^'\s]+'/g;

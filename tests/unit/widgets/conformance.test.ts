@@ -23,9 +23,9 @@ const definitions: Record<string, WidgetDefinition> = widgets;
 const forms: Record<string, Record<string, unknown>> = widgetForms;
 
 const live = contextOf();
-/** The needs that a board answers without asking a call. */
+/** The needs that a board answers without a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
-/** These show things to people who signed in: a link that shares a board answers them nothing. */
+/** These widgets show data to signed-in users. A link that shares a board gets no answer for them. */
 const NOT_BY_LINK = new Set([
   'camera',
   'fleetAlarms',
@@ -129,7 +129,7 @@ describe.each(types)('widget %s', (type) => {
     }
   });
 
-  /** The defaults, the sample, and each with every switch the other way round and every choice made. */
+  /** Returns the defaults, the sample, and each with every switch inverted and every choice made. */
   function varyConfigs(context: WidgetContext): Record<string, unknown>[] {
     const bases = [
       defaultConfig(definition.config),
@@ -155,12 +155,12 @@ describe.each(types)('widget %s', (type) => {
         };
         const asks = readSharedScope(document, null);
         for (const need of module.needs(config, context)) {
-          // A link says nothing of other stations.
+          // A link contains nothing about other stations.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
           const asked = { key: 'k', ...need } as BoardNeed;
           expect([need, isNeedAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);
           if (need.kind !== 'call') continue;
-          // With less said it would be answered more than it shows.
+          // A need with fewer parameters would return more than the widget shows.
           const given = (definition.asks ?? []).find(
             (one) => typeof one !== 'string' && one.call === need.operation,
           );

@@ -45,7 +45,7 @@ it.each(filesOf('schemas/dashboards/*.json'))('%s leaves no hole in a row', (fil
   expect(taken.size).toBe(COLUMNS * rows);
 });
 
-/** A class that is alone in a rule belongs to the stylesheet that has the rule. */
+/** A class that is alone in a rule belongs to the stylesheet with that rule. */
 const ALONE = /(?:^|[},])\s*(\.wd-[\w-]+)(?=\s*[,{])/g;
 
 it('no stylesheet draws what another one draws: whichever arrives last would win', () => {

@@ -44,7 +44,7 @@ describe('proportion', () => {
       const { parts, total, unit } = readProportion({ nodeInfo }, [live(rows)], ['#000000']);
       return [parts.map(({ share }) => share), total, unit];
     };
-    // 1 MW is 1000 kW; a missing or negative value has no share.
+    // The values are in one unit: 1 MW is 1000 kW. A missing or negative value has no share.
     expect(
       read([
         ['a', 3000, 'kW'],

@@ -349,7 +349,7 @@ describe('the tooltip', () => {
         isOff: (key) => key === off,
       });
     expect(tip(context.now - 2 * HOUR)).toBe('');
-    // The chart names the one with the nearest point alone.
+    // The chart names only the series with the nearest point.
     expect(tip(context.now)).toContain('First');
     const shown = tip(context.now, 'a');
     expect(shown).toContain('Second');

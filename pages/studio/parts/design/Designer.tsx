@@ -18,7 +18,7 @@ import { useSpell } from './useSpell.ts';
 
 export type DesignTab = 'form' | 'list' | 'states' | 'rights' | 'report' | 'paper' | 'code';
 
-/** The tabs of a kind; what has no designer is edited as code. */
+/** The tabs of a kind. Kinds without a designer are edited as code. */
 const TABS: Partial<Record<Kind, readonly DesignTab[]>> = {
   entity: ['form', 'list', 'states', 'rights', 'code'],
   statistic: ['report', 'code'],
@@ -30,7 +30,7 @@ export const tabsOf = (kind: Kind): readonly DesignTab[] => TABS[kind] ?? ['code
 interface Props {
   kind: Kind;
   tab: DesignTab;
-  /** Null: the text is no JSON. */
+  /** Null if the text is not valid JSON. */
   document: Document | null;
   held: Document | null;
   readOnly: boolean;
@@ -41,7 +41,7 @@ interface Props {
   onDocument(document: Document): void;
 }
 
-/** A definition as people understand it, on tabs; its code is one of them. All of them edit the same text. */
+/** Edits a definition on tabs, of which one is its code. All of them edit the same text. */
 export function Designer(props: Props) {
   const { kind, tab, document, held, readOnly, problems, truths, code, onTab, onDocument } = props;
   const t = useT(texts);
@@ -100,7 +100,7 @@ export function Designer(props: Props) {
   );
 }
 
-/** The parts of a definition that the tabs show. */
+/** The parts of a definition by the tab that shows them. */
 const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> = {
   entity: [
     [/^(?:\/lines\/\d+)?\/(?:schema|ui)(?:\/|$)/, 'form'],
@@ -112,6 +112,6 @@ const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> =
   document: [[/^\/(?:title|sections|formats)(?:\/|$)/, 'paper']],
 };
 
-/** Finds the tab on which a problem is mended: code is the place of what no other shows. */
+/** Returns the tab on which a problem is corrected. It is the code if no other tab shows its place. */
 export const tabOfProblem = (kind: Kind, pointer: string): DesignTab =>
   PLACES[kind]?.find(([shape]) => shape.test(pointer))?.[1] ?? 'code';

@@ -9,7 +9,7 @@ const STEPS = {
 } as const;
 
 interface Props {
-  /** Names the thing that is moved. */
+  /** The name of the part that is moved. */
   title: string;
   axis: 'x' | 'y';
   disabled?: boolean;

@@ -4,11 +4,13 @@ import texts from './texts.json';
 
 interface Props {
   pointer: string;
-  /** A rule is broken; a condition is true. */
+  /** Counts the records that break a rule, instead of those that fulfil a condition. */
   isRule?: boolean;
 }
 
-/** Says how a condition turns out over the newest records: one that is never true is seldom meant. */
+/**
+ * Shows for how many of the newest records a condition is true. A condition that is never true is probably a mistake.
+ */
 export function HowMany({ pointer, isRule = false }: Props) {
   const t = useT(texts);
   const truth = useDesign().truths.find((one) => one.pointer === pointer);

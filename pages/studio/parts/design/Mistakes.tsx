@@ -4,7 +4,7 @@ import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { useDesign } from './designContext.ts';
 import type { Mistake } from './mistakes.ts';
 
-/** Says what is likely not meant, each with the button that mends it. */
+/** Lists probable mistakes, each with a button that corrects it. */
 export function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   const text = useText();
   const { whole, readOnly, onChange } = useDesign();

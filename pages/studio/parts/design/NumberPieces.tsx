@@ -16,7 +16,7 @@ const OFFERED = ['text', 'yyyy', 'yy', 'MM', 'dd', 'n'] as const;
 const SHOWN = [1, 2, 3];
 const MOST_FIGURES = 9;
 
-/** The number of a record, put together from pieces, with the next three that it gives. */
+/** Edits the number of a record as pieces, and shows the next three numbers. */
 export function NumberPieces({ part, name }: { part: Part; name: string }) {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();

@@ -22,7 +22,7 @@ import {
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
 
-/** Names what is dragged, and what it is dropped at: a field, a section, or a kind of the palette. */
+/** Names of what is dragged, and where it is dropped: a field, a section, or a kind of the palette. */
 const FIELD = 'field:';
 const SECTION = 'section:';
 const KIND = 'kind:';
@@ -33,7 +33,7 @@ function landingAt(target: string, side: 'before' | 'behind'): Landing {
     : { beside: target.slice(FIELD.length), side };
 }
 
-/** The fields of a record, or of its lines: a palette to drag from, and the sections to drag to. */
+/** Edits the fields of a record, or of its lines: a palette to drag from, and the sections to drag to. */
 export function PartForm({ part }: { part: Part }) {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();
@@ -133,7 +133,7 @@ interface PaletteProps {
   onDrag(event: PointerEvent<HTMLElement>, name: string): void;
 }
 
-/** The kinds of fields in words: pressed, they are added at the end; dragged, where they are dropped. */
+/** Shows the kinds of fields. A pressed kind is added at the end, a dragged one where it is dropped. */
 function Palette({ isLine, onAdd, onDrag }: PaletteProps) {
   const t = useT(texts);
   const text = useText();

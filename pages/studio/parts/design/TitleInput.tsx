@@ -6,7 +6,7 @@ interface Props {
   label: string;
   title: Text;
   readOnly: boolean;
-  /** More than a line. */
+  /** The text has several lines. */
   isLong?: boolean;
   onChange(title: Text): void;
 }
@@ -14,7 +14,7 @@ interface Props {
 const LONGEST = 100;
 const LONGEST_TEXT = 2000;
 
-/** A title in the reader's language. The other one follows until the user edits it. */
+/** Edits a title in the user's language. The other language follows until the user edits it. */
 export function TitleInput({ label, title, readOnly, isLong = false, onChange }: Props) {
   const lang = useLang();
   const other = lang === 'zh' ? 'en' : 'zh';

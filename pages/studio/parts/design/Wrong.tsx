@@ -8,7 +8,7 @@ interface Props {
   pointer: string;
 }
 
-/** Says what is refused at a place of the document. */
+/** Shows the errors at a place of the document. */
 export function Wrong({ problems, pointer }: Props) {
   const lang = useLang();
   return problemsAt(problems, pointer).map((problem) => (

@@ -1,4 +1,4 @@
-/** The steps of the designer, over the record and its lines as one document. */
+/** Edits of the designer, over the record and its lines as one document. */
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { type EntityDocument, entityOf, fieldsOf, figuresOf, listPlacedNames } from './entityDoc.ts';
@@ -10,13 +10,13 @@ import { followsTitle, freeKey, initialsOf, keyOfTitle, type Spell } from './key
 import { renameField, renameInTotals } from './rename.ts';
 import { settleFigures } from './rules/expressions.ts';
 
-/** The record itself, or its lines by their place. */
+/** The record itself, or its lines by their index. */
 export type Part = 'record' | number;
 
 export const partOf = (whole: EntityDocument, part: Part): EntityDefinition | undefined =>
   part === 'record' ? whole : whole.lines?.[part];
 
-/** The document with one of its parts changed. */
+/** Returns the document with one of its parts changed. */
 export function changePart(
   whole: EntityDocument,
   part: Part,
@@ -26,13 +26,15 @@ export function changePart(
   return { ...whole, lines: whole.lines?.map((line, index) => (index === part ? change(line) : line)) };
 }
 
-/** Names that a new field may not have: lines are named in the record as fields are. */
+/**
+ * Returns names that a new field may not have. Names of lines count as well, because the record uses them like fields.
+ */
 function listTakenNames(whole: EntityDocument, part: Part): string[] {
   const own = Object.keys(fieldsOf(partOf(whole, part) ?? whole));
   return part === 'record' ? [...own, ...(whole.lines ?? []).map(({ of }) => of?.as ?? '')] : own;
 }
 
-/** A new field says so much from the start that nothing is wrong with it where that can be known. */
+/** Returns the values of a new field. They avoid problems as far as these are known. */
 function startValues(whole: EntityDocument, entity: EntityDefinition, type: FieldType): Partial<FieldValues> {
   if (type === 'ref') return { ref: 'station' };
   if (type === 'sequence') return { unique: true };
@@ -70,14 +72,14 @@ export function addField(
   return { document: settleFigures(document), name };
 }
 
-/** Numbers begin with the letters of the record. */
+/** Sets the beginning of numbers to the initials of the record. */
 function withInitials<E extends EntityDefinition>(entity: E, name: string): E {
   const pattern = `${initialsOf(entity.name) || 'N'}-{yyyy}-{n:4}`;
   const field = { ...fieldsOf(entity)[name], 'x-sequence': { pattern, by: ['year'] } };
   return { ...entity, schema: { ...entity.schema, properties: { ...fieldsOf(entity), [name]: field } } };
 }
 
-/** At the end of the last section, or of the form. */
+/** Returns the end of the last section, or of the form. */
 function lastPlace(entity: EntityDefinition, name: string): Landing {
   const count = entity.ui?.sections?.length ?? 0;
   const last = listPlacedNames(entity)
@@ -87,7 +89,7 @@ function lastPlace(entity: EntityDefinition, name: string): Landing {
   return last ? { beside: last, side: 'behind' } : { section: 0 };
 }
 
-/** The key of a field follows its title until the table has a column for it. */
+/** Renames a field. Its key follows its title until the table has a column for it. */
 export function renameTo(whole: EntityDocument, part: Part, from: string, to: string): EntityDocument {
   if (from === to) return whole;
   const renamed = changePart(whole, part, (entity) => renameField(entity, from, to));
@@ -100,7 +102,7 @@ const titleOf = (values: FieldValues) => ({ zh: values.titleZh, en: values.title
 
 const CHINESE = /\p{Script=Han}/u;
 
-/** Authors enter a title once: the other language follows until they edit it. */
+/** Changes a title. Authors enter it once, and the other language follows until they edit it. */
 function retitle(old: FieldValues, values: FieldValues): FieldValues {
   const given = titleOfKind(old.type);
   const isGiven = old.titleZh === given.zh && old.titleEn === given.en;
@@ -112,7 +114,7 @@ function retitle(old: FieldValues, values: FieldValues): FieldValues {
   return enWritten && !zhWritten && zhFollows ? { ...values, titleZh: values.titleEn } : values;
 }
 
-/** Changes a field as its card says, and returns its key. */
+/** Changes a field by the values of its card, and returns its key. */
 export function changeField(
   whole: EntityDocument,
   part: Part,
@@ -140,7 +142,7 @@ export function dropField(whole: EntityDocument, part: Part, name: string): Enti
   return settleFigures(changePart(whole, part, (entity) => removeField(entity, name)));
 }
 
-/** Copies a field, behind it. */
+/** Inserts a copy of a field after it. */
 export function copyField(
   whole: EntityDocument,
   part: Part,
@@ -155,7 +157,7 @@ export function copyField(
   return { document, name: copy };
 }
 
-/** The lines of a record that has none yet: what they are of, how many, at which price. */
+/** Adds the first lines of a record: their article, quantity and price. */
 export function addLines(whole: EntityDocument): EntityDocument {
   const name = `${whole.name}Line`;
   const lines = whole.lines ?? [];
@@ -190,7 +192,7 @@ export function addLines(whole: EntityDocument): EntityDocument {
   return { ...whole, lines: [...lines, line] };
 }
 
-/** New lines are left out again, with what the record says of them. */
+/** Removes new lines, with all that names them in the record. */
 export function dropLines(whole: EntityDocument, at: number): EntityDocument {
   const lines = whole.lines?.filter((_, index) => index !== at) ?? [];
   const as = whole.lines?.[at]?.of?.as;
@@ -209,7 +211,7 @@ export function dropLines(whole: EntityDocument, at: number): EntityDocument {
   };
 }
 
-/** The keys that a table has already: their titles change, they stay. */
+/** Returns the keys that a table has already. Their titles may change, the keys may not. */
 export function listFixedKeys(held: Record<string, unknown> | null, part: Part): ReadonlySet<string> {
   const entity = held && partOf(entityOf(held), part);
   return new Set(entity ? Object.keys(fieldsOf(entity)) : []);

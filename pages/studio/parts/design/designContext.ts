@@ -3,15 +3,15 @@ import type { Document, StudioProblem, Verdict } from '../document.ts';
 import type { EntityDocument } from './entityDoc.ts';
 import type { Spell } from './keys.ts';
 
-/** Every part of the designer works with these. */
+/** The state and actions that every part of the designer uses. */
 export interface Design {
   whole: EntityDocument;
-  /** The document that holds; null for a new one. Its keys stay. */
+  /** The document in force. Null for a new one. Its keys are fixed. */
   held: Document | null;
   readOnly: boolean;
   spell: Spell;
   problems: readonly StudioProblem[];
-  /** The conditions that were asked of the records that there are. */
+  /** The conditions that were tried on the existing records. */
   truths: Verdict['truths'];
   onChange(document: EntityDocument): void;
 }

@@ -14,8 +14,8 @@ export interface EntityDocument extends EntityDefinition {
 const entities = new WeakMap<Document, EntityDocument>();
 
 /**
- * Compiles the texts of a document for the pickers. The studio checks documents as they are; whatever is no entity has
- * a problem there.
+ * Compiles the texts of a document for the pickers. The studio checks the original document, which has a problem if it
+ * is not an entity.
  */
 export function entityOf(document: Document): EntityDocument {
   const known = entities.get(document);
@@ -25,13 +25,13 @@ export function entityOf(document: Document): EntityDocument {
   return entity;
 }
 
-/** The document with texts of what was picked. */
+/** Returns the document with texts for the chosen expressions. */
 export const documentOf = (entity: EntityDocument): Document =>
   printDefinition('entity', entity) as unknown as Document;
 
 export const fieldsOf = ({ schema }: EntityDefinition): Record<string, Field> => schema?.properties ?? {};
 
-/** The fields that people place: neither whose line it is nor where it is. */
+/** Returns the fields that authors place, without the record and the position of a line. */
 export function listPlacedNames(entity: EntityDefinition): string[] {
   const around = new Set([entity.of?.field, entity.of?.order]);
   return Object.keys(fieldsOf(entity)).filter((name) => !around.has(name));
@@ -43,11 +43,11 @@ export const isFigure = (field: Field | undefined): boolean =>
   !field['x-ref'] &&
   (isMoney(field) || field.type === 'number' || field.type === 'integer');
 
-/** The names of the fields that can be counted with. */
+/** Returns the names of the numeric fields. */
 export const figuresOf = (entity: EntityDefinition): string[] =>
   listPlacedNames(entity).filter((name) => isFigure(fieldsOf(entity)[name]));
 
-/** The values of a field that has few of them. */
+/** Returns the options of a field. */
 export function optionsOf(field: Field | undefined): readonly Option[] {
   const known: Dictionaries = dictionaries;
   return field?.['x-options'] ?? known[field?.['x-dictionary'] ?? '']?.entries ?? [];
@@ -56,5 +56,5 @@ export function optionsOf(field: Field | undefined): readonly Option[] {
 export const titleOfField = (entity: EntityDefinition, name: string): Text =>
   fieldsOf(entity)[name]?.title ?? { zh: name, en: name };
 
-/** A list without its entry, and no list where nothing is left. */
+/** Returns the list, or undefined if it is empty. */
 export const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);

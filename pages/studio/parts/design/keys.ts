@@ -1,7 +1,7 @@
-/** Keys of fields, choices and states, made of what people call them. */
+/** Makes keys of fields, choices and states from their titles. */
 
 const LONGEST = 40;
-/** Every record has these already, and every object answers to the last. */
+/** Names that every record has already, and a name that every object has. */
 const TAKEN_ALWAYS = [
   'id',
   'tenantId',
@@ -32,7 +32,7 @@ export function keyOf(title: string): string {
     .slice(0, LONGEST);
 }
 
-/** The key, or the first with a figure behind it that is free. */
+/** Returns the key, or the first free one with a number behind it. */
 export function freeKey(key: string, taken: readonly string[]): string {
   const used = new Set([...taken, ...TAKEN_ALWAYS]);
   if (key && !used.has(key)) return key;
@@ -41,10 +41,10 @@ export function freeKey(key: string, taken: readonly string[]): string {
   return `${key}${count}`;
 }
 
-/** Writes Chinese in letters; an empty text if there is none, or the dictionary is not loaded yet. */
+/** Romanises Chinese. Returns an empty text if there is none, or if the dictionary is not loaded yet. */
 export type Spell = (text: string) => string;
 
-/** The key that a title in either language gives, English first. */
+/** Returns the key for a title in either language, English first. */
 export const keyOfTitle = ({ zh, en }: { zh: string; en: string }, spell: Spell, otherwise: string): string =>
   keyOf(en) || keyOf(spell(zh)) || otherwise;
 
@@ -56,7 +56,7 @@ export const followsTitle = (
   otherwise: string,
 ): boolean => key.replace(/\d+$/, '') === keyOfTitle(title, spell, otherwise).replace(/\d+$/, '');
 
-/** The first letters of a title, with which its numbers begin: `Spare part order` gives SPO. */
+/** Returns the initials of a title, with which its numbers begin: `Spare part order` gives SPO. */
 export function initialsOf(key: string): string {
   const words = key.replaceAll(/([A-Z])/g, ' $1').split(' ');
   return words

@@ -1,4 +1,4 @@
-/** Newcomers get this wrong: it is said where it is, with what would mend it. */
+/** Finds frequent mistakes of newcomers, each at its place and with a correction. */
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition, Field, Text } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
@@ -11,7 +11,7 @@ import { addMove, movesOf, statesOf, type Value } from './states/states.ts';
 
 export interface Mistake {
   text: Text;
-  /** The button that mends it. */
+  /** The button that corrects the mistake. */
   remedy?: { title: Text; mend(whole: EntityDocument): EntityDocument };
 }
 
@@ -31,7 +31,7 @@ function choiceMistakes(field: Field): Mistake[] {
     : [];
 }
 
-/** A record cannot be saved while a required field is hidden. */
+/** Finds required fields that can be hidden. A record cannot be saved while one is hidden. */
 function hiddenMistakes(entity: EntityDefinition, part: Part, name: string): Mistake[] {
   const when = fieldsOf(entity)[name]?.['x-visible'];
   if (!when || !entity.schema.required?.includes(name)) return [];
@@ -82,7 +82,7 @@ function totalMistakes(whole: EntityDocument, field: Field): Mistake[] {
   ];
 }
 
-/** A text that is called as records are that we have. */
+/** Finds a text field with the name of an existing entity. */
 function nameMistakes(entity: EntityDefinition, part: Part, name: string, isFixed: boolean): Mistake[] {
   const { zh, en } = titleOfField(entity, name);
   if (isFixed || fieldType(fieldsOf(entity)[name] ?? {}) !== 'text') return [];
@@ -109,7 +109,7 @@ function titleMistakes(entity: EntityDefinition, name: string): Mistake[] {
     : [];
 }
 
-/** The mistakes of a field; `isFixed`: the table has it, so that its kind stays. */
+/** Returns the mistakes of a field. `isFixed` means that the table has it, so that its kind cannot change. */
 export function fieldMistakes(whole: EntityDocument, part: Part, name: string, isFixed: boolean): Mistake[] {
   const entity = partOf(whole, part);
   const field = entity && fieldsOf(entity)[name];
@@ -124,7 +124,7 @@ export function fieldMistakes(whole: EntityDocument, part: Part, name: string, i
   ];
 }
 
-/** A state that is never reached, or the first one, which is never left. */
+/** Finds a state that is never reached, or an initial state that is never left. */
 export function stateMistakes(whole: EntityDocument, value: Value): Mistake[] {
   const { states } = whole;
   if (!states) return [];

@@ -1,4 +1,4 @@
-/** New documents as people ask for them: a record, one with lines, or one like another. */
+/** Makes new documents: a record, one with lines, or a copy of another. */
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { PageDefinition, StatisticDefinition, Text } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
@@ -16,7 +16,7 @@ interface Given {
   group: MenuGroup;
 }
 
-/** The template of the scaffolder with its title and its place in the menu. */
+/** Returns the scaffolder's template with its title and its place in the menu. */
 export function newRecord(template: Document, { title, group }: Given): EntityDocument {
   const entity = entityOf(template);
   return { ...entity, title, page: { menu: { group, order: 900, icon: 'list' } } };
@@ -24,7 +24,7 @@ export function newRecord(template: Document, { title, group }: Given): EntityDo
 
 const NUMBER: Text = { zh: '编号', en: 'Number' };
 
-/** It is named by a number of its own, and has lines. */
+/** Returns a record with lines and with a number as its name. */
 export function newRecordWithLines(template: Document, given: Given): EntityDocument {
   const begun = dropField(newRecord(template, given), 'record', 'name');
   const added = addField(begun, 'record', 'sequence', { beside: 'remark', side: 'before' });
@@ -35,12 +35,12 @@ export function newRecordWithLines(template: Document, given: Given): EntityDocu
   return addLines({ ...document, label: name, list });
 }
 
-/** As many columns as a table shows well. */
+/** Number of columns that fit well in a table. */
 const MAX_LISTED = 7;
 
 /**
- * A record with a field for each column of a sheet. The first text that differs in each row names it, or the first
- * text at all.
+ * Returns a record with a field for each column of a sheet. Its name is the first text that differs in each row, or
+ * otherwise the first text.
  */
 export function newRecordOfSheet(
   template: Document,
@@ -60,7 +60,7 @@ export function newRecordOfSheet(
   return whole;
 }
 
-/** The field with the title and the choices of a column, and a key that follows from it. */
+/** Returns the field with the title and the choices of a column, and a key that follows from it. */
 function titled(
   whole: EntityDocument,
   name: string,
@@ -77,7 +77,7 @@ function titled(
   return renameTo(document, 'record', name, key);
 }
 
-/** Every name that a definition gives of its own, by the one that the copy has. */
+/** Replaces the definition's own names by those of the copy. */
 function renameAll(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => renameAll(item, names));
@@ -85,7 +85,7 @@ function renameAll(value: unknown, names: ReadonlyMap<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renameAll(inner, names)]));
 }
 
-/** A record like another one, its lines included; what only one record can have is left out. */
+/** Copies a record with its lines. It omits settings that only one record can have. */
 export function copyRecord(document: Document, name: string, { title, group }: Given): EntityDocument {
   const { lines = [] } = entityOf(document);
   const lineName = (at: number) => `${name}Line${at === 0 ? '' : at + 1}`;
@@ -114,7 +114,7 @@ export const newDocument = (template: Document, title: Text): Document => ({ ...
 type Block = NonNullable<PageDefinition['report']>['blocks'][number];
 export type Chart = Extract<Block['as'], 'bar' | 'line' | 'share' | 'ranking'>;
 
-/** A page that draws a report as a chart, with its table below; an unsplit report is figures alone. */
+/** Returns a page that draws a report as a chart, with its table below. A report without splits shows only figures. */
 export function newReportPage(
   { name: statistic, of, by = [] }: StatisticDefinition,
   name: string,

@@ -1,9 +1,9 @@
-/** The pattern of numbers as pieces that are put in order. */
+/** Splits the pattern of numbers into pieces that users can order. */
 
-/** A text of one's own, a part of the day, the running figure, or a field. */
+/** A fixed text, a part of the date, the running number, or a field. */
 export interface NumberPiece {
   kind: 'text' | 'yyyy' | 'yy' | 'MM' | 'dd' | 'n' | 'field';
-  /** The text, how many figures there are at least, or the field. */
+  /** The text, the minimum number of digits, or the field. */
   text: string;
 }
 
@@ -34,7 +34,7 @@ export function writePieces(pieces: readonly NumberPiece[]): string {
   return pieces.map(write).join('');
 }
 
-/** Numbers begin again with the shortest time that they show. */
+/** Returns the period after which numbers start again: the shortest time that they contain. */
 export function periodOf(pieces: readonly NumberPiece[]): string[] | undefined {
   const has = (...kinds: string[]) => pieces.some(({ kind }) => kinds.includes(kind));
   if (!has('yyyy', 'yy')) return undefined;

@@ -1,4 +1,4 @@
-/** The designer shows problems at their places. */
+/** Finds the places at which the designer shows problems. */
 import type { StudioProblem } from '../document.ts';
 import type { Part } from './changes.ts';
 
@@ -9,7 +9,7 @@ export const partPointer = (part: Part): string => (part === 'record' ? '' : `/l
 export const fieldPointer = (part: Part, name: string): string =>
   `${partPointer(part)}/schema/properties/${escaped(name)}`;
 
-/** The problems at a place of the document, or below it. */
+/** Returns the problems at a place of the document, or below it. */
 export const problemsAt = (problems: readonly StudioProblem[], pointer: string): StudioProblem[] =>
   problems.filter(
     ({ file, pointer: place }) => file === null && (place === pointer || place.startsWith(`${pointer}/`)),

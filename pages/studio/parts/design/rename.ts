@@ -1,16 +1,16 @@
-/** A field is given another key, wherever the definition names it. */
+/** Gives a field another key, wherever the definition names it. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import { LINE_FIGURES } from './rules/expressions.ts';
 
-/** Texts and lists below these keywords name fields. */
+/** Keywords whose texts and lists below them name fields. */
 const NAMING = new Set([
   ...['label', 'labelEn', 'labelWith', 'owner', 'department', 'parent', 'site', 'unique', 'indexes'],
   ...['fields', 'columns', 'filters', 'search', 'totals', 'print', 'field', 'order', 'required', 'var', 'at'],
   ...['by', 'from', 'to', 'color', 'picture', 'progress', 'place', 'links', 'x-pairedField', 'x-currency'],
 ]);
 
-/** Their keys are names of fields. */
+/** Keywords whose keys are field names. */
 const KEYED = new Set(['properties', 'x-copyInto']);
 
 function renameValue(value: unknown, from: string, to: string, keyword: string): unknown {
@@ -28,7 +28,7 @@ function renameValue(value: unknown, from: string, to: string, keyword: string):
   );
 }
 
-/** States have values of the same shape as names: only their field and what they ask is renamed. */
+/** Renames a field in the states. Their values look like names, so only their field and their forms are renamed. */
 function renameStates(states: EntityDefinition['states'], from: string, to: string) {
   return (
     states && {
@@ -41,14 +41,14 @@ function renameStates(states: EntityDefinition['states'], from: string, to: stri
   );
 }
 
-/** The definition with the field under another key, in its place. */
+/** Returns the definition with the field under another key, in the same place. */
 export function renameField<E extends EntityDefinition>(entity: E, from: string, to: string): E {
   const { states, ...rest } = entity;
   const renamed = renameValue(rest, from, to, '') as Omit<E, 'states'>;
   return { ...renamed, ...(states && { states: renameStates(states, from, to) }) } as E;
 }
 
-/** Renames a field of the lines in what their record says of them. */
+/** Renames a field of the lines wherever their record names it. */
 export function renameInTotals(value: unknown, lines: string, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item) => renameInTotals(item, lines, from, to));
   if (!isObject(value)) return value;

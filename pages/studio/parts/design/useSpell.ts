@@ -3,14 +3,14 @@ import type { Spell } from './keys.ts';
 
 const NOTHING: Spell = () => '';
 
-/** Spells Chinese titles in letters, once the dictionary is there. */
+/** Romanises Chinese titles once the dictionary is loaded. */
 export function useSpell(): Spell {
   const [spell, setSpell] = useState<Spell>(() => NOTHING);
   useEffect(() => {
     let isMounted = true;
     import('../../../../runtime/core/text/pinyin.ts').then(
       ({ spellPinyin }) => isMounted && setSpell(() => (text: string) => spellPinyin(text)[0] ?? ''),
-      // Keys are then named by the kind of the field.
+      // Without the dictionary, keys are named by the kind of the field.
       () => undefined,
     );
     return () => {

@@ -23,7 +23,7 @@ interface Props {
   live: boolean;
 }
 
-/** A board to be looked at, with what its station sends: without its store, so that nothing can be saved or drafted. */
+/** Shows a board with the values of its station, without its store, so that nothing can be saved or drafted. */
 export function BoardPicture({ document, moment, boardId, anyStation, live }: Props) {
   const t = useT();
   const view = useBoardView();

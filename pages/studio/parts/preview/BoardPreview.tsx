@@ -12,7 +12,7 @@ import texts from '../../texts.json';
 import { BoardPicture } from './BoardPicture.tsx';
 import { useBoardMoment } from './useBoardMoment.ts';
 
-/** The board that opens first on the selected station, as the page would show it. */
+/** Shows the board that opens first on the selected station, as on the page. */
 export function BoardPreview({ page }: { page: PageDefinition }) {
   const t = useT(texts);
   const { waiting, station, moment } = useBoardMoment();

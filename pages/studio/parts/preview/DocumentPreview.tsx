@@ -19,7 +19,7 @@ import { usePreviewRecords } from './usePreviewRecords.ts';
 const waiting = <Skeleton active paragraph={{ rows: 12 }} />;
 const PdfPages = later(() => import('../../../../runtime/kit/pdf/PdfPages.tsx'), waiting);
 
-/** Asks for the record that is printed. */
+/** Returns a form that asks for the record to print. */
 function recordForm({ name, title }: Entity): FormSource {
   const record: Field = { type: 'integer', title, 'x-ref': name };
   const schema: Field = { type: 'object', properties: { record } };
@@ -32,7 +32,7 @@ function recordForm({ name, title }: Entity): FormSource {
 
 interface Props {
   definition: DocumentDefinition;
-  /** Null: it was not applied yet. */
+  /** Null if it was not applied yet. */
   name: string | null;
 }
 
@@ -59,7 +59,7 @@ function Paper({ definition, name, id }: Props & { id: number }) {
   return data instanceof Blob ? <PdfPages file={data} onFail={setBroken} /> : waiting;
 }
 
-/** A record on paper as the draft has it: the first one, or another that the user chooses. */
+/** Shows a record on paper by the draft: the first record, or another that the user chooses. */
 export function DocumentPreview({ definition, name }: Props) {
   const entity = entityRegistry.get(definition.of);
   const form = useMemo(() => entity && recordForm(entity), [entity]);

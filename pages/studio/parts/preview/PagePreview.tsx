@@ -20,7 +20,7 @@ interface Props {
   page: PageDefinition;
 }
 
-/** The page's own component, at the address that it would have. */
+/** Shows the page's own component at its future address. */
 function StagedPage({ page, address }: Props & { address: string }) {
   const Page = pageComponent(page, <PageSkeleton />);
   return (
@@ -30,11 +30,11 @@ function StagedPage({ page, address }: Props & { address: string }) {
   );
 }
 
-/** With the first record that there is. */
+/** Shows the page with the first existing record. */
 function DetailPreview({ page, entity }: Props & { entity: Entity }) {
   const { records, isSample } = usePreviewRecords(entity);
   const id = records[0]?.id;
-  // A sample has no address that the server would answer.
+  // The server has no address for a sample record.
   if (isSample || id === undefined) return <RecordPreview entity={entity} />;
   return <StagedPage page={page} address={page.route.replace(/\/:[^/]*$/, `/${id}`)} />;
 }
@@ -63,7 +63,7 @@ function Drawn({ page }: Props) {
   return <StagedPage page={page} address={page.route} />;
 }
 
-/** Shows where the page is in the menu, and the page itself. */
+/** Shows the place of the page in the menu, and the page itself. */
 export function PagePreview({ page }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -17,9 +17,9 @@ interface Props {
   moment: BoardMoment;
 }
 
-/** The board itself, with what its station sends now. */
+/** Shows the board with the present values of its station. */
 function StationPreview({ preset, moment }: Props) {
-  // The same object until something changes: widgets that stay are not drawn again.
+  // Returns the same object until something changes, so that unchanged widgets are not drawn again.
   const document = useMemo(() => fillPreset(preset.document, moment.stationSn), [preset, moment]);
   return <BoardPicture document={document} moment={moment} boardId={null} anyStation={false} live={false} />;
 }
@@ -32,7 +32,7 @@ function WidgetSample({ widget, moment }: { widget: BoardWidget; moment: BoardMo
   ) : null;
 }
 
-/** The widgets in their places, each with its sample figures. */
+/** Shows the widgets in their places, each with sample figures. */
 function SamplePreview({ preset, moment }: Props) {
   const { widgets, layouts } = preset.document;
   const places = new Map(layouts.lg.map((item) => [item.i, item]));
@@ -55,7 +55,7 @@ function SamplePreview({ preset, moment }: Props) {
   );
 }
 
-/** The board of a preset: with the data of the selected station, or with samples where there is no station. */
+/** Shows the board of a preset: with the data of the selected station, or with samples if there is none. */
 export function PresetPreview({ preset }: { preset: DashboardPreset }) {
   const t = useT(texts);
   const { waiting, station, moment } = useBoardMoment();

@@ -26,7 +26,7 @@ import { StatisticPreview } from './StatisticPreview.tsx';
 
 function FormPreview({ entity }: { entity: Entity }) {
   const form = useMemo((): FormSource => {
-    // A name of its own: it is checked by the interpreter, not by a validator of the definition that holds.
+    // A separate name makes the interpreter check it, not the validator of the definition in force.
     return { name: `draft/${entity.name}`, schema: entity.schema, pure: entity.pure, ui: entity.ui };
   }, [entity]);
   const [value, setValue] = useState<Values>(() => completeValues(entity.schema, {}, personNow()));
@@ -57,17 +57,17 @@ function EntityPreview({ entity, look }: { entity: Entity; look: Look }) {
 interface Props {
   kind: Kind;
   look: Look;
-  /** Null: a definition that is not there yet. */
+  /** Null for a new definition. */
   name: string | null;
   /** The newest draft without problems. */
   document: Document;
   /** The form of an entity, with its lines. */
   form: { schema: object; pure: object } | null;
-  /** The preview shows an older text, because the one that is written now has problems. */
+  /** The preview shows an older text, because the current one has problems. */
   outrun: boolean;
 }
 
-/** The draft as people will see it, drawn by what draws the real one. */
+/** Shows the draft as users will see it, with the real components. */
 export function Preview({ kind, look, name, document, form, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(

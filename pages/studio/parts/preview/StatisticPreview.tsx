@@ -12,16 +12,16 @@ import type { ShownAs } from '../../../../runtime/record/figures/shown.ts';
 import texts from '../../texts.json';
 import type { Document } from '../document.ts';
 
-/** A chart needs something to be split by. */
+/** A chart needs at least one split. */
 const VIEWS = ['table', 'bar', 'figures'] as const satisfies ShownAs[];
 
 interface Props {
   statistic: StatisticDefinition;
-  /** Null: it was not applied yet. */
+  /** Null if it was not applied yet. */
   name: string | null;
 }
 
-/** The figures over the records that there are, as the draft counts them. */
+/** Shows the figures over the existing records by the draft. */
 export function StatisticPreview({ statistic, name }: Props) {
   const t = useT(texts);
   const views = VIEWS.filter((view) => view === 'figures' || (statistic.by ?? []).length > 0);

@@ -1,4 +1,4 @@
-/** Records that show what a definition looks like, before any exist. */
+/** Makes sample records that show the look of a definition before any exist. */
 
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
@@ -16,7 +16,7 @@ function choice(field: Field, at: number): unknown {
   return (values.length > 0 ? values : (field.enum ?? []))[at % Math.max(values.length, 1)];
 }
 
-/** A value that fits the field, different from row to row. */
+/** Returns a value that fits the field, different from row to row. */
 export function sampleValue(field: Field, at: number, lang: Lang): unknown {
   if (field['x-ref'] || field.type === 'array') return null;
   const type = fieldTypeOf(field);

@@ -11,14 +11,14 @@ const NO_STATION: Omit<BoardMoment, 'lang'> = {
 };
 
 interface Known {
-  /** The stations are not known yet. */
+  /** True until the stations are loaded. */
   waiting: boolean;
   station: Station | undefined;
-  /** Now, at the selected station; the same object until something changes. */
+  /** The present moment at the selected station. It is the same object until something changes. */
   moment: BoardMoment;
 }
 
-/** The station that a board is previewed with. */
+/** Returns the station with which a board is previewed. */
 export function useBoardMoment(): Known {
   const lang = useLang();
   const { status, stations, stationSn } = useSite();

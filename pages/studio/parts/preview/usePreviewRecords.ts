@@ -10,7 +10,7 @@ import { sampleRecords } from './sample.ts';
 
 const SHOWN = 5;
 
-/** The first records of the tenant; samples where there are none, or where one may not see them. */
+/** Returns the first records of the tenant. They are samples if there are none, or if the user may not see them. */
 export function usePreviewRecords(entity: Entity): { records: ListRecord[]; isSample: boolean } {
   const lang = useLang();
   const may = useSession((session) => session.can(`${entity.name}:list`));

@@ -21,7 +21,7 @@ import { placePointer } from './pointers.ts';
 
 export interface CodeMark {
   pointer: string;
-  /** The character of the text that is there. */
+  /** The index of the character in the text. */
   at?: number | undefined;
   message: string;
 }
@@ -29,7 +29,7 @@ export interface CodeMark {
 export type CodePlace = Pick<CodeMark, 'pointer' | 'at'>;
 
 export interface CodeHandle {
-  /** Shows the place of a pointer and puts the cursor there. */
+  /** Scrolls to the place of a pointer and puts the cursor there. */
   go(place: CodePlace): void;
   insert(at: number, text: string): void;
   replace(from: number, to: number, text: string): void;
@@ -44,11 +44,11 @@ interface Props {
   readOnly: boolean;
   onChange(text: string): void;
   onCursor(at: number): void;
-  /** The person asks what fits here. */
+  /** Called when the user asks for suggestions here. */
   onSuggest(): void;
 }
 
-/** Only texts, numbers and words keep a colour: it is one of the theme's, so that both themes read well. */
+/** Colours of texts, numbers and words alone. They are the theme's, so that both themes are readable. */
 const THEME_COLOURS: Readonly<Record<string, string>> = {
   '#a11': 'var(--wd-state-normal)',
   '#164': 'var(--wd-state-major)',
@@ -89,7 +89,7 @@ function extensionsOf(latest: Latest, label: string, readOnly: boolean): Extensi
       return broken.length > 0 ? broken : showMarks(shown.state.doc.toString(), latest.current.marks);
     }),
     lintGutter(),
-    // Tab leaves the editor unless one indents a selection: the keyboard must get out again.
+    // Tab leaves the editor unless the user indents a selection, so that the keyboard is not trapped.
     keymap.of([
       {
         key: 'Ctrl-Space',
@@ -114,7 +114,7 @@ function extensionsOf(latest: Latest, label: string, readOnly: boolean): Extensi
   ];
 }
 
-/** Changes the text, puts the cursor behind what is new, and goes there. */
+/** Changes the text, puts the cursor behind the new part, and scrolls there. */
 function putText(editor: EditorView, from: number, to: number, insert: string, length: number): void {
   editor.dispatch({
     changes: { from, to, insert },
@@ -133,7 +133,7 @@ function showPlace(editor: EditorView, { pointer, at }: CodePlace): void {
   editor.focus();
 }
 
-/** A definition as JSON: numbered, coloured, folded, with what is wrong marked where it is. */
+/** Edits a definition as JSON: numbered, coloured and foldable, with mistakes marked at their places. */
 export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCursor, onSuggest }: Props) {
   const t = useT(texts);
   const place = useRef<HTMLDivElement>(null);

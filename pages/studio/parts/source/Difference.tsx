@@ -16,7 +16,7 @@ function Line({ line }: { line: DiffLine }) {
   );
 }
 
-/** Shows what changed from one document to the other. */
+/** Shows the differences between two documents. */
 export function Difference({ before, after }: { before: Document | null; after: Document }) {
   const t = useT(texts);
   const lines = useMemo(

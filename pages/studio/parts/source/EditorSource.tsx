@@ -18,10 +18,10 @@ interface Props {
   onText(text: string): void;
 }
 
-/** Behind the first brace: the keywords of the definition itself are offered at once. */
+/** Position behind the first brace, where the keywords of the definition itself are offered at once. */
 const FIRST_OBJECT = 1;
 
-/** The JSON, with what may be written at the cursor. */
+/** Edits the JSON, with the possible keywords at the cursor. */
 export function EditorSource({ ref, kind, title, editing, mayEdit, sought, onText }: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -24,7 +24,10 @@ interface Props {
   onLeave(): void;
 }
 
-/** An entity has its own fields; a document and a statistic name those of the entity that they are of. */
+/**
+ * Returns the entity whose fields a document may name. For an entity it is itself, for a document and a statistic it is
+ * theirs.
+ */
 const holderOf = (document: Document): EntityDefinition =>
   entityRegistry.get(String(document.of)) ?? entityOf(document);
 
@@ -37,7 +40,7 @@ const collectNames = (document: Document): Names => ({
 
 const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));
 
-/** Offers the keywords or values that may stand at the cursor: a click writes one. */
+/** Offers the keywords or values that are valid at the cursor. A click inserts one. */
 export function Keywords(props: Props) {
   const { ref, metas, kind, document, text, cursor, onInsert, onReplace, onLeave } = props;
   const t = useT(texts);

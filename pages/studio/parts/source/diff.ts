@@ -1,13 +1,13 @@
-/** Two texts are compared line by line. */
+/** A line of the comparison of two texts. */
 export interface DiffLine {
   sign: ' ' | '+' | '-';
   text: string;
 }
 
-/** Beyond so many lines on both sides, what differs is shown as removed and added whole. */
+/** Limit of the product of both line counts. Above it, all differing lines are shown as removed and added. */
 const MAX_CELLS = 4_000_000;
 
-/** The longest common lines of the middle, by the usual table. */
+/** Returns the longest common lines of the middle, by the usual table. */
 function diffMiddle(before: readonly string[], after: readonly string[]): DiffLine[] {
   const removed = before.map((text): DiffLine => ({ sign: '-', text }));
   const added = after.map((text): DiffLine => ({ sign: '+', text }));
@@ -47,7 +47,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   ];
 }
 
-/** Only what changed, with a little around it; null stands for lines that are left out. */
+/** Returns only the changes with a few lines around them. Null replaces omitted lines. */
 export function shortenDiff(lines: readonly DiffLine[], around = 3): (DiffLine | null)[] {
   const near = new Set<number>();
   for (const [at, { sign }] of lines.entries())

@@ -1,4 +1,4 @@
-/** The meta schemas allow certain keywords and values at each path of a definition. */
+/** Reads from the meta schemas which keywords and values are valid at each path of a definition. */
 import { isObject } from '../../../../runtime/core/object.ts';
 
 type Meta = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface Keyword {
   name: string;
   description: string;
   required: boolean;
-  /** The value that is written when it is chosen. */
+  /** The value that is inserted with the keyword. */
   start: unknown;
 }
 
@@ -53,7 +53,7 @@ function step(metas: Metas, node: Node, part: string): Node | null {
   return isObject(next) ? { schema: next, file } : null;
 }
 
-/** Returns what an empty value of a schema is written as. */
+/** Returns the initial value of a schema. */
 function startOf(metas: Metas, node: Node): unknown {
   const { schema, file } = resolve(metas, node);
   if (schema.const !== undefined) return schema.const;
@@ -72,7 +72,7 @@ function startOf(metas: Metas, node: Node): unknown {
   );
 }
 
-/** The keywords of the object at a path, those it names already left out. */
+/** Returns the keywords of the object at a path, without those that it has already. */
 export function keywordsAt(
   metas: Metas,
   root: string,
@@ -102,7 +102,10 @@ export function keywordsAt(
     });
 }
 
-/** Names that may stand at a path beside the words of the meta schema: of what there is, and fields of the entity. */
+/**
+ * Names that are valid at a path beside the keywords of the meta schema: existing definitions, and fields of the
+ * entity.
+ */
 export interface Names {
   dictionaries: readonly string[];
   entities: readonly string[];
@@ -110,7 +113,7 @@ export interface Names {
   fields: readonly string[];
 }
 
-/** The keywords whose values are names; anything below `list`, `ui` and the like names fields. */
+/** Keywords whose values are names. Anything below `list`, `ui` and the like names fields. */
 const NAMED: Readonly<Record<string, keyof Names>> = {
   'x-dictionary': 'dictionaries',
   'x-ref': 'entities',
@@ -147,7 +150,7 @@ export function valuesAt(metas: Metas, root: string, path: readonly string[], na
   return named ? [...names[named]] : [];
 }
 
-/** The text that adds a keyword at the end of an object, and where it goes. */
+/** Returns the text that adds a keyword at the end of an object, and its place. */
 export function insertKeyword(
   text: string,
   node: { from: number; to: number },

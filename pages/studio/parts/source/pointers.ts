@@ -1,4 +1,4 @@
-/** From a JSON pointer to its place in the text, and from a place in the text to its path. */
+/** Converts a JSON pointer to its place in the text, and a place in the text to its path. */
 import { jsonLanguage } from '@codemirror/lang-json';
 
 type Tree = ReturnType<typeof jsonLanguage.parser.parse>;
@@ -34,7 +34,7 @@ function nameOf(property: SyntaxNode, text: string): string {
   }
 }
 
-/** A character of a text, where the text is written as JSON: some of its characters take two there. */
+/** Returns the place of a character of a text. Some characters take two in JSON. */
 function placeCharacter(text: string, node: SyntaxNode, at: number): Place {
   let from = node.from + 1;
   for (let left = at; left > 0 && from < node.to - 1; left -= 1)
@@ -43,8 +43,8 @@ function placeCharacter(text: string, node: SyntaxNode, at: number): Place {
 }
 
 /**
- * The nearest place that the text has of the pointer: the part that is missing is its container's. `at`: the character of
- * the text that is there.
+ * Returns the place of the pointer in the text. For a missing part it is the place of its container. `at` is the
+ * character within an existing text.
  */
 export function placePointer(text: string, pointer: string, at?: number): Place {
   let node = valueNodeOf(parseText(text).topNode);
@@ -72,7 +72,7 @@ export function placePointer(text: string, pointer: string, at?: number): Place 
   return at !== undefined && node?.name === 'String' ? placeCharacter(text, node, at) : place;
 }
 
-/** The path of the object that a place in the text lies in, and what it names already. */
+/** Returns the path of the object around a place in the text, and the names that it has already. */
 export function objectAt(text: string, at: number): { path: string[]; names: string[]; node: Place } | null {
   const path: string[] = [];
   let found: SyntaxNode | null = null;
@@ -90,7 +90,7 @@ export function objectAt(text: string, at: number): { path: string[]; names: str
   return { path, names, node: { from: found.from, to: found.to } };
 }
 
-/** The value that a place in the text lies in, and the path to it: another one may be written there. */
+/** Returns the value at a place in the text and its path, so that another value can replace it. */
 export function valueAt(text: string, at: number): { path: string[]; value: Place } | null {
   const found = parseText(text).resolveInner(at, -1);
   if (!VALUES.has(found.name)) return null;

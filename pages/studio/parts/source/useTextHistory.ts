@@ -10,11 +10,11 @@ interface Past {
   undone: readonly (string | null)[];
 }
 
-/** The way back over a draft, whichever way it is edited; null stands for no draft. */
+/** Provides undo over a draft, in every way of editing. Null means no draft. */
 export function useTextHistory(now: string | null, put: (text: string | null) => void) {
   const [past, setPast] = useState<Past>({ done: [], undone: [] });
   const last = useRef(0);
-  /** Counts what did not come from where one writes: that is read again. */
+  /** Counts changes from outside the editor, after which the text is read again. */
   const [turns, setTurns] = useState(0);
 
   function step(from: 'done' | 'undone', to: 'done' | 'undone'): void {

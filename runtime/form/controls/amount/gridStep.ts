@@ -1,7 +1,7 @@
-/** As many as the style sheet puts in a row. */
+/** Number of columns, as in the style sheet. */
 const COLUMNS = 8;
 
-/** Returns where an arrow key leads from a place in the grid; null for other keys. */
+/** Returns the place to which an arrow key moves in the grid. Null for other keys. */
 export function gridStep(key: string, index: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowRight: index + 1,

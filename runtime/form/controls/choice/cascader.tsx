@@ -6,13 +6,13 @@ import type { FormContext } from '../../model/formContext.ts';
 
 type Value = CascadeOption['value'];
 
-/** antd knows no yes and no as values; it passes them through all the same. */
+/** antd's type allows no booleans as values, but passes them through. */
 type CascaderOption = Omit<CascadeOption, 'value' | 'children'> & {
   value: string | number;
   children?: CascaderOption[];
 };
 
-/** A value that is found level by level; with `x-pairedField` the level below is a field of its own. */
+/** Chooses a value level by level. With `x-pairedField` the level below is a separate field. */
 export function CascaderControl(props: WidgetProps) {
   const { options, path } = props.options.cascade as unknown as Cascade;
   const { write } = props.registry.formContext as FormContext;

@@ -17,7 +17,9 @@ const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog(
 
 type Key = string | number;
 
-/** Another record, found by typing; shown by its name (x-ref). A missing one can be made at once (x-createInPlace). */
+/**
+ * Chooses another record by typing, and shows its name (x-ref). A missing one can be created at once (x-createInPlace).
+ */
 export function RefControl(props: WidgetProps) {
   const t = useT();
   const text = useText();
@@ -71,7 +73,7 @@ export function RefControl(props: WidgetProps) {
   );
 }
 
-/** The way to a record that does not exist yet; only for those who may make one. */
+/** Returns the button that creates a missing record. Only users who may create one get it. */
 function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<string, unknown>) => void) {
   const t = useT();
   const lang = useLang();

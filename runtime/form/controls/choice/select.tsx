@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Select } from 'antd';
 import { baseProps, type Choice, choices } from '../../../kit/parts/controlProps.ts';
 
-/** antd's options are keyed by text or number; a position stands for any kind of value. */
+/** Returns antd's options, which are keyed by text or number. The index represents any kind of value. */
 export function choiceOptions(list: Choice[]) {
   return list.map(({ label, disabled }, index) => ({ value: index, label, disabled }));
 }

@@ -10,7 +10,7 @@ import { ROOT, useRefTree } from '../../values/refTree.ts';
 
 type Key = string | number;
 
-/** A record of a tree: opened level by level, or found by typing. A record does not lie below itself. */
+/** Chooses a record of a tree, level by level or by typing. A record cannot be below itself. */
 export function TreeControl(props: WidgetProps) {
   const t = useT();
   const text = useText();

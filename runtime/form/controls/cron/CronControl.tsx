@@ -10,7 +10,7 @@ import './cron.css';
 
 const NEXT_RUNS = 3;
 
-/** When something happens again and again: its five parts, the same in words, and the next times. */
+/** Edits a cron expression: its five parts, its description, and the next times. */
 export default function CronControl(props: WidgetProps) {
   const t = useT();
   const lang = useLang();

@@ -5,7 +5,7 @@ import 'cronstrue/locales/zh_CN';
 
 const LOCALES: Record<Lang, string> = { zh: 'zh_CN', en: 'en' };
 
-/** The expression in words; empty when it is none. */
+/** Describes the expression. The text is empty if it is invalid. */
 export function cronWords(cron: string, lang: Lang): string {
   try {
     return cronstrue.toString(cron, { locale: LOCALES[lang], use24HourTimeFormat: true });
@@ -14,7 +14,7 @@ export function cronWords(cron: string, lang: Lang): string {
   }
 }
 
-/** The next moments, in the reader's time zone. */
+/** Returns the next runs. */
 export function cronNext(cron: string, count: number, from = new Date()): number[] {
   try {
     return new Cron(cron, { paused: true, mode: '5-part' })

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import { formatNumber } from '../../../core/numbers/format.ts';
 import { clockOf, SLOTS, type Slots, type Span, spanAt, spansOf } from './plan.ts';
 
-/** The picture is stretched to its place; only its shapes count. */
+/** The picture is stretched to its place, so that only its proportions matter. */
 const HEIGHT = 100;
 const HOURS = [0, 6, 12, 18, 24];
 const HOUR_SLOTS = SLOTS / 24;
@@ -47,7 +47,7 @@ function useDrag(slots: Slots, onSpan: Props['onSpan']) {
   };
 }
 
-/** Bars above and below nothing, as wide as their blocks, with the chosen time behind them. */
+/** Draws bars above and below zero, as wide as their blocks, with the selected time behind them. */
 export function DayPicture({ slots, span, unit, onSpan }: Props) {
   const drag = useDrag(slots, onSpan);
   const most = Math.max(1, ...slots.map((number) => Math.abs(number ?? 0)));

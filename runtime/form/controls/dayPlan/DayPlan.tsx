@@ -20,11 +20,11 @@ interface Props {
 const MORNING: Span = { from: 0, to: 32 };
 const times = Array.from({ length: SLOTS + 1 }, (_, slot) => ({ value: slot, label: clockOf(slot) }));
 
-/** A span chosen at either end stays at least a slot long. */
+/** Returns a selected span. Moving either end leaves it at least a slot long. */
 const spanFrom = (from: number, { to }: Span): Span => ({ from, to: Math.max(to, from + 1) });
 const spanTo = (to: number, { from }: Span): Span => ({ from: Math.min(from, to - 1), to });
 
-/** Keeps what was there before each step, so that it can be taken back. */
+/** Stores the state before each step, for undo. */
 function usePlan({ id, name, field, entries, write }: Props) {
   const [past, setPast] = useState<readonly Slots[]>([]);
   const slots = readSlots(entries, field.value);
@@ -45,7 +45,10 @@ function usePlan({ id, name, field, entries, write }: Props) {
   };
 }
 
-/** The blocks of a day drawn as one picture, over the table of them: by pointer there, by keys in the fields below it. */
+/**
+ * Draws the blocks of a day as one picture, above the table of them. Users edit it by pointer, or by keys in the fields
+ * below.
+ */
 export default function DayPlan(props: Props) {
   const t = useT(texts);
   const { field } = props;

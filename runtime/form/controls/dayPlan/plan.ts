@@ -1,21 +1,21 @@
-/** A day in quarters of an hour, and the blocks of equal values that a list keeps of it. Pure. */
+/** A day in quarters of an hour, and the blocks of equal values that a list stores. Pure. */
 import { isObject } from '../../../core/object.ts';
 
 export const SLOTS = 96;
 const SLOT_MINUTES = 15;
 
-/** Null: no block covers the quarter. */
+/** Null if no block covers the quarter hour. */
 export type Slots = readonly (number | null)[];
 
 export interface Span {
-  /** The first slot, and the one after the last. */
+  /** The first slot, and the slot after the last. */
   from: number;
   to: number;
 }
 
 const CLOCK = /^(\d{2}):(\d{2})$/;
 
-/** The slot that begins at this time; null for a time within a slot, or none. */
+/** Returns the slot that begins at this time. Null for an invalid time or one within a slot. */
 export function slotOf(clock: unknown): number | null {
   const [, hours, minutes] = CLOCK.exec(String(clock)) ?? [];
   const slot = (Number(hours) * 60 + Number(minutes)) / SLOT_MINUTES;
@@ -41,7 +41,7 @@ export function readSlots(blocks: readonly unknown[], value: string): Slots {
 export const paint = (slots: Slots, { from, to }: Span, number: number): Slots =>
   slots.map((before, slot) => (from <= slot && slot < to ? number : before));
 
-/** The neighbours of a slot that have the same value, and the slot. */
+/** Returns the slot with its neighbours of the same value. */
 export function spanAt(slots: Slots, slot: number): Span {
   let [from, to] = [slot, slot + 1];
   while (from > 0 && slots[from - 1] === slots[slot]) from -= 1;
@@ -49,7 +49,7 @@ export function spanAt(slots: Slots, slot: number): Span {
   return { from, to };
 }
 
-/** The spans of equal values, one after the other; those that no block covers have null. */
+/** Returns the spans of equal values, in order. Spans without a block have null. */
 export function spansOf(slots: Slots): (Span & { number: number | null })[] {
   const spans: (Span & { number: number | null })[] = [];
   for (let at = 0; at < SLOTS; ) {

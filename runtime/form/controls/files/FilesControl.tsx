@@ -17,7 +17,7 @@ import { WaitingPicture } from './WaitingPicture.tsx';
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
-/** A control takes files that are chosen on the device, or made by its person. */
+/** Properties of a control that takes files from the device, or from the user's own input. */
 export interface ChooserProps {
   /** The properties of its button: its id, and whether it can be pressed. */
   button: Omit<ReturnType<typeof baseProps>, 'status' | 'onBlur'>;
@@ -28,7 +28,7 @@ export interface ChooserProps {
   onFiles(files: File[]): void;
 }
 
-/** Files or pictures, one or several: checked, stored, kept as the address under which they can be read. */
+/** Makes a control for files or pictures, one or several. They are checked, stored, and kept as their address. */
 export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserProps>, isPhoto = false) {
   return function FilesControl(props: WidgetProps) {
     const t = useT();
@@ -91,7 +91,7 @@ interface StoredProps {
   isImage: boolean;
   label: string;
   removeLabel: string;
-  /** Null: it stays. */
+  /** Null if the file cannot be removed. */
   onRemove: (() => void) | null;
 }
 
@@ -118,7 +118,7 @@ function StoredPicture({ value, label }: Pick<StoredProps, 'value' | 'label'>) {
   return waiting ? <WaitingPicture id={waiting} label={label} /> : <img src={value} alt={label} />;
 }
 
-/** It is on its way, or says why it did not arrive. */
+/** Shows a file that is being uploaded, or the reason why it failed. */
 function PendingFile({ entry: { name, problem }, onDismiss }: { entry: Pending; onDismiss(): void }) {
   const t = useT();
   return (
@@ -137,7 +137,7 @@ function PendingFile({ entry: { name, problem }, onDismiss }: { entry: Pending; 
   );
 }
 
-/** Files are chosen on the device; a phone offers its camera for pictures. */
+/** Makes the upload button. Users choose files on the device; a phone offers its camera for pictures. */
 const uploadButton = (kind: UploadKind) =>
   function UploadButton({ button, props, isMany, isBusy, isStored, onFiles }: ChooserProps) {
     const t = useT();
@@ -152,7 +152,7 @@ const uploadButton = (kind: UploadKind) =>
         showUploadList={false}
         disabled={button.disabled}
         beforeUpload={(file, files) => {
-          // Called once a file with the same list each time: they are taken together.
+          // Called once for each file, always with the same list. All files are taken together.
           if (seen.current !== files) {
             seen.current = files;
             onFiles(files.map((one) => one as File));

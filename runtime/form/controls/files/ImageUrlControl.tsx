@@ -5,7 +5,7 @@ import { useT } from '../../../kit/i18n/index.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 import { ImageControl } from './FilesControl.tsx';
 
-/** A picture of one's own, or the address of one elsewhere that the browser fetches. */
+/** Uploads a picture, or takes the address of a picture elsewhere that the browser loads. */
 export function ImageUrlControl(props: WidgetProps) {
   const t = useT();
   const value = (props.value as string | undefined) ?? '';

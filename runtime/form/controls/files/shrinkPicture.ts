@@ -1,14 +1,14 @@
-/** The longest side of a picture that is stored; a document and a screen show no more of it. */
+/** Longest side of a stored picture in pixels. A document and a screen show no more. */
 const MOST_PIXELS = 2560;
 const QUALITY = 0.85;
 
-/** The size of a picture within the bounds, in its shape; null where it fits already. */
+/** Returns the size of a picture within the limits, with its proportions. Null if it fits already. */
 export function shrunkSize(width: number, height: number): { width: number; height: number } | null {
   const scale = MOST_PIXELS / Math.max(width, height);
   return scale >= 1 ? null : { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A photograph of a phone becomes small enough for a weak network. A file that is no picture stays as it is. */
+/** Shrinks a photo of a phone for a weak network. A file that is not a picture is unchanged. */
 export async function shrinkPicture(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   const size = bitmap && shrunkSize(bitmap.width, bitmap.height);

@@ -1,13 +1,13 @@
-/** A photograph from the field says in its name when and where it was taken: a report prints it below the picture. */
+/** Adds the time and place of a photo to its name. A report prints it below the picture. */
 import { formatMoment } from '../../../core/numbers/format.ts';
 
-/** Photos older than this come from the gallery and get no place. */
+/** Photos older than this are from the gallery and get no place. */
 const JUST_NOW_MS = 5 * 60_000;
 const PATIENCE_MS = 5000;
-/** Some ten metres. */
+/** About ten metres. */
 const DECIMALS = 4;
 
-/** Null where the person or the browser does not tell. */
+/** Returns the present place. Null if the user or the browser does not provide it. */
 const placeNow = (): Promise<string | null> =>
   new Promise((done) => {
     if (!navigator.geolocation) return done(null);

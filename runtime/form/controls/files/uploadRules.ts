@@ -8,7 +8,7 @@ const MAX_MEGABYTES = 50;
 export const MAX_FILES = 30;
 const MEGABYTE = 1024 * 1024;
 const EXTENSION = /\.(jpe?g|png)$/i;
-/** The first bytes of a JPEG and of a PNG: the file must be an image, whatever it is called (V044). */
+/** The first bytes of a JPEG and of a PNG. The file must be an image, whatever its name (V044). */
 const SIGNATURES = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47],
@@ -21,7 +21,7 @@ export interface UploadProblem {
   params?: Params;
 }
 
-/** Why a file is not taken; null when it is. */
+/** Returns why a file is not accepted. Null if it is accepted. */
 export async function uploadProblem(file: File, kind: UploadKind): Promise<UploadProblem | null> {
   if (kind === 'image' && !(EXTENSION.test(file.name) && (await hasImageSignature(file))))
     return { key: 'form.imageOnly' };

@@ -5,7 +5,7 @@ import { useT } from '../../../kit/i18n/index.ts';
 import type { UploadCount } from '../../model/save/useUploads.ts';
 import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 
-/** A file on its way, or one that did not arrive. */
+/** A file that is being uploaded, or whose upload failed. */
 export interface Pending {
   key: number;
   name: string;
@@ -25,7 +25,7 @@ async function storeFile(
   return isNamed ? fileValue(address, file.name) : address;
 }
 
-/** Without network the file waits on the device, and goes with the form that holds it. */
+/** Stores a file. Without network it is kept on the device, and sent with its form. */
 async function storeOrKeep(
   file: File,
   { kind, offline, isPhoto }: Input,
@@ -42,7 +42,7 @@ async function storeOrKeep(
   }
 }
 
-/** A picture is made smaller, and one from the field says when and where it was taken. */
+/** Shrinks a picture, and adds time and place to the name of a photo. */
 async function prepared(file: File, { kind, offline, isPhoto }: Input): Promise<File> {
   if (kind !== 'image') return file;
   const [{ shrinkPicture }, { stampPhoto }] = await Promise.all([
@@ -55,34 +55,34 @@ async function prepared(file: File, { kind, offline, isPhoto }: Input): Promise<
 
 interface Input {
   kind: UploadKind;
-  /** Its form works without network. */
+  /** The form also works without network. */
   offline: boolean;
-  /** Pictures are photographs, not signatures. */
+  /** The pictures are photographs, not signatures. */
   isPhoto: boolean;
-  /** The largest number of files in all. */
+  /** The maximum number of files. */
   limit: number;
   stored: readonly string[];
   onStored(values: string[]): void;
-  /** Reports how many are under way, and how many failed and are still shown. */
+  /** Reports the number of running uploads, and of failed ones that are still shown. */
   onCount(count: UploadCount): void;
 }
 
 let nextKey = 0;
 
-/** Checks and stores files one after the other (V044–V049); what fails stays in sight until it is removed. */
+/** Checks and stores files one after the other (V044–V049). Failed ones are shown until the user removes them. */
 export function useUpload(input: Input) {
   const { kind, limit, stored, onStored, onCount } = input;
   const t = useT();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const latest = useRef(stored);
   latest.current = stored;
-  // A row of a table may have moved while its file was on the way.
+  // A row of a table may have moved during the upload.
   const write = useRef(onStored);
   write.current = onStored;
   const stops = useRef(new Map<number, AbortController>());
   const failed = pending.filter(({ problem }) => problem !== undefined).length;
   const running = pending.length - failed;
-  // Before paint, so that a user who leaves the form in that moment is asked first.
+  // Runs before paint, so that a user who leaves the form at that moment is asked first.
   useLayoutEffect(() => onCount({ running, failed }), [onCount, running, failed]);
   useEffect(() => {
     const open = stops.current;
@@ -93,7 +93,7 @@ export function useUpload(input: Input) {
 
   const replace = (entry: Pending) =>
     setPending((list) => list.map((pending) => (pending.key === entry.key ? entry : pending)));
-  /** Gives up what is under way, and removes what failed. */
+  /** Cancels a running upload, or removes a failed one. */
   const dismiss = (key: number) => {
     stops.current.get(key)?.abort();
     setPending((list) => list.filter((pending) => pending.key !== key));

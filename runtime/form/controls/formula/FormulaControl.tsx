@@ -15,7 +15,10 @@ import './formula.css';
 
 const ROWS = { minRows: 2, maxRows: 10 };
 
-/** A formula over variables: checked while one types, with the place of what is wrong, or what it and its variables are now. */
+/**
+ * Edits a formula over variables. It is checked while the user types. The control shows the place of a mistake, or the
+ * present values of the formula and its variables.
+ */
 export default function FormulaControl(props: WidgetProps) {
   const t = useT();
   const lang = useLang();

@@ -1,4 +1,4 @@
-/** The control of a formula reads its text: its problem, its variables, its value now. Pure. */
+/** Reads the text of a formula for its control: its problem, its variables, its present value. Pure. */
 import {
   type Formula,
   type FormulaProblem,
@@ -20,18 +20,23 @@ export function readFormula(text: string): {
     : { problem: null, variables: parsed.variables, formula: parsed };
 }
 
-/** Puts a variable in place of what is selected. */
+/** Replaces the selected text by a variable. */
 export function insertFormula(text: string, sn: string, start: number, end = start): string {
   const before = text.slice(0, start);
   const gap = before === '' || /[\s(]$/.test(before) ? '' : ' ';
   return `${before}${gap}[${sn.replaceAll(']', ']]')}]${text.slice(end)}`;
 }
 
-/** Returns what counts of a reading now: texts, and values older than their device may be silent, do not. */
+/**
+ * Returns the present number of a variable. Texts do not count, nor values of a device that has been silent for too
+ * long.
+ */
 export const readingNumber = ({ data, stale }: FormulaReading): number | null =>
   stale || typeof data !== 'number' ? null : data;
 
-/** Returns what the formula is now, as the server says it of a calculated variable; null: not known. */
+/**
+ * Returns the present value of the formula, as the server computes it for a calculated variable. Null if it is unknown.
+ */
 export function formulaNow(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
   const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, readingNumber(reading)]);
   return formulaValue(formula, new Map(values));

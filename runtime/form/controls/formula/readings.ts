@@ -1,4 +1,4 @@
-/** The variables of a formula show their present values (C006), asked again as often as a board does. */
+/** Loads the present values of a formula's variables (C006), as often as a board does. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../../generated/calls.ts';
 import { call } from '../../../kit/api/client.ts';
@@ -8,7 +8,7 @@ export type FormulaReading = Data<'realtimeDataByVariable'>[number];
 
 const EVERY_MS = 20_000;
 
-/** By the number of the variable; what is not answered yet is missing. */
+/** Returns the values by variable number. Those without an answer yet are missing. */
 export function useReadings(sns: readonly string[]): ReadonlyMap<string, FormulaReading> {
   const { data } = useQuery(
     {

@@ -17,7 +17,7 @@ import '../../../fieldTypes/html/richText.css';
 import './json.css';
 import { readEnteredJson, showJson } from './jsonText.ts';
 
-/** A value of any shape, written as JSON; what is not JSON yet stays as typed, with a message. */
+/** Edits a value of any shape as JSON. Invalid JSON is kept as typed, with a message. */
 export default function JsonControl(props: WidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

@@ -1,10 +1,10 @@
-/** A value as indented JSON; text that is not JSON (yet) as it is. */
+/** Returns a value as indented JSON. Invalid JSON is returned unchanged. */
 export function showJson(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** The value that a text contains; the text itself while it is invalid, so that the form refuses it. */
+/** Returns the value of a text, or the text itself while it is invalid, so that the form refuses it. */
 export function readEnteredJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {

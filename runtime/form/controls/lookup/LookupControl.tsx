@@ -19,7 +19,7 @@ const NOT_FOUND = 404;
 
 const isOperation = (id: string): id is OperationId => operationRegistry.get(id) !== undefined;
 
-/** Answers what a call finds: nothing, one thing, or several to choose from. */
+/** Returns the results of a call: none, one, or several to choose from. */
 async function findBy({ call: id, by }: Lookup, text: string): Promise<Values[]> {
   if (!isOperation(id)) return [];
   const part = operationRegistry.get(id)?.method === 'get' ? 'query' : 'body';
@@ -32,7 +32,7 @@ async function findBy({ call: id, by }: Lookup, text: string): Promise<Values[]>
   }
 }
 
-/** The fields that something found says something about; the others keep what was entered. */
+/** Returns the fields that a result fills. Others keep what the user entered. */
 const filled = ({ fill }: Lookup, found: Values): Values =>
   Object.fromEntries(
     Object.entries(fill).flatMap(([field, name]) =>
@@ -68,7 +68,7 @@ function useLookup(lookup: Lookup, take: (values: Values) => void) {
   return { found, said, busy, find, choose };
 }
 
-/** A text that is looked up on request. The result fills the fields beside it. */
+/** Looks up a text on request. The result fills the fields beside it. */
 export function LookupControl(props: WidgetProps) {
   const t = useT(texts);
   const lookup = props.options.lookup as Lookup;

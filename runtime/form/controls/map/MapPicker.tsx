@@ -32,7 +32,7 @@ import './map.css';
 
 const STEP = 0.1;
 const ZOOM = 1.5;
-/** A press that moves less than this is a click. */
+/** Pixels of movement below which a press is a click. */
 const CLICK_PIXELS = 4;
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -46,17 +46,17 @@ interface Props {
   onPick(point: Point): void;
 }
 
-/** As wide as the dialog draws it: tiles are chosen for so many pixels. */
+/** Width of the map in the dialog, for which tiles are chosen. */
 const PIXELS = SIZE.form;
 
-/** On the tiles of the company's own map server, where one is set; the outlines do without. */
+/** Shows the tiles of the company's own map server if one is configured, otherwise outlines. */
 export default function MapPicker(props: Props) {
   const { isPending, tiles } = useMapTiles();
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return <Picker {...props} tiles={tiles} />;
 }
 
-/** The outlines of the land; none are needed where the map has tiles. */
+/** Loads the outlines of the land, which a map with tiles does not need. */
 function useOutline(tiled: boolean) {
   const [path, setPath] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -79,7 +79,7 @@ type SetView = Dispatch<SetStateAction<MapView>>;
 /** Returns the element for the drawing's wheel listener. */
 function useWheelZoom(setView: SetView, tiled: boolean) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
-  // React's own wheel listener is passive: it could not keep the page from scrolling.
+  // React's own wheel listener is passive and could not prevent the page from scrolling.
   useEffect(() => {
     if (!drawing) return;
     const wheel = (event: WheelEvent) => {
@@ -94,7 +94,7 @@ function useWheelZoom(setView: SetView, tiled: boolean) {
   return setDrawing;
 }
 
-/** The pointer drags the map; a press that does not move picks the place. */
+/** Drags the map by the pointer. A press without a move picks the place. */
 function usePress(view: MapView, setView: SetView, onPick: Props['onPick']) {
   const press = useRef<{ x: number; y: number; view: MapView; moved: boolean } | null>(null);
   const start = (event: PointerEvent<SVGSVGElement>) => {
@@ -124,7 +124,7 @@ function usePress(view: MapView, setView: SetView, onPick: Props['onPick']) {
   };
 }
 
-/** A map to choose a place on: by a click, or by the keys with the cross in the middle. */
+/** Shows a map to choose a place: by a click, or by the keys with the cross in the centre. */
 function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
   const t = useT();
   const tiled = tiles !== null;
@@ -213,7 +213,7 @@ function Tools({ onZoom, onWorld }: { onZoom(factor: number): void; onWorld(): v
   );
 }
 
-/** The tiles are placed in pixels; the drawing's units are degrees. */
+/** Places the tiles in pixels. The units of the drawing are degrees. */
 function Tiles({ template, view }: { template: string; view: MapView }) {
   const size = { width: PIXELS, height: PIXELS / ASPECT };
   const [left, top] = viewBoxOf(view).split(' ');
@@ -227,7 +227,7 @@ function Tiles({ template, view }: { template: string; view: MapView }) {
   );
 }
 
-/** Returns where on the drawing a pointer is, as shares of its width and height. */
+/** Returns the place of a pointer in the drawing, as shares of its width and height. */
 function shareOf(
   svg: SVGSVGElement,
   { clientX, clientY }: { clientX: number; clientY: number },

@@ -11,7 +11,7 @@ import { type ProposalTool, proposeRows } from '../../model/save/proposal.ts';
 import { listCall } from '../../values/refList.ts';
 import { needFilter } from '../../values/refTarget.ts';
 
-/** As many rows are proposed at once. */
+/** Maximum number of rows that are proposed at once. */
 const MOST = 50;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   formContext: FormContext;
 }
 
-/** Fills a table with the records that fit: on request, or when its form is opened. */
+/** Fills a table with the matching records, on request or when its form is opened. */
 export function ProposeRows({ id, name, path, tool, entries, formContext }: Props) {
   const text = useText();
   const lang = useLang();

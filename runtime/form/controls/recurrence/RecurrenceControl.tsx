@@ -29,7 +29,7 @@ const MONTH_DAYS: readonly MonthDay[] = [
   'lastWeekday',
   ...PLACES.flatMap((place) => WEEKDAYS.map((day): PlacedDay => `${place}${day}`)),
 ];
-/** The choice of a month that is the day of the month with which the rule begins. */
+/** The option for the day of the month with which the rule begins. */
 const START_DAY = '';
 
 const FRESH: Omit<RuleParts, 'frequency'> = {
@@ -62,7 +62,7 @@ function MonthDaySelect({ parts, props, write }: PartsProps) {
 }
 
 interface FrequencyProps extends Omit<PartsProps, 'parts'> {
-  /** Null: there is no rule yet. */
+  /** Null if there is no rule yet. */
   parts: RuleParts | null;
 }
 
@@ -118,7 +118,7 @@ function WeekdaysSelect({ parts, props, write }: PartsProps) {
   );
 }
 
-/** The choice of the unit keeps its place when the rest appears, so that its user keeps the focus. */
+/** Draws the parts of a rule. The unit keeps its place when the others appear, so that its user keeps the focus. */
 function Parts({ parts, ...rest }: FrequencyProps) {
   const t = useT();
   return (
@@ -132,7 +132,7 @@ function Parts({ parts, ...rest }: FrequencyProps) {
   );
 }
 
-/** On which days something happens again and again: the parts of the rule, the rule itself, and the next days. */
+/** Edits a recurrence rule: its parts, the rule itself, and the next days. */
 export default function RecurrenceControl(props: WidgetProps) {
   const t = useT();
   const { id: _, onBlur, ...base } = baseProps(props);

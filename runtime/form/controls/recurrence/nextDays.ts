@@ -5,12 +5,12 @@ import { rrule } from '../../../fieldTypes/rrule/type.ts';
 import { timeZone } from '../../../kit/browser/timeZone.ts';
 
 const SHOWN = 3;
-/** So far ahead is looked, in steps that grow: most rules name a day soon. */
+/** Days to look ahead, in growing steps, because most rules have a day soon. */
 const AHEAD = [62, 800, 8_000];
 
 const todayHere = (): string => new Date(dateOf(Date.now(), timeZone) * DAY_MS).toISOString().slice(0, 10);
 
-/** The first days of a rule that begins today; null where it is no rule. */
+/** Returns the first days of a rule that begins today. Null if it is invalid. */
 export function nextDays(rule: string, today = todayHere()): string[] | null {
   if (!rrule.pattern?.test(rule)) return null;
   let days: string[] = [];

@@ -4,14 +4,14 @@ import { useT } from '../../../kit/i18n/index.ts';
 import { readAddress } from './richLink.ts';
 
 interface Props {
-  /** The address to which the text links already. */
+  /** The present address of the link. */
   address: string;
-  /** Null takes the link away. */
+  /** Null removes the link. */
   onDone(address: string | null): void;
   onCancel(): void;
 }
 
-/** Asks where the chosen text leads. */
+/** Asks for the target of the selected text. */
 export function RichLink({ address, onDone, onCancel }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(address);
@@ -37,7 +37,7 @@ export function RichLink({ address, onDone, onCancel }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Neither saves nor leaves the form around.
+          // Prevents the form around it from being saved or closed.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') done();

@@ -12,7 +12,7 @@ import { RichToolbar } from './RichToolbar.tsx';
 const FORMATS = ['header', 'bold', 'italic', 'underline', 'strike', 'list', 'blockquote', 'link', 'align'];
 const MODULES = { toolbar: false, clipboard: { matchVisual: false } };
 
-/** Formatted text. The editor holds what is typed; only a value from elsewhere is put into it again. */
+/** Edits formatted text. The editor keeps the typed text, and only a value from outside is set again. */
 export default function RichTextControl(props: WidgetProps) {
   const editor = useRef<ReactQuill>(null);
   const value = (props.value as string | undefined) ?? '';

@@ -32,7 +32,7 @@ interface Props {
   onFormat(): void;
 }
 
-/** A link is put where the selection was when it was asked for. */
+/** Adds a link at the selection of the moment when the user asked for it. */
 function useLinking(editor: Props['editor'], onFormat: () => void) {
   const [linking, setLinking] = useState<TextRange | null>(null);
   return {
@@ -54,14 +54,14 @@ function useLinking(editor: Props['editor'], onFormat: () => void) {
   };
 }
 
-/** Goes from button to button, around the ends. */
+/** Moves the focus between buttons. After the last comes the first. */
 function moveFocus(bar: HTMLElement, step: number): void {
   const buttons = [...bar.querySelectorAll('button')];
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
   buttons[(index + step + buttons.length) % buttons.length]?.focus();
 }
 
-/** Draws the tools of the editor as a single stop of the Tab key; the arrows go from button to button. */
+/** Shows the tools of the editor as a single Tab stop. The arrow keys move between buttons. */
 export function RichToolbar({ controls, format, editor, onFormat }: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);

@@ -12,10 +12,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Between two looks the page has time for what else it does. */
+/** Milliseconds between two attempts, in which the page can do other work. */
 const LOOK_MS = 150;
 
-/** Looks through the camera until there is a code. False: there is no camera to look through. */
+/** Reads from the camera until it finds a code. Returns false if there is no camera. */
 function useCamera(onRead: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isThere, setThere] = useState(true);
@@ -56,7 +56,7 @@ function useCamera(onRead: (code: string) => void) {
   return { video, isThere };
 }
 
-/** Reads a code with the camera, or from a picture of it where there is none. */
+/** Reads a code with the camera, or from a picture if there is no camera. */
 export default function ScanDialog({ title, onRead, onClose }: Props) {
   const t = useT(texts);
   const [isNone, setNone] = useState(false);

@@ -1,7 +1,7 @@
-/** Reads bar codes and QR codes: by the browser where it can, else by a library that is fetched then. */
+/** Reads bar codes and QR codes with the browser if possible, otherwise with a library loaded on demand. */
 
 type Picture = HTMLVideoElement | ImageBitmap;
-/** Answers the text of the first code; null where there is none. */
+/** Returns the text of the first code. Null if there is none. */
 export type ReadCode = (picture: Picture) => Promise<string | null>;
 
 interface Detector {
@@ -15,14 +15,14 @@ interface DetectorClass {
 
 async function ofBrowser(): Promise<ReadCode | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
-  // Some browsers know the name and no code.
+  // Some browsers have the class but cannot read any code.
   const formats: readonly string[] = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   if (!BarcodeDetector || !formats.includes('qr_code')) return null;
   const detector = new BarcodeDetector();
   return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
 }
 
-/** A code is read in fewer dots than a camera has. */
+/** Largest side of a picture for reading a code, which needs fewer pixels than a camera has. */
 const MOST_PIXELS = 1024;
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114];
 
@@ -44,7 +44,7 @@ async function ofLibrary(): Promise<ReadCode> {
   const library = await import('@zxing/library');
   const { BinaryBitmap, DecodeHintType, HybridBinarizer, RGBLuminanceSource } = library;
   const hints = new Map([[DecodeHintType.TRY_HARDER, true]]);
-  // They are asked in turn: the reader of all of them writes to the console what each does not find.
+  // They run in turn, because the combined reader logs every miss to the console.
   const readers = [
     new library.QRCodeReader(),
     new library.MultiFormatOneDReader(hints),
@@ -57,7 +57,7 @@ async function ofLibrary(): Promise<ReadCode> {
       try {
         return reader.decode(bitmap, hints).getText();
       } catch {
-        // The library throws where it finds none.
+        // The library throws if it finds no code.
       }
     return null;
   };

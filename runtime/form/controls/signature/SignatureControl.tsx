@@ -10,7 +10,7 @@ import texts from './texts.json';
 
 const SignatureDialog = later(() => import('./SignatureDialog.tsx'));
 
-/** Opens the paper to sign on. */
+/** Opens the dialog for signing. */
 function SignButton({ button, props, isBusy, isStored, onFiles }: ChooserProps) {
   const t = useT(texts);
   const [isOpen, setOpen] = useState(false);

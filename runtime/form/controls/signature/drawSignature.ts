@@ -1,7 +1,7 @@
-/** The picture of a signature: what was drawn or typed, and below it who was signed in, and when. */
+/** Draws the picture of a signature: the drawn or typed one, and below it the signed-in user and the time. */
 import { FONT_FAMILY, SPACE_STEP, TYPE, tokens } from '../../../kit/theme/tokens.ts';
 
-/** Paper is white and ink dark, whatever the theme: it is printed. */
+/** Paper is white and ink dark in every theme, because it is printed. */
 export const PAPER = tokens.default.surface.card;
 export const INK = tokens.default.text.strong;
 const QUIET = tokens.default.text.secondary;
@@ -27,7 +27,7 @@ export function drawTyped(canvas: HTMLCanvasElement, name: string): void {
   pen.restore();
 }
 
-/** Answers the file that is stored; `by` names the person and the moment. */
+/** Returns the file to store. `by` contains the user and the time. */
 export async function signatureFile(drawn: HTMLCanvasElement, scale: number, by: string): Promise<File> {
   const size = TYPE.caption * scale;
   const line = size + 2 * SPACE_STEP * scale;

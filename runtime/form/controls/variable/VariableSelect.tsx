@@ -15,9 +15,9 @@ import {
 import './variable.css';
 
 const NONE: Readonly<Record<string, string>> = {};
-/** An entry of the choices that leads from the devices to the keys, and back. */
+/** Value of the option that switches between the devices and the keys. */
 const SWITCH = 'switch';
-/** So far from its end the list asks for what follows. */
+/** Pixels from its end at which the list loads the next page. */
 const NEAR_PX = 200;
 const LIST_HEIGHT = 320;
 
@@ -31,7 +31,7 @@ export interface VariableSelectProps extends Naming {
   value: readonly VariablePair[];
   many?: boolean;
   maxCount?: number;
-  /** Says whether it may also be a variable of the device that the board's reader chooses. */
+  /** True if a variable of the device that the board's reader chooses is possible, too. */
   boardDevice?: boolean;
   /** The names of variables that the station does not have, by their numbers. */
   absent?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ function Nothing({ stationSn, search, found }: { stationSn: string; search: stri
   );
 }
 
-/** Names the chosen variables, also those that are not in the list just now. */
+/** Returns the names of the chosen variables, including those not in the displayed list. */
 function useLabels({ stationSn, value, absent = NONE }: VariableSelectProps) {
   const t = useT();
   const fixed = value.filter(([device]) => device !== BOARD_DEVICE).map(([, sn]) => sn);
@@ -85,7 +85,9 @@ function useLabels({ stationSn, value, absent = NONE }: VariableSelectProps) {
   };
 }
 
-/** The choices: variables by device, or the keys for the board's device, and the row that leads to the other. */
+/**
+ * Returns the options: variables by device, or the keys for the board's device, and the row that switches between them.
+ */
 function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   const t = useT();
   const [typed, setTyped] = useState('');
@@ -100,7 +102,7 @@ function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   return { options, found, search, keys, setTyped, setKeys };
 }
 
-/** Variables of a station's devices, found by name, key or device, with what they are now. */
+/** Chooses variables of a station's devices by name, key or device, with their present values. */
 export function VariableSelect(props: VariableSelectProps) {
   const {
     stationSn,

@@ -14,7 +14,7 @@ interface Props {
   formContext: FormContext;
 }
 
-/** The variables of a list, many at once: what is chosen here has an entry there, and no other. */
+/** Adds many variables to a list at once. Exactly the chosen ones have an entry. */
 export function VariablesAdd({ id, name, label, field, entries, maxItems, formContext }: Props) {
   const t = useT();
   const { context, write } = formContext;

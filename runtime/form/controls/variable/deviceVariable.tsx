@@ -11,7 +11,7 @@ type PickerProps = Omit<VariableSelectProps, 'value' | 'onChange' | 'many' | 'ma
   onChange(pair: [string, string] | undefined): void;
 };
 
-/** A variable of a device of a station, as the pair [device sn, variable sn]. */
+/** Chooses a variable of a station's device, as the pair [device sn, variable sn]. */
 export function DeviceVariablePicker({ value, placeholder, onChange, ...props }: PickerProps) {
   const t = useT();
   return (
@@ -24,13 +24,13 @@ export function DeviceVariablePicker({ value, placeholder, onChange, ...props }:
   );
 }
 
-/** The station that the form is about, else the current one. */
+/** Returns the station of the form, or otherwise the current one. */
 export function useStationOfForm({ context }: Pick<FormContext, 'context'>): string {
   const site = useSite();
   return typeof context.stationSn === 'string' ? context.stationSn : (site.stationSn ?? '');
 }
 
-/** W033: a variable of the station that the form is about. */
+/** W033: chooses a variable of the form's station. */
 export function DeviceVariableControl(props: WidgetProps) {
   const formContext = props.registry.formContext as FormContext;
   const { context } = formContext;

@@ -1,4 +1,4 @@
-/** Finds a station's variables on the server, page by page: no list shows ten thousand. */
+/** Searches a station's variables on the server, page by page, because no list shows ten thousand. */
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -57,7 +57,7 @@ export function useVariableSearch({ stationSn, search, keys, enabled }: Search) 
 type Names = Promise<Map<string, FoundVariable>>;
 const questions = new Map<string, { sns: Set<string>; answer: Names }>();
 
-/** All controls of a form ask for their variables together. */
+/** All controls of a form request their variables together. */
 async function nameVariable(stationSn: string, sn: string): Promise<FoundVariable | null> {
   let batch = questions.get(stationSn);
   if (!batch || batch.sns.size >= NAMES) {
@@ -75,7 +75,7 @@ async function nameVariable(stationSn: string, sn: string): Promise<FoundVariabl
   return (await batch.answer).get(sn) ?? null;
 }
 
-/** Chosen variables by their numbers; one that the station lacks, or that is still on its way, is missing. */
+/** Returns chosen variables by their numbers. Those that the station lacks, or that are not loaded yet, are missing. */
 export function useVariablesNamed(
   stationSn: string,
   sns: readonly string[],

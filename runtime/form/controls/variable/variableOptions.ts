@@ -7,7 +7,7 @@ export type FoundVariable = Data<'variablesFound'>['records'][number];
 
 interface VariableOption {
   value: string;
-  /** Its name with that of its device. */
+  /** The name of the variable with that of its device. */
   label: string;
   title: string;
   found: FoundVariable;
@@ -19,17 +19,17 @@ interface VariableGroup {
   options: VariableOption[];
 }
 
-/** A name that the asker may not read leaves the number. */
+/** Returns the label of a variable. If the caller may not read a name, its number is used. */
 export const variableLabel = ({ deviceName, deviceSn, name, sn }: FoundVariable): string =>
   `${deviceName ?? deviceSn} / ${name ?? sn}`;
 
-/** Writes what the variable is now, with its unit; a text is written unchanged. */
+/** Writes the present value of a variable, with its unit. A text is unchanged. */
 export function readingText({ data, unit, decimals }: FoundVariable): string {
   if (data === null) return unit ? `${EMPTY_VALUE} ${unit}` : EMPTY_VALUE;
   return typeof data === 'number' ? formatQuantity(data, unit, { decimals }) : data;
 }
 
-/** The variables under the names of their devices, in the order in which they came. */
+/** Groups the variables by device, in their order. */
 export function groupVariables(foundVariables: readonly FoundVariable[]): VariableGroup[] {
   const groups = Map.groupBy(foundVariables, ({ deviceSn }) => deviceSn);
   return [...groups.values()].map((variables) => {
@@ -48,7 +48,7 @@ export function groupVariables(foundVariables: readonly FoundVariable[]): Variab
   });
 }
 
-/** The keys of all devices as variables of the one that a board's reader chooses. */
+/** Returns the keys of all devices as variables of the device that a board's reader chooses. */
 export function groupKeys(variables: readonly FoundVariable[], device: string): VariableGroup[] {
   if (variables.length === 0) return [];
   const options = variables.map((variable) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps unsaved input on this device, so that a crash or a reload loses nothing. Secrets are never kept, and a draft is
- * only offered to its author.
+ * Keeps unsaved input on this device, so that a crash or a reload loses nothing. Secrets are never kept, and only the
+ * author is offered a draft.
  */
 
 import type { Field } from '../../../../generated/definition.ts';
@@ -11,14 +11,14 @@ import { same } from '../../values/structuralSharing.ts';
 
 export interface Draft {
   at: number;
-  /** The values with which the form started. */
+  /** The values at the start of the form. */
   base: Values;
   values: Values;
 }
 
 const PREFIX = 'WD-draft';
 const MAX_LENGTH = 200_000;
-/** Older drafts are of no use. */
+/** Older drafts are ignored. */
 const MAX_AGE_MS = 14 * 86_400_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -30,7 +30,7 @@ export function draftKeyOf(user: number | string, entity: string, id: number | s
 const isSecret = (field: Field): boolean =>
   field.writeOnly === true || field['x-control'] === 'password' || field['x-permission'] !== undefined;
 
-/** The values without passwords and what else is not for other eyes, at any depth. */
+/** Returns the values without passwords and other secrets, at any depth. */
 export function valuesPublic(field: Field, values: Values): Values {
   const entered: Values = {};
   for (const [name, value] of Object.entries(values)) {
@@ -57,7 +57,7 @@ export function readDraft(store: Store, key: string, now = Date.now()): Draft | 
   }
 }
 
-/** Returns what the draft changed, upon the values that are there now. */
+/** Applies the changes of the draft to the present values. */
 export function applyDraft({ base, values }: Draft, current: Values): Values {
   const applied: Values = { ...current };
   for (const name of new Set([...Object.keys(base), ...Object.keys(values)]))
@@ -65,7 +65,7 @@ export function applyDraft({ base, values }: Draft, current: Values): Values {
   return applied;
 }
 
-/** Typing must work with a full or forbidden store. */
+/** Writes a draft. Typing must work with a full or forbidden store. */
 export function writeDraft(
   store: Store,
   key: string,
@@ -91,11 +91,11 @@ export function removeDraft(store: Store, key: string): void {
   try {
     store.removeItem(key);
   } catch {
-    // Not readable, not removable: nothing is kept there.
+    // If the store cannot be read or changed, nothing is kept there.
   }
 }
 
-/** Signing out removes the drafts, so that the next user of this device finds none. */
+/** Removes the drafts at sign-out, so that the next user of this device finds none. */
 export function forgetDrafts(store: Store, user: number | string): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
   for (const key of keys) if (key.startsWith(`${PREFIX}:${user}@`)) removeDraft(store, key);

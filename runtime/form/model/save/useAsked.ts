@@ -1,4 +1,4 @@
-/** Says at a field what a call answers about the record while it is written (`x-liveHint`). */
+/** Shows at a field the answer of a call about the record while the user edits it (`x-liveHint`). */
 import { useEffect, useMemo, useState } from 'react';
 import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Field } from '../../../../generated/definition.ts';
@@ -21,7 +21,7 @@ const NONE: readonly FieldError[] = [];
 interface Input {
   schema: Field;
   value: Values;
-  /** The id of the record; a new one has none. */
+  /** The id of the record. A new one has none. */
   id: unknown;
   lang: Lang;
 }
@@ -29,7 +29,7 @@ interface Input {
 const shownOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : isEmpty(value) ? '' : String(value);
 
-/** Returns the parts whose answers are there, as one sentence. */
+/** Returns the parts with an answer as one sentence. */
 export function saidOf(says: readonly Record<Lang, string>[], answer: Values, lang: Lang): string {
   const parts = says.flatMap((text) => {
     const names = [...text[lang].matchAll(PLACE)].map(([, name = '']) => name);
@@ -62,7 +62,7 @@ export function useAsked({ schema, value, id, lang }: Input): readonly FieldErro
       const input: Record<string, unknown> = { body: JSON.parse(key) };
       call(asked.call as OperationId, input, { quiet: true, signal: stop.signal }).then(
         (data: unknown) => setAnswer(isObject(data) ? { key, data } : null),
-        // The save says what is wrong.
+        // The save reports the error.
         () => setAnswer(null),
       );
     }, PAUSE_MS);

@@ -8,15 +8,15 @@ import { type Draft, forgetDrafts, readDraft, removeDraft, valuesPublic, writeDr
 
 const PAUSE_MS = 300;
 
-// Nothing of the one who signed out is left for the next person at this machine.
+// Removes everything of the signed-out user, for the next user of this machine.
 useSession.subscribe(({ left }, before) => {
   if (left && before.user) forgetDrafts(localStorage, before.user.userId);
 });
 
 interface Input {
-  /** Null: nothing is kept. */
+  /** Null if no draft is stored. */
   key: string | null;
-  /** Says whether the draft of an earlier visit is offered. */
+  /** True if the draft of an earlier visit is offered. */
   offer: boolean;
   schema: Field;
   /** The values that count as unchanged. */
@@ -24,7 +24,7 @@ interface Input {
   value: Values;
 }
 
-/** Keeps what is typed. Offers the draft of an earlier visit until the user takes it or types again. */
+/** Keeps the typed input. Offers the draft of an earlier visit until the user takes it or types again. */
 export function useDraft({ key, offer, schema, base, value }: Input) {
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = key === null || !offer ? null : readDraft(localStorage, key);
@@ -50,7 +50,7 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
   }, [flush, value]);
 
   useEffect(() => {
-    // The same form in another tab was saved: what is typed here is not.
+    // Another tab saved the same form and removed the draft. The input of this tab is not saved and is kept again.
     const keep = ({ key: gone, newValue }: StorageEvent) => {
       if (gone !== latest.current.key || newValue !== null) return;
       written.current = null;
@@ -66,9 +66,9 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
 
   return {
     offered,
-    /** The offer has been answered, one way or the other. */
+    /** Called when the user has accepted or declined the offer. */
     settle: () => setOffered(null),
-    /** Saved, or given up: there is nothing to go on with. */
+    /** The form was saved or discarded, so that no draft remains. */
     end: useCallback(() => {
       ended.current = true;
       setOffered(null);

@@ -15,7 +15,7 @@ interface Saving {
 const NO_ERRORS: readonly ServerError[] = [];
 const IDLE: Saving = { busy: false, failure: '', refused: NO_ERRORS };
 
-/** Saves once at a time, and holds what became of the last attempt; one that was made elsewhere may be its beginning. */
+/** Saves one at a time, and keeps the result of the last attempt. `refused` are errors of an attempt made elsewhere. */
 export function useSaving(refused = NO_ERRORS) {
   const t = useT();
   const [state, setState] = useState<Saving>({ ...IDLE, refused });

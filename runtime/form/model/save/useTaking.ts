@@ -1,4 +1,7 @@
-/** A reference that is chosen in a form brings values along: they are read from its record and written beside it. */
+/**
+ * Copies values from a record that a form's reference chooses. They are read from the record and written beside the
+ * reference.
+ */
 import { useCallback } from 'react';
 import type { Field } from '../../../../generated/definition.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
@@ -13,7 +16,7 @@ import { valueAt } from '../problems.ts';
 
 const FRESH_MS = 60_000;
 
-/** The record with its lines. */
+/** Reads the record with its lines. */
 function readWhole(target: string, id: number, signal: AbortSignal): Promise<Values | null> {
   const operation = entityOperation(target, 'get');
   if (!operation) return Promise.resolve(null);
@@ -24,10 +27,10 @@ function readWhole(target: string, id: number, signal: AbortSignal): Promise<Val
   }) as Promise<Values>;
 }
 
-/** The record, as far as its reader may see it; null: not at all. */
+/** Reads the record as far as the user may see it. Null if they may not. */
 function readRecord({ target, key, value, takings }: Taken): Promise<Values | null> {
   const filter = needFilter([{ field: key, value }]);
-  // A list answers records without their lines.
+  // A list returns records without their lines.
   const isWhole = takings.some(({ lineFields }) => lineFields);
   return queryClient.fetchQuery({
     queryKey: ['ref', target, key, isWhole ? 'whole' : 'record', value],
@@ -41,7 +44,10 @@ function readRecord({ target, key, value, takings }: Taken): Promise<Values | nu
   });
 }
 
-/** Leaves out what would stand over something entered before the form began, and what is empty there; a default yields. */
+/**
+ * Returns the copied values, without empty ones. Values entered before the form opened are kept, but defaults are
+ * replaced.
+ */
 function takeValues({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
   const taken: Values = {};
   for (const { own, theirs, isKept, lineFields, fixed } of takings) {
@@ -56,7 +62,7 @@ function takeValues({ takings }: Taken, record: Values | null, beside: Values, i
 
 /**
  * Returns the handler for the values of a form and their previous ones. Values copied from references are `put` at
- * their place, unless they were changed in the meantime. `isFirst`: the form begins, and its values stay.
+ * their place, unless they were changed by then. `isFirst` means that the form opens, and that its values are kept.
  */
 export function useTaking(
   schema: Field,

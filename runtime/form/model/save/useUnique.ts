@@ -1,6 +1,6 @@
 /**
- * Asks while one types whether a value is taken (x-checkUnique), and what rules about other records say (apart, across);
- * says so at the field, and never holds back a save.
+ * Checks while the user types whether a value is in use (x-checkUnique). It also checks rules about other records
+ * (apart, across). It shows the result at the field and never blocks saving.
  */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import type { FieldHint } from '../problems.ts';
 
 const PAUSE_MS = 400;
 
-/** The fields to ask about, and those that a combined key needs with them. */
+/** Returns the fields to check, and the other fields of a combined key. */
 export function uniqueFields(
   field: Field,
   keys: readonly (readonly string[])[],
@@ -29,7 +29,7 @@ export function uniqueFields(
   return { asked: uniqueNames, sent: [...new Set([...uniqueNames, ...partners])] };
 }
 
-/** A key of some records is complete only with the fields that say which these are. */
+/** Returns the keys with their fields. A key of some records is complete only with the fields that select these. */
 const keysOf = (name: string | undefined): string[][] =>
   findKeys(name).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
 
@@ -38,7 +38,7 @@ function findKeys(name: string | undefined): readonly UniqueKey[] {
   return entity ? listAskedKeys(entity) : [];
 }
 
-/** The fields whose values are told to the server while they are entered. */
+/** Returns the fields whose values are sent to the server while the user enters them. */
 function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof uniqueFields> {
   const { asked, sent } = uniqueFields(schema, keysOf(name));
   const entity = name === undefined ? undefined : entityRegistry.get(name);
@@ -46,7 +46,10 @@ function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof 
   return { asked, sent: [...new Set([...sent, ...beyond])] };
 }
 
-/** Says that a value is taken: in the key's own sentence, if it has one, and as a warning where the record is taken all the same. */
+/**
+ * Returns the hint that a value is in use, in the key's own sentence if it has one. It is a warning if the record can
+ * be saved anyway.
+ */
 function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
   const key = findKeys(entity).find(({ fields, text }) => text && fields.at(-1) === name);
   const message = key?.text?.[lang] ?? uniqueMessage(field, lang);
@@ -57,7 +60,7 @@ interface Input {
   entity: string | undefined;
   schema: Field;
   value: Values;
-  /** The id of the record: its own values are not taken. */
+  /** The id of the record. Its own values do not count as in use. */
   id: unknown;
   lang: Lang;
 }
@@ -90,7 +93,7 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
         { quiet: true, signal: stop.signal },
       ).then(
         ({ taken, beyond }) => setAnswer({ values: entered, taken, beyond }),
-        // Not known is not taken: the save decides.
+        // A failed check does not count as taken. The save decides.
         () => setAnswer(null),
       );
     }, PAUSE_MS);

@@ -1,15 +1,17 @@
-/** Files on their way into the fields of a form: who saves waits for them, and learns which did not arrive. */
+/** Tracks uploads into the fields of a form. Saving waits for them and reports the failed ones. */
 import { useCallback, useMemo, useState } from 'react';
 import { useT } from '../../../kit/i18n/index.ts';
 import { type FieldError, ID_SEPARATOR } from '../problems.ts';
 
-/** The uploads of a control: those under way, and those that failed and still stand there. */
+/** The uploads of a control: the running ones, and the failed ones that are still shown. */
 export interface UploadCount {
   running: number;
   failed: number;
 }
 
-/** The uploads of the whole form. `waiting`: the user has pressed save, and the save follows the last file. */
+/**
+ * The uploads of the whole form. `waiting` means that the user has pressed save, and that saving follows the last file.
+ */
 export interface UploadState {
   running: number;
   waiting: boolean;

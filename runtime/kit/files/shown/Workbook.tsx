@@ -6,7 +6,7 @@ import type { ShownFileProps } from './props.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { columnName, MAX_COLUMNS, MAX_ROWS, type ShownSheet } from './workbook.ts';
 
-/** The cells of a workbook, sheet by sheet. */
+/** Shows the cells of a workbook, sheet by sheet. */
 export default function Workbook({ file, onFail }: ShownFileProps) {
   const t = useT(texts);
   const [sheets, setSheets] = useState<ShownSheet[] | null>(null);

@@ -1,9 +1,12 @@
-/** A dialog does not need more, and the page stays fast. */
+/** Limit of the displayed text. A dialog does not need more, and the page stays fast. */
 export const MAX_BYTES = 256 * 1024;
-/** Tables that were saved by a Chinese Excel are in this one. */
+/** Encoding of tables that a Chinese Excel has saved. */
 const CHINESE = 'gb18030';
 
-/** Decodes the text as UTF-8 where it is, which no other encoding is by chance; a character cut at the end is left out. */
+/**
+ * Decodes the text as UTF-8 if it is valid, which text in other encodings practically never is. A character cut off at
+ * the end is omitted.
+ */
 export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

@@ -1,6 +1,6 @@
 export interface ShownFileProps {
   file: Blob;
   name: string;
-  /** It is not what its name says, or damaged. */
+  /** Called if the file is damaged, or is not of the type of its name. */
   onFail(reason: unknown): void;
 }

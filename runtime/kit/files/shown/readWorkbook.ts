@@ -1,6 +1,6 @@
 import type { ShownSheet } from './workbook.ts';
 
-/** A workbook that takes longer was not made to be read. */
+/** Limit for opening a workbook. A slower one is not meant for reading. */
 const LIMIT_MS = 20_000;
 
 export async function readWorkbook(file: Blob, signal: AbortSignal): Promise<ShownSheet[]> {

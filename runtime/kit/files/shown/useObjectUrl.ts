@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for elements of the page while they exist; null until they do. */
+/** Returns an address of the file for elements while they are mounted. Null before. */
 export function useObjectUrl(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

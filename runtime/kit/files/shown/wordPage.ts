@@ -1,13 +1,13 @@
-/** A Word file as a page of HTML for a frame of its own. */
+/** Converts a Word file into an HTML page for a separate frame. */
 import { renderAsync } from 'docx-preview';
 import { unzip } from 'fflate';
 
-/** An A4 page on a screen, with what is around it. */
+/** Width of an A4 page on a screen, with its margins. */
 const PAGE_WIDTH = 860;
-/** A small file may unpack to any size. */
+/** A small file may unpack to a file of any size. */
 const MAX_UNPACKED = 200 * 1024 * 1024;
 
-/** Adds up the sizes that the archive states for its parts, without unpacking one. */
+/** Adds up the sizes in the archive's directory, without unpacking a part. */
 async function unpackedSize(file: Blob): Promise<number> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let size = 0;
@@ -32,13 +32,13 @@ export async function wordPage(file: Blob, width: number): Promise<string> {
     className: 'docx',
     ignoreFonts: true,
     useBase64URL: true,
-    // A part that is HTML would be drawn as the file says.
+    // An HTML part would be drawn exactly as the file contains it.
     renderAltChunks: false,
   });
-  // The frame goes nowhere: a link out of it would lead to an empty page.
+  // Links out of the frame are removed, because they would open an empty page.
   for (const link of body.querySelectorAll('a')) if (!isInside(link)) link.removeAttribute('href');
   const zoom = width > 0 ? Math.min(1, width / PAGE_WIDTH) : 1;
-  // The library's own surroundings of a page are a dark grey.
+  // Replaces the library's dark grey around a page.
   const around = `body{margin:0;zoom:${zoom}}.docx-wrapper{background:#f2f4f7!important;padding:16px!important}`;
   return `<!doctype html><html><head><meta charset="utf-8">${styles.innerHTML}<style>${around}</style></head><body>${body.innerHTML}</body></html>`;
 }

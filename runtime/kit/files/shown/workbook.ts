@@ -1,4 +1,4 @@
-/** A workbook as far as it is shown: texts in rows and columns. */
+/** A workbook as it is shown: texts in rows and columns. */
 export interface ShownSheet {
   name: string;
   rows: string[][];
@@ -8,7 +8,7 @@ export interface ShownSheet {
 
 export interface RawSheet {
   sheet: string;
-  /** Texts, figures, truths, dates and null. */
+  /** Texts, numbers, booleans, dates and null. */
   data: readonly (readonly unknown[])[];
 }
 
@@ -17,7 +17,7 @@ export const MAX_COLUMNS = 50;
 
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** A day or a time as it is in the file, which names no zone. */
+/** Writes a date or a time as in the file, which has no time zone. */
 function writeDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const text = date.toISOString();
@@ -36,7 +36,7 @@ export function shownSheet({ sheet, data }: RawSheet): ShownSheet {
   return { name: sheet, rows, rowCount: data.length, columnCount };
 }
 
-/** The name of a column as spreadsheets count: A to Z, AA and so on; from 0. */
+/** Returns the name of a column as in spreadsheets: A to Z, AA and so on, counted from 0. */
 export function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;

@@ -1,4 +1,4 @@
-/** Reads a workbook in a thread of its own: a huge one ends this thread only. */
+/** Reads a workbook in its own thread, so that a huge one only ends this thread. */
 import readWorkbook from 'read-excel-file/web-worker';
 import { shownSheet } from './workbook.ts';
 

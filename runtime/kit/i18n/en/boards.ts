@@ -1,7 +1,7 @@
 import type { English } from '../english.ts';
 import type { zhBoards } from '../zh/boards.ts';
 
-/** Several boards, their versions, what two people do to one, files and links. In English. */
+/** Texts of boards, versions, edit conflicts, files and links, in English. */
 export const enBoards: English<keyof typeof zhBoards> = {
   'versions.title': 'Versions',
   'versions.list': 'Saved versions, the newest first',

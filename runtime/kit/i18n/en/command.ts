@@ -1,6 +1,6 @@
 import type { zhCommand } from '../zh/command.ts';
 
-/** The palette and the shortcuts, in English. */
+/** Texts of the palette and the shortcuts, in English. */
 export const enCommand: Record<keyof typeof zhCommand, string> = {
   'command.palette': 'Search and commands',
   'command.type': 'Search pages, records or actions',

@@ -1,7 +1,7 @@
 import type { English } from '../english.ts';
 import type { zhDisplay } from '../zh/display.ts';
 
-/** The ways in which a list is shown, and maps, in English. */
+/** Texts of displays of lists, and of maps, in English. */
 export const enDisplay: English<keyof typeof zhDisplay> = {
   'list.display': 'Show as',
   'list.display.table': 'Table',

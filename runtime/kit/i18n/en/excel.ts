@@ -1,4 +1,4 @@
-/** Import, export and jobs in English. */
+/** Texts of import, export and jobs, in English. */
 import type { English } from '../english.ts';
 import type { zhExcel } from '../zh/excel.ts';
 

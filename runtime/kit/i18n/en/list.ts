@@ -1,7 +1,7 @@
 import type { English } from '../english.ts';
 import type { zhList } from '../zh/list.ts';
 
-/** The words of lists in English. */
+/** Texts of lists, in English. */
 export const enList: English<keyof typeof zhList> = {
   'list.total': '{count} in total',
   'list.search': 'Search {title}',

@@ -1,4 +1,4 @@
-/** These texts are about looking at a board, in English. */
+/** Texts of viewing a board, in English. */
 import type { zhLook } from '../zh/look.ts';
 
 export const enLook: Record<keyof typeof zhLook, string> = {

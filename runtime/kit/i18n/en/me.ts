@@ -1,7 +1,10 @@
 import type { English } from '../english.ts';
 import type { zhMe } from '../zh/me.ts';
 
-/** The own account: second factor, sessions, API keys; and what the login page says of them. In English. */
+/**
+ * Texts of the user's own account: second factor, sessions, API keys, and those of the login page about them. In
+ * English.
+ */
 export const enMe: English<keyof typeof zhMe> = {
   'me.copy': 'Copy',
   'me.factor': 'Second factor',

@@ -1,6 +1,6 @@
 import type { zhShell } from '../zh/shell.ts';
 
-/** The texts of the frame in English; the blocks are those of zh.shell.ts. */
+/** Texts of the frame in English, in the blocks of zh.shell.ts. */
 export const enShell: Record<keyof typeof zhShell, string> = {
   // shell
   'page.siteLacks': 'Not available at this station',

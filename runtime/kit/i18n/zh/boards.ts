@@ -1,4 +1,4 @@
-/** Several boards, their versions, what two people do to one, files and links. In Chinese. */
+/** Texts of boards, versions, edit conflicts, files and links, in Chinese. */
 export const zhBoards = {
   'versions.title': '版本历史',
   'versions.list': '已保存的版本，最新在前',

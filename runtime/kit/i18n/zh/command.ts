@@ -1,4 +1,4 @@
-/** The palette and the shortcuts, in Chinese. */
+/** Texts of the palette and the shortcuts, in Chinese. */
 export const zhCommand = {
   'command.palette': '搜索和命令',
   'command.type': '搜索页面、记录或操作，支持拼音',

@@ -1,4 +1,4 @@
-/** The ways in which a list is shown, and maps, in Chinese. */
+/** Texts of displays of lists, and of maps, in Chinese. */
 export const zhDisplay = {
   'list.display': '显示方式',
   'list.display.table': '表格',

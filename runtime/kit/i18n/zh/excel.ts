@@ -1,4 +1,4 @@
-/** Import, export and jobs in Chinese. */
+/** Texts of import, export and jobs, in Chinese. */
 export const zhExcel = {
   'job.running': '进行中',
   'job.done': '已完成',

@@ -1,4 +1,4 @@
-/** These texts are those of forms and their controls, in Chinese. */
+/** Texts of forms and their controls, in Chinese. */
 export const zhForm = {
   'form.locked': '“{title}”为什么不能更改？',
   'form.controlFailed': '控件加载失败',

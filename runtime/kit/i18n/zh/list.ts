@@ -1,4 +1,4 @@
-/** These texts are those of lists, in Chinese. */
+/** Texts of lists, in Chinese. */
 export const zhList = {
   'list.total': '共 {count} 条',
   'list.search': '搜索{title}',

@@ -1,4 +1,4 @@
-/** These texts are about looking at a board, in Chinese. */
+/** Texts of viewing a board, in Chinese. */
 export const zhLook = {
   'look.stationUnknown': '找不到站点 {sn}',
   'look.stationUnknownText': '链接指向的站点不存在，或者您没有权限查看。',

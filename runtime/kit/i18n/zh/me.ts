@@ -1,4 +1,7 @@
-/** The own account: second factor, sessions, API keys; and what the login page says of them. In Chinese. */
+/**
+ * Texts of the user's own account: second factor, sessions, API keys, and those of the login page about them. In
+ * Chinese.
+ */
 export const zhMe = {
   'me.copy': '复制',
   'me.factor': '两步验证',

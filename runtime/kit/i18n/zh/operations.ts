@@ -1,4 +1,4 @@
-/** The widgets of operation: remote control, map, work orders, signals, weather, cameras; in Chinese. */
+/** Texts of operation widgets: remote control, map, work orders, signals, weather, cameras. In Chinese. */
 export const zhOperations = {
   'widget.workOrderStatistics.none': '该时间范围内没有工单',
   'widget.workOrderStatistics.noneHint': '换一个时间范围，或新建工单',

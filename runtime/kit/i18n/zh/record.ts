@@ -1,4 +1,4 @@
-/** Records in Chinese: history, comments, attachments, where a record is used, the recycle bin. */
+/** Texts of records in Chinese: history, comments, attachments, usage of a record, the recycle bin. */
 export const zhRecord = {
   'record.details': '详情',
   'record.history': '历史',

@@ -1,7 +1,4 @@
-/**
- * These texts are those of the frame, in Chinese: errors of calls, login, shell, pages for what can't be shown, the
- * own account.
- */
+/** Texts of the frame in Chinese: errors of calls, login, shell, pages for errors, the user's own account. */
 export const zhShell = {
   // shell
   'page.siteLacks': '该站点未开通此功能',

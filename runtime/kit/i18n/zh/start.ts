@@ -1,4 +1,4 @@
-/** The texts in Chinese of what comes before the shell: login, errors of calls, pages for what can't be shown. */
+/** Texts before the shell in Chinese: login, errors of calls, pages for errors. */
 export const zhStart = {
   'http.requestError': '请求错误',
   'http.loginTimeout': '登录超时，请重新登录',

@@ -1,4 +1,4 @@
-/** Widgets in Chinese. */
+/** Texts of widgets, in Chinese. */
 export const zhWidgets = {
   'widget.unset.variables': '请配置变量',
   'widget.unset.settings': '请配置',

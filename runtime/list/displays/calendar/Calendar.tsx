@@ -17,14 +17,14 @@ import { CalendarDay, type DayTools } from './CalendarDay.tsx';
 import { type CalendarSpan, entriesByDay, listShownDays } from './days.ts';
 import { useWorkDays } from './useWorkDays.ts';
 
-/** More are not shown on one screen. */
+/** Maximum number of records on one screen. */
 const LIMIT = 1000;
 const NO_RECORDS: readonly ListRecord[] = [];
 const NO_FIELDS: readonly string[] = [];
-/** So many find room in a day of a month; on a phone their number alone does. */
+/** The number of entries that fit into a day of a month. A phone shows only their count. */
 const DAY_ENTRIES = 3;
 
-/** The records of the days in sight. */
+/** Returns the records of the visible days. */
 function useEntries({ entity, display, query }: DisplayProps, days: readonly Date[]) {
   const [start, last] = [days[0]!, days.at(-1)!];
   const within = queryWithin(entity, display, query, { start, end: addDays(last, 1) });
@@ -43,7 +43,7 @@ function useEntries({ entity, display, query }: DisplayProps, days: readonly Dat
   return { records, byDay, isPending, isError, retry: () => void refetch(), total };
 }
 
-/** Returns all that an entry is drawn with, and the handlers of what happens to it. */
+/** Returns what is needed to draw an entry, with the handlers of its events. */
 function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonly ListRecord[]): DayTools {
   const dragged = useRef<{ record: ListRecord; day: Date } | null>(null);
   const optionOf = useRecordOption(entity, display);
@@ -64,7 +64,7 @@ function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonl
   };
 }
 
-/** Shows records on their days. A user drags one that they may change to another day. */
+/** Shows records on their days. A user can drag a record that they may change to another day. */
 export default function Calendar(props: DisplayProps) {
   const t = useT();
   const phone = usePhone();

@@ -11,7 +11,7 @@ interface Props {
   onAround(day: Date): void;
 }
 
-/** Turns to the days before and behind, and back to today. */
+/** Turns to earlier and later days, and back to today. */
 export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) {
   const t = useT();
   return (
@@ -34,7 +34,7 @@ export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) 
   );
 }
 
-/** Says which days are shown, and turns to others. */
+/** Shows which days are displayed, and turns to others. */
 export function CalendarBar({ span, around, onSpan, onAround }: Props) {
   const t = useT();
   const lang = useLang();

@@ -10,16 +10,16 @@ import type { FieldText } from '../useFieldTexts.ts';
 import type { DayMark } from './useWorkDays.ts';
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-/** Hours and minutes stand at the end of a moment. */
+/** Number of characters of hours and minutes at the end of a date and time. */
 const CLOCK_LETTERS = 5;
 
 export interface DayTools {
   entity: Entity;
   hasClock: boolean;
   optionOf(record: ListRecord): FieldOption | null;
-  /** Says what is before the name of an entry. */
+  /** Returns the texts before the name of an entry. */
   fieldsOf(record: ListRecord): readonly FieldText[];
-  /** It is not settled yet. */
+  /** Returns whether an entry is not final yet. */
   isOpen(record: ListRecord): boolean;
   mayShift(record: ListRecord): boolean;
   shift(record: ListRecord, days: number): void;
@@ -34,7 +34,7 @@ interface EntryProps {
   tools: DayTools;
 }
 
-/** A record on a day: it opens, and goes to other days by pointer or keys. */
+/** Shows a record on a day. A click opens it. The pointer or the keys move it to other days. */
 function EntryButton({ entry: { record, span }, day, tools }: EntryProps) {
   const t = useT();
   const { entity, hasClock, optionOf, fieldsOf, isOpen, mayShift, shift, onOpen, onTake } = tools;
@@ -77,11 +77,11 @@ interface Props {
   day: Date;
   mark: DayMark | null;
   entries: readonly Spanned[];
-  /** So many of them are shown. */
+  /** Number of entries that are shown. */
   room: number;
   tools: DayTools;
   isToday: boolean;
-  /** It belongs to the month before or after. */
+  /** The day belongs to the month before or after. */
   isBeside: boolean;
   /** No other day is shown. */
   isAlone: boolean;

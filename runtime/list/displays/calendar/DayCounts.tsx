@@ -2,7 +2,7 @@ import { formatNumber } from '../../../core/numbers/format.ts';
 import { addDays, dayText } from '../dates.ts';
 import { type Axis, axisWidth, DAY_WIDTH } from '../time/timeAxis.ts';
 
-/** The foot of a chart: what is counted, and on each day how many there are. */
+/** The footer of a chart: what is counted, and the count for each day. */
 export interface Counted {
   title: string;
   days: readonly number[];

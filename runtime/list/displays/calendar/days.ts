@@ -1,4 +1,4 @@
-/** The days that a calendar shows. */
+/** Returns the days that a calendar shows. */
 import { addDays, dayText, type Span, startOfDay } from '../dates.ts';
 
 export const CALENDAR_SPANS = ['month', 'week', 'day'] as const;
@@ -6,10 +6,10 @@ export type CalendarSpan = (typeof CALENDAR_SPANS)[number];
 
 const WEEK = 7;
 
-/** Weeks begin with Monday. */
+/** Returns the Monday of a day's week. */
 const monday = (day: Date): Date => addDays(day, -((day.getDay() + 6) % WEEK));
 
-/** All days in sight: whole weeks around a month, a week, a day. */
+/** Returns all days in sight: whole weeks around a month, a week, or a day. */
 export function listShownDays(span: CalendarSpan, around: Date): Date[] {
   const day = startOfDay(around);
   if (span === 'day') return [day];
@@ -21,13 +21,13 @@ export function listShownDays(span: CalendarSpan, around: Date): Date[] {
   return Array.from({ length: weeks * WEEK }, (_, at) => addDays(start, at));
 }
 
-/** The same span before or after. */
+/** Returns the next or previous span of the same kind. */
 export function turnDays(span: CalendarSpan, around: Date, step: 1 | -1): Date {
   if (span === 'month') return new Date(around.getFullYear(), around.getMonth() + step, 1);
   return addDays(startOfDay(around), span === 'week' ? step * WEEK : step);
 }
 
-/** Returns the entries of each day, by the day's text; what lasts several days is on each of them. */
+/** Returns the entries of each day, by the text of the day. An entry of several days is on each of them. */
 export function entriesByDay<Entry extends { span: Span }>(
   days: readonly Date[],
   entries: readonly Entry[],

@@ -12,18 +12,18 @@ const FRESH_MS = 600_000;
 /** An exceptional day: a holiday on a weekday, or a working day on a weekend. */
 export interface DayMark {
   kind: 'weekend' | 'holiday' | 'rest' | 'work';
-  /** Its name, such as `National Day`; the kind alone if it has none. */
+  /** Its name, such as `National Day`. The kind of day if it has no name. */
   title: string;
 }
 
-/** Says of each of so many days what is special about it by the tenant's working calendar; nothing is, unless asked for. */
+/** Returns for each day what is special about it in the tenant's working calendar. All are null unless wanted. */
 export function useWorkDays(isWanted: boolean, start: Date, count: number): readonly (DayMark | null)[] {
   const t = useT();
   const [from, to] = [dayText(start), dayText(addDays(start, count - 1))];
   const { data } = useQuery(
     {
       queryKey: ['workDays', from, to],
-      // Without an answer the days are there all the same, only none of them is highlighted.
+      // If the call fails, the days are still shown, without highlights.
       queryFn: ({ signal }) => call('workDays', { query: { from, to } }, { quiet: true, signal }),
       placeholderData: (previous) => previous,
       staleTime: FRESH_MS,

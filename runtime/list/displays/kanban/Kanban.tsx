@@ -16,7 +16,7 @@ interface KanbanPlace {
   option: FieldOption;
 }
 
-/** A column for each value of the choice, and one for records without any where they may have none. */
+/** Returns a column for each value of the choice, and one for records without a value if that is allowed. */
 function useColumnPlaces({ entity, display }: DisplayProps): KanbanPlace[] {
   const t = useT();
   const lang = useLang();
@@ -30,7 +30,7 @@ function useColumnPlaces({ entity, display }: DisplayProps): KanbanPlace[] {
   }, [entity, by, dictionaries, lang, t]);
 }
 
-/** Records in columns. A card that is taken to another one makes the move that leads there. */
+/** Shows records in columns. A card that is dropped in another column makes the transition to it. */
 export default function Kanban(props: DisplayProps) {
   const { entity, display, query, columns, ...actions } = props;
   const t = useT();
@@ -41,7 +41,7 @@ export default function Kanban(props: DisplayProps) {
   const fields = useMemo(() => cardFields(entity, display, columns), [entity, display, columns]);
   const now = useRef({ places, check, drop, dragged });
   now.current = { places, check, drop, dragged };
-  /** The card that was moved by keys takes the focus along. */
+  /** A card that was moved by keys keeps the focus. */
   const followed = useRef<number | null>(null);
   const columnOf = useCallback((value: ColumnValue) => {
     const place = now.current.places.find((one) => one.value === value);
@@ -55,7 +55,7 @@ export default function Kanban(props: DisplayProps) {
     },
     [by, columnOf],
   );
-  /** The next column in this direction that the record can go to. */
+  /** Moves the record to the next possible column in this direction. */
   const onStep = useCallback(
     (record: ListRecord, step: 1 | -1) => {
       const values = now.current.places.map(({ value }) => value);

@@ -42,14 +42,14 @@ interface Props extends RowActions {
   fields: readonly string[];
   /** The record whose card takes the focus when it arrives. */
   followed: RefObject<number | null>;
-  /** The fate of the record that is dragged if it is dropped here; null: none is. */
+  /** The effect of dropping the dragged record here. Null if no record is dragged. */
   fit: Drop['do'] | null;
   onDrag(record: ListRecord | null): void;
   onDrop(value: ColumnValue): void;
   onStep(record: ListRecord, step: 1 | -1): void;
 }
 
-/** The records of one column, read on as one scrolls. */
+/** Reads the records of one column, and more of them while the user scrolls. */
 function useColumn({ entity, query, by, value }: Props) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = useInfiniteQuery(
     {
@@ -76,7 +76,7 @@ function useColumn({ entity, query, by, value }: Props) {
   };
 }
 
-/** Handlers of a column to which a card can be taken. */
+/** Returns the handlers of a column in which a card can be dropped. */
 function useTarget({ fit, value, onDrop }: Props) {
   const [over, setOver] = useState(false);
   const isTarget = fit === 'move' || fit === 'set';
@@ -84,7 +84,7 @@ function useTarget({ fit, value, onDrop }: Props) {
     'data-fit': fit ?? undefined,
     'data-over': (over && isTarget) || undefined,
     onDragOver: (event: DragEvent) => {
-      // A drop that is not possible is taken, too: it says why not.
+      // A drop that is not possible is accepted too, so that the reason can be shown.
       if (fit === null || fit === 'nothing') return;
       event.preventDefault();
       setOver(true);
@@ -98,7 +98,7 @@ function useTarget({ fit, value, onDrop }: Props) {
   };
 }
 
-/** Handlers of a card that is taken to another column, by pointer or by keys. */
+/** Returns the handlers of a card that is moved to another column by pointer or keys. */
 const cardHands = ({ onDrag, onStep }: Props, record: ListRecord) => ({
   draggable: true,
   onKeyDown: (event: KeyboardEvent) => {

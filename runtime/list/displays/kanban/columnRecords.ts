@@ -1,4 +1,4 @@
-/** The cache of a list in columns, each fetched separately. A card is in one of them only. */
+/** The cache of a list in columns, each fetched separately. A card is in one column only. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -17,7 +17,7 @@ export const columnKey = (entity: EntityDefinition, value: ColumnValue, query: L
   query,
 ];
 
-/** The column without some records, in its total as well. */
+/** Returns the column without some records, and corrects its total. */
 function without(held: Held, isGone: (record: ListRecord) => boolean): Held {
   const gone = held.pages.flatMap(({ records }) => records.filter(isGone)).length;
   if (gone === 0) return held;
@@ -29,7 +29,7 @@ function without(held: Held, isGone: (record: ListRecord) => boolean): Held {
   return { ...held, pages };
 }
 
-/** The column with a record before all others. */
+/** Returns the column with a record before all others. */
 function withFirst(held: Held, record: ListRecord): Held {
   const pages = held.pages.map((page, index) => ({
     ...page,
@@ -39,7 +39,7 @@ function withFirst(held: Held, record: ListRecord): Held {
   return { ...held, pages };
 }
 
-/** Takes records that were just read in one column out of those that hold an older version of them. */
+/** Removes records that were just read in one column from the columns that contain an older version of them. */
 export function takeFromOthers(entity: EntityDefinition, value: ColumnValue, read: ListRecord[]): void {
   const versions = new Map(read.map(({ id, version }) => [id, version]));
   const isOlder = ({ id, version }: ListRecord) => (versions.get(id) ?? version) > version;

@@ -1,11 +1,11 @@
-/** A record that is taken to another column makes a move of its states, or gets another value of a field. */
+/** Moving a record to another column makes a transition, or changes the value of a field. */
 import type { EntityDefinition, Transition } from '../../../../generated/definition.ts';
 import { ownedFields, transitionsFrom } from '../../../core/rules/states.ts';
 import type { TextKey } from '../../../kit/i18n/index.ts';
 import type { ListRecord } from '../../../record/calls/useRecords.ts';
 import { moveHindrance } from '../../../record/states/move.ts';
 
-/** The value of a column; null holds those without one. */
+/** The value of a column. The column of null contains the records without a value. */
 export type ColumnValue = string | number | boolean | null;
 
 export type Drop =
@@ -14,7 +14,7 @@ export type Drop =
   | { do: 'set' }
   | { do: 'refuse'; why: { text: { zh: string; en: string } } | { key: TextKey } };
 
-/** The first move that is possible decides; else the reason why the first one is not. */
+/** Returns the first possible transition, or else the reason why the first one is not possible. */
 function dropOnState(entity: EntityDefinition, record: ListRecord, value: ColumnValue, userId: number): Drop {
   const ways = transitionsFrom(entity, record).filter(({ to }) => to === value);
   let why: Extract<Drop, { do: 'refuse' }>['why'] = { key: 'display.noWay' };
@@ -26,7 +26,7 @@ function dropOnState(entity: EntityDefinition, record: ListRecord, value: Column
   return { do: 'refuse', why };
 }
 
-/** Returns whether the reader may write a field of this record. */
+/** Returns whether the user may write a field of this record. */
 export function mayWrite(entity: EntityDefinition, record: ListRecord, name: string): boolean {
   const field = entity.schema.properties?.[name];
   if (!field) return false;

@@ -15,7 +15,7 @@ export interface Column {
   label: string;
 }
 
-/** Takes a record to another column: what that asks is asked first, and why it cannot be is said. */
+/** Moves a record to another column. Asks for the required input first, and shows the reason if it is not possible. */
 export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']) {
   const t = useT();
   const text = useText();
@@ -26,17 +26,17 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
     (record: ListRecord, value: ColumnValue) => dropOf(entity, by, record, value, userId).do,
     [entity, by, userId],
   );
-  /** Answers true where the card goes at once. */
+  /** Drops a card. Returns true if it moves immediately. */
   const drop = useCallback(
     (record: ListRecord, from: Column, to: Column): boolean => {
       const what = dropOf(entity, by, record, to.value, userId);
-      /** Shows the card where it goes while the server is asked, and where it was when that refuses. */
+      /** Shows the card in its new column during the request, and moves it back if the server refuses. */
       const show = (ask: () => Promise<void>) => {
         const putBack = placeRecord(entity, by, record, to.value);
         ask().catch((error: unknown) => {
           putBack();
           tellFailure(error);
-          // Another user may have been faster.
+          // Another user may have changed the record first.
           void refreshRecords(entity);
         });
         return true;

@@ -6,7 +6,7 @@ import type { DisplayProps } from '../displayProps.ts';
 import { TimeChart } from './TimeChart.tsx';
 import { useTimeBars } from './useTimeBars.tsx';
 
-/** A row for each record, its bar from its beginning to its end. */
+/** Shows a row for each record with a bar from its beginning to its end. */
 export default function Gantt(props: DisplayProps) {
   const { entity, more, onMore, onOpen } = props;
   const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);

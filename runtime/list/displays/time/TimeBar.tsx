@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { FieldOption } from '../../../form/values/options.ts';
 import type { ListRecord } from '../../../record/calls/useRecords.ts';
 
-/** A press that moves less than this is a click. */
+/** A press that moves fewer pixels than this is a click. */
 const CLICK_PIXELS = 4;
 
 interface Props {
@@ -12,17 +12,17 @@ interface Props {
   place: { left: number; width: number };
   top?: number;
   option: FieldOption | null;
-  /** It is not settled yet. */
+  /** The record is not final yet. */
   isHatched: boolean;
-  /** The share that is done, from 0 to 1; null where nothing says it. */
+  /** The share that is done, from 0 to 1. Null if it is not known. */
   done: number | null;
   dayWidth: number;
-  /** Null: its dates are not for this reader to change. */
+  /** Null if the user may not change its dates. */
   onShift: ((record: ListRecord, days: number) => void) | null;
   onOpen: ((id: number) => void) | null;
 }
 
-/** A record as a bar: pressed it opens, dragged it goes to other days, as it does with Alt and the arrows. */
+/** Shows a record as a bar. A click opens it. Dragging it, or Alt with the arrow keys, moves it to other days. */
 export function TimeBar(props: Props) {
   const { record, name, words, place, top, option, isHatched, done, dayWidth, onShift, onOpen } = props;
   const press = useRef<number | null>(null);
@@ -31,7 +31,7 @@ export function TimeBar(props: Props) {
     const days = Math.round(moved / dayWidth);
     if (moved !== 0 && days !== 0) onShift?.(record, days);
     press.current = null;
-    // A click that ends a drag is none.
+    // The click that ends a drag is ignored.
     setTimeout(() => setMoved(0));
   };
   const drag = onShift && {

@@ -9,12 +9,12 @@ import { addDays, daysBetween, dayText } from '../dates.ts';
 import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH, ZOOMS, type Zoom } from './timeAxis.ts';
 import '../timeChart.css';
 
-/** So many rows before the end, further records are asked for. */
+/** More rows are requested this many rows before the end. */
 const AHEAD = 40;
-/** Narrower days are named on Mondays only, the narrowest not at all. */
+/** Narrower days have a label on Mondays only, the narrowest have none. */
 const NAMED_DAY = 24;
 const NAMED_WEEK = 12;
-/** The chart itself decides where it begins. */
+/** Does nothing, because the chart itself decides where it begins. */
 const stay = (): void => undefined;
 
 export interface TimeRow {
@@ -26,14 +26,14 @@ export interface TimeRow {
 
 interface Props {
   axis: Axis;
-  /** For each day of the axis what is special about it; empty where nothing is said of days. */
+  /** The special days of the axis, by day. Empty if days are not marked. */
   marks: readonly (DayMark | null)[];
-  /** The foot, where days are wide enough for it. */
+  /** The footer, if the days are wide enough for it. */
   counted?: Counted | null;
   today: Date;
   onZoom(zoom: Zoom): void;
   count: number;
-  /** The row at a place; asked only for rows in sight. */
+  /** Returns the row at an index. It is called only for rows in sight. */
   row(index: number): TimeRow;
   /** The height of a row at a place, in pixels. */
   rowHeight(index: number): number;
@@ -46,7 +46,7 @@ interface HeadProps extends Pick<Props, 'axis' | 'marks'> {
   frame: React.RefObject<HTMLDivElement | null>;
 }
 
-/** The months, and the days where there is room for them; only those in sight. */
+/** Shows the months, and the days if there is room for them. Only those in sight are drawn. */
 function AxisHead({ axis, marks, frame }: HeadProps) {
   const lang = useLang();
   const months = useMemo(() => axisMonths(axis), [axis]);
@@ -89,7 +89,7 @@ function AxisHead({ axis, marks, frame }: HeadProps) {
   });
 }
 
-/** Rows of bars along the time, under an axis that stays in sight; only what is in sight is drawn. */
+/** Shows rows of bars along the time below an axis that stays in sight. Only what is in sight is drawn. */
 export function TimeChart(props: Props) {
   const { axis, marks, counted, today, onZoom, count, row, rowHeight, more, onMore, note } = props;
   const t = useT();

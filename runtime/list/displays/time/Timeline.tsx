@@ -18,7 +18,7 @@ interface Lane {
   count: number;
 }
 
-/** Says in how many lanes something is on each day of the axis. */
+/** Counts for each day of the axis the lanes that have a record on it. */
 function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   const counts = new Array<number>(days).fill(0);
   for (const { spanned } of lanes) {
@@ -33,7 +33,7 @@ function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   return counts;
 }
 
-/** A lane for each value of a field, with all that is in it; what overlaps is below each other. */
+/** Shows a lane with the records of each value of a field. Records that overlap are below each other. */
 export default function Timeline(props: DisplayProps) {
   const { entity, display, records, more, onMore } = props;
   const t = useT();
@@ -54,7 +54,7 @@ export default function Timeline(props: DisplayProps) {
     [spanned, axis, by],
   );
   const counted = useMemo(
-    // Until all are there the last days would count too few.
+    // Counts only after all records are loaded. Before that the counts of the last days would be too low.
     () => (display.count && !more ? { title: display.count[lang], days: countDays(axis, lanes) } : null),
     [display.count, lang, more, axis, lanes],
   );

@@ -1,14 +1,14 @@
-/** The axis of bars along the time: days to pixels, and where months and days begin. */
+/** The axis of bars along the time: converts days to pixels, and finds where months and days begin. */
 import { addDays, daysBetween, type Span, startOfDay } from '../dates.ts';
 
 export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-/** Pixels that a day takes. */
+/** Width of a day in pixels. */
 export const DAY_WIDTH: Record<Zoom, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
-/** Days that stand free before the first and behind the last bar. */
+/** Empty days before the first and after the last bar. */
 const MARGIN_DAYS = 14;
-/** A bar that one can still hit. */
+/** Minimum width of a bar that a user can still hit. */
 const MIN_WIDTH = 10;
 
 export interface Axis {
@@ -17,7 +17,7 @@ export interface Axis {
   zoom: Zoom;
 }
 
-/** All spans and today, in whole months. */
+/** Creates an axis for all spans and today, in whole months. */
 export function makeAxis(spans: readonly Span[], zoom: Zoom, today: Date): Axis {
   let [first, last] = [today, today];
   for (const { from, to } of spans) {
@@ -33,14 +33,14 @@ export function makeAxis(spans: readonly Span[], zoom: Zoom, today: Date): Axis 
 
 export const axisWidth = ({ days, zoom }: Axis): number => days * DAY_WIDTH[zoom];
 
-/** The place of a moment, in pixels from the beginning. */
+/** Returns the position of a moment, in pixels from the beginning. */
 export function axisPlace({ start, zoom }: Axis, moment: Date): number {
   const whole = daysBetween(start, moment);
   const share = (moment.getTime() - startOfDay(moment).getTime()) / 86_400_000;
   return (whole + share) * DAY_WIDTH[zoom];
 }
 
-/** A bar from the beginning to the end; days count to their end. */
+/** Returns the bar from the beginning to the end. The last day is included. */
 export function barOf(axis: Axis, { from, to }: Span): { left: number; width: number } {
   const left = axisPlace(axis, from);
   const isDay = to.getTime() === startOfDay(to).getTime();
@@ -48,7 +48,7 @@ export function barOf(axis: Axis, { from, to }: Span): { left: number; width: nu
   return { left, width: Math.max(MIN_WIDTH, right - left) };
 }
 
-/** The months of the axis with their places. */
+/** Returns the months of the axis with their places. */
 export function axisMonths({ start, days, zoom }: Axis): { day: Date; left: number; width: number }[] {
   const months: { day: Date; left: number; width: number }[] = [];
   for (let day = start, at = 0; at < days; ) {
@@ -61,7 +61,7 @@ export function axisMonths({ start, days, zoom }: Axis): { day: Date; left: numb
   return months;
 }
 
-/** Bars that overlap stand in lines below each other: the line of each bar, and how many there are. */
+/** Places bars that overlap in lines below each other. Returns the line of each bar and the number of lines. */
 export function packLines(bars: readonly { left: number; width: number }[]): {
   lines: number[];
   count: number;

@@ -8,7 +8,7 @@ import { type ListRecord, useRecordActions } from '../../../record/calls/useReco
 import { shiftedValues } from '../dates.ts';
 import { mayWrite } from '../kanban/drop.ts';
 
-/** Takes a record to another day, where the reader may change its dates. */
+/** Moves a record to another day if the user may change its dates. */
 export function useShift(entity: Entity, display: ListDisplay) {
   const t = useT();
   const { mutateAsync } = useRecordActions(entity).update;

@@ -14,7 +14,7 @@ import { useShift } from './useShift.ts';
 const PERCENT = 100;
 const NO_FIELDS: readonly string[] = [];
 
-/** The records along one axis, and what draws the bar of each. */
+/** Returns the records along one axis, and what draws the bar of each. */
 export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) {
   const t = useT();
   const [zoom, setZoom] = useState<Zoom>('week');

@@ -14,7 +14,7 @@ interface Props {
   onChange(filter: string | undefined): void;
 }
 
-/** The conditions that records have to meet; those that say too little are kept in sight and not asked. */
+/** Edits the conditions for records. Incomplete ones stay visible and are not sent. */
 export function ChosenFilter({ entity, value, disabled, onChange }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<FilterGroup | null>(() => readGroup(entity, value ?? null));

@@ -6,7 +6,7 @@ interface Props {
   children: ReactElement<{ id?: string; 'aria-describedby'?: string }>;
 }
 
-/** A choice with its name above it. */
+/** Shows a choice with its name above it. */
 export function Part({ title, help, children }: Props) {
   const id = useId();
   return (

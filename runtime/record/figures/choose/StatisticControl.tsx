@@ -16,13 +16,13 @@ import { listOfferedDimensions, listOfferedFigures, listOfferedStatistics } from
 import { Part } from './Part.tsx';
 
 interface Limits {
-  /** The numbers of dimensions that fit. */
+  /** The allowed numbers of dimensions. */
   by: { least: number; most: number };
   figures: number;
   has(part: keyof FigureQuestion): boolean;
 }
 
-/** The schema says how many dimensions and figures a widget shows, and what else can be asked. */
+/** Reads from the schema how many dimensions and figures a widget shows, and what else can be chosen. */
 function limitsOf({ properties = {} }: Field): Limits {
   return {
     by: { least: properties.by?.minItems ?? 0, most: properties.by?.maxItems ?? 0 },
@@ -31,7 +31,7 @@ function limitsOf({ properties = {} }: Field): Limits {
   };
 }
 
-/** A first choice that shows something: the dimensions of the calendar before others where a course is drawn. */
+/** Returns a first choice that shows data. For charts along the time, dimensions of the calendar come first. */
 function begin(
   statistic: StatisticDefinition,
   { by }: Limits,
@@ -185,7 +185,7 @@ function Narrowed({ statistic, question, limits, disabled, onChange }: PartsProp
   );
 }
 
-/** Chooses a statistic, what it is split by, which figures are shown and which records they count. */
+/** Chooses a statistic, its dimensions, its figures, and the records that they count. */
 export default function StatisticControl(props: WidgetProps) {
   const t = useT(texts);
   const text = useText();

@@ -11,7 +11,7 @@ import { inSteps, sharesOfSteps } from './funnel.ts';
 
 const PERCENT = 100;
 
-/** The lengths of the bars, measured against the longest, and the share of each step of a funnel. */
+/** Returns the lengths of the bars, relative to the longest, and the share of each step of a funnel. */
 function measureBars(rows: readonly StatisticRow[], figure: string) {
   const values = rows.map(({ figures }) => Number(figures[figure] ?? 0));
   const most = Math.max(...values.map(Math.abs));
@@ -22,7 +22,7 @@ function measureBars(rows: readonly StatisticRow[], figure: string) {
   }));
 }
 
-/** A bar for each row: places of a ranking, or the steps of a funnel and what each keeps. */
+/** Shows a bar for each row: ranks, or the steps of a funnel with their shares. */
 export function FigureBars({
   statistic,
   answer,
@@ -34,7 +34,7 @@ export function FigureBars({
   const lang = useLang();
   const [figure = ''] = figures;
   const shown = kind === 'funnel' ? inSteps(statistic, answer) : answer.rows;
-  // Amounts of two currencies are not measured against each other.
+  // Amounts in different currencies are not compared with each other.
   const groups = [...Map.groupBy(shown, ({ currency }) => currency).values()];
   return (
     <ol className="wd-statistic-bars" data-kind={kind}>

@@ -15,8 +15,8 @@ interface Props extends ShownProps {
 }
 
 /**
- * Bars or a line along the first split, for each of the figures; the second split has a colour for each of its
- * values. Each currency has a chart of its own.
+ * Shows bars or a line along the first dimension, for each figure. Each value of the second dimension has a colour.
+ * Each currency has a chart.
  */
 export function FigureChart(props: Props) {
   const { answer } = props;

@@ -15,7 +15,7 @@ interface PivotLine {
   cells: (StatisticRow | null)[];
 }
 
-/** The first figure in a cell for each pair of the two splits. */
+/** Shows the first figure in a cell for each pair of values of the two dimensions. */
 export function FigurePivot({ statistic, answer, figures, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();

@@ -25,7 +25,9 @@ const isRow = (line: Line): line is StatisticRow => 'key' in line;
 const sortable = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** Every row with its figures; the total of each currency is above its rows, and that of a single one in the head. */
+/**
+ * Shows every row with its figures. The total of each currency is above its rows, and a single total is in the header.
+ */
 export function FigureRows({ statistic, answer, figures, compare, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();

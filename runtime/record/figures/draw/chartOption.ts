@@ -1,4 +1,4 @@
-/** A statistic as bars or lines along its first split. */
+/** Draws a statistic as bars or lines along its first dimension. */
 import type { ChartSize } from '../../../kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../kit/chart/echarts.ts';
 import { axisNumber, COMPARED_LINE, chartFrame, doesAxisFit, paleBar } from '../../../kit/chart/frame.ts';
@@ -9,7 +9,7 @@ export interface DrawnSeries {
   color: string;
   values: readonly (number | null)[];
   compared: boolean;
-  /** The name of the figure: only values of one figure are parts of a whole. */
+  /** The name of the figure. Only values of the same figure are parts of a whole. */
   figure: string;
 }
 
@@ -17,13 +17,13 @@ interface Picture {
   kind: 'bar' | 'line';
   labels: readonly string[];
   series: readonly DrawnSeries[];
-  /** Parts of one whole stand upon each other. */
+  /** The series are parts of a whole, and are stacked. */
   stacked: boolean;
   text(value: number | null, figure: string): string;
 }
 
 const BAR_WIDTH = 28;
-/** Points that stand so far apart are drawn, so that each can be pressed. */
+/** Markers are drawn below this number of points, so that each can be pressed. */
 const FEW = 40;
 
 export function chartOption({ kind, labels, series, stacked, text }: Picture, size: ChartSize): ChartOption {

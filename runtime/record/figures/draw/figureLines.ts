@@ -1,10 +1,10 @@
-/** The lines or bars of a chart over several figures, each with its colour. Pure. */
+/** Makes the lines or bars of a chart over several figures, each with its colour. Pure. */
 
 import type { StatisticAnswer } from '../words.ts';
 import type { DrawnSeries } from './chartOption.ts';
 import { type FigureSeries, tableOf } from './series.ts';
 
-/** The values of one figure, for one value of the second split. */
+/** The values of one figure for one value of the second dimension. */
 export interface FigureLine extends FigureSeries {
   figure: string;
 }
@@ -17,18 +17,18 @@ export const linesOf = (
     tableOf(answer, figure).series.map((series) => ({ ...series, figure, key: `${figure} ${series.key}` })),
   );
 
-/** The lines of each chart: amounts of two currencies share no axis, and never stand upon each other. */
+/** Returns the lines of each chart. Amounts in different currencies neither share an axis nor are stacked. */
 export const partLines = (lines: readonly FigureLine[]): FigureLine[][] => [
   ...Map.groupBy(lines, ({ row }) => row.currency).values(),
 ];
 
 interface Names {
   name(line: FigureLine): string;
-  /** The name of the time that is compared with. */
+  /** The name of the earlier period. */
   before: string;
 }
 
-/** The time that is compared with is before the one that is shown, in the same colour. */
+/** Draws the earlier period before the current one, in the same colour. */
 export const drawLines = (
   lines: readonly FigureLine[],
   colors: readonly string[],

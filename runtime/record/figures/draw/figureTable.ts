@@ -1,4 +1,4 @@
-/** The answer of a statistic as the rows of a file, and what was asked. Pure. */
+/** Writes the answer of a statistic and its question as the rows of a file. Pure. */
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../core/definitions/dictionaries.ts';
 import { type Entity, entityOf } from '../../../core/definitions/entities.ts';
@@ -83,7 +83,7 @@ function figureColumns(
   };
 }
 
-/** Every row with its figures, and the totals at the end: just what is on screen. */
+/** Returns every row with its figures, and the totals at the end, as they are on screen. */
 export function figureTable(
   statistic: StatisticDefinition,
   answer: StatisticAnswer,
@@ -153,13 +153,13 @@ export interface AskedOf {
   to: string | null;
   compare: Compare | undefined;
   group: FilterGroup | null;
-  /** The name of the station whose records alone are meant. */
+  /** The name of the station, if only its records are counted. */
   station?: string | undefined;
-  /** The zone whose days are meant. */
+  /** The time zone of the days. */
   zone: string;
 }
 
-/** Says what was asked: the statistic, its days and their zone, what it is compared with, its conditions. */
+/** Describes the question: the statistic, its days and their time zone, the comparison, its conditions. */
 export function askedTable(
   statistic: StatisticDefinition,
   { from, to, compare, group, station, zone }: AskedOf,

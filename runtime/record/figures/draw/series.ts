@@ -1,14 +1,14 @@
-/** Puts the rows of a statistic beside each other: steps along an axis, a series for each value of the second split. */
+/** Arranges the rows of a statistic: steps along an axis, and a series for each value of the second dimension. */
 import type { StatisticAnswer, StatisticRow } from '../words.ts';
 
 export interface FigureSeries {
   key: string;
-  /** The row that stands for the series: its second key and its currency name it. */
+  /** The row that represents the series. Its second key and its currency name the series. */
   row: StatisticRow;
   values: (number | null)[];
   /** The rows of the values, in their order. */
   rows: (StatisticRow | null)[];
-  /** The same of the time that is compared with. */
+  /** The values of the earlier period. */
   before: (number | null)[] | null;
 }
 
@@ -21,7 +21,7 @@ export interface FigureTable {
 export const numberOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** Rows with those of one currency below each other: their amounts are compared, those of two currencies are not. */
+/** Sorts rows by currency, because only amounts in the same currency are compared. */
 export const partCurrencies = <Row extends { currency: string | null }>(rows: readonly Row[]): Row[] =>
   [...Map.groupBy(rows, ({ currency }) => currency).values()].flat();
 

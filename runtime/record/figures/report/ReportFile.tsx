@@ -46,12 +46,12 @@ async function tablesOf(
         ),
       ]
     : [];
-  // The report itself was asked, and not one statistic of it.
+  // The title is that of the report, not of one of its statistics.
   for (const { rows } of asked) rows[0] = [sayer.t('figures.report'), title];
   return [...tables.flat(), ...asked];
 }
 
-/** The figures of a report as a workbook: a sheet for each block, and one that says what was asked. */
+/** Exports the figures of a report as a workbook: a sheet for each block, and one that describes the question. */
 export function ReportFile(props: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -22,7 +22,7 @@ import texts from '../texts.json';
 const OWN = 'own';
 const DATE = 'YYYY-MM-DD';
 
-/** The days of a named range, as this browser's calendar has them. */
+/** Returns the days of a named range in the calendar of this browser. */
 function nameDays(range: DateRange): Period {
   const { firstDay, lastDay } = rangeDays(
     range,
@@ -79,7 +79,7 @@ function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: T
   );
 }
 
-/** Keeps the days that the user chose for a report; `period` null: it covers everything, whatever is chosen. */
+/** Keeps the days that the user chose for a report. `period` is null if the report always covers everything. */
 function useReportDays(report: PageDefinition['report']) {
   const first = report?.range ?? 'thisYear';
   const start = first === 'always' ? 'thisYear' : first;
@@ -88,7 +88,7 @@ function useReportDays(report: PageDefinition['report']) {
   const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
   const period = range === OWN ? ownPeriod : nameDays(range);
   const onRange = (next: Range) => {
-    // The shown days are the start of the next choice.
+    // The next choice begins with the days that are shown.
     if (next === OWN) setOwnPeriod(period);
     setRange(next);
   };
@@ -100,17 +100,16 @@ function useReportDays(report: PageDefinition['report']) {
   return first === 'always' ? { period: null, compare: undefined } : { period, compare, tools };
 }
 
-/** Returns whether what a block counts belongs to stations. */
+/** Returns whether the records that a block counts belong to stations. */
 function hasStation({ statistic: name }: Block): boolean {
   const statistic = statisticRegistry.get(name);
   return statistic !== undefined && siteOf(entityOf(statistic.of)) !== null;
 }
 
-/**
- * Statistics over one period, and over the period before. Each shows to users who may list the records that it counts.
- */
+/** Shows statistics over one period and the period before. Users see those whose records they may list. */
 export default function ReportPage({ page }: { page: PageDefinition }) {
-  // A page that the studio applied brings its report; those of the build are kept apart from what a start loads.
+  // A page from the studio contains its report. Reports of the build are loaded separately from the start of the
+  // application.
   const { title, report = reports[page.name] } = page;
   const t = useT(texts);
   const text = useText();

@@ -16,7 +16,10 @@ interface Props {
   figures: readonly string[];
 }
 
-/** Adds several currencies up in the home currency, with the rates of today and their days; says why where it cannot. */
+/**
+ * Adds up several currencies in the home currency with today's rates, and shows their dates. Shows the reason if it
+ * cannot.
+ */
 export function ReportSum({ block, statistic, asked, figures }: Props) {
   const t = useT(texts);
   const text = useText();
@@ -34,7 +37,7 @@ export function ReportSum({ block, statistic, asked, figures }: Props) {
     );
   const sum = data?.sum;
   if (!sum) return null;
-  // Only amounts are in a currency.
+  // Only amounts have a currency.
   const titleIn = (name: string) => {
     const title = text(titleOf(statistic, name));
     return typeof sum.figures[name] === 'string' ? t('report.sum', { title, currency: sum.currency }) : title;

@@ -6,23 +6,23 @@ import type { Compare, Period } from '../../../core/statistics/steps.ts';
 import { call } from '../../../kit/api/client.ts';
 import { filterAsked } from '../question.ts';
 
-/** Holds for all blocks of a report: a period (null: always), and a station (null: all of them). */
+/** Applies to all blocks of a report: a period (null for all time), and a station (null for all of them). */
 export interface Asked {
   period: Period | null;
   compare: Compare | undefined;
   stationSn: string | null;
 }
 
-/** Figures stand beside each other here; everywhere else the first one is drawn. */
+/** These show several figures beside each other. The other ones draw only the first figure. */
 const SEVERAL: readonly ReportBlock['as'][] = ['figures', 'table'];
 
-/** The names of the figures that a block shows: those that it names, else all. */
+/** Returns the names of the figures of a block: those in its definition, or else all. */
 export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticDefinition): string[] {
   const named = figures ?? statistic.figures.map(({ name }) => name);
   return SEVERAL.includes(as) ? named : named.slice(0, 1);
 }
 
-/** Asks for the figures of a block, for its picture and for its file alike. */
+/** Requests the figures of a block, both for display and for its file. */
 export function blockQuery(block: ReportBlock, { period, compare, stationSn }: Asked, sumOn?: string) {
   const statistic = statisticRegistry.get(block.statistic);
   const entity = statistic && entityOf(statistic.of);

@@ -1,4 +1,4 @@
-/** Records that belong to another one share its fate, where their entity says so (`of`). */
+/** Records that belong to another one are deleted and restored with it, if their entity says so (`of`). */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { writeAudits } from '../../../platform/db/auditLog.ts';
@@ -16,7 +16,7 @@ import { deleteGuard } from './ownedFields.ts';
 interface Child {
   entity: Entity;
   field: string;
-  /** The field of the record that the reference holds. */
+  /** The field of the record that the reference contains. */
   key: string;
 }
 
@@ -28,10 +28,10 @@ const childrenOf = (parent: EntityDefinition): Child[] =>
     return [{ entity, field: of!.field, key: ref['x-refKey'] ?? 'id' }];
   });
 
-/** The entities whose records change with one of this entity. */
+/** Returns the entities whose records change together with one of this entity. */
 export function relatives(entity: EntityDefinition): string[] {
   const above = entity.of && fieldsOf(entity)[entity.of.field]?.['x-ref'];
-  // A user who is named in a child gains access to the record above, or loses it.
+  // A user named in a child gains or loses access to the parent record.
   const parent = entityRegistry.get(above ?? '');
   const isMember = parent !== undefined && listMembers(parent).some(({ of }) => of === entity.name);
   const holder = (entity.of?.in === 'form' || isMember) && above;
@@ -51,7 +51,7 @@ const childrenQuery = (trx: Trx, child: Child, record: Row) =>
     .orderBy('id')
     .forUpdate();
 
-/** A child that says so goes into the recycle bin with the record, and first what belongs to the child. */
+/** Moves children to the recycle bin with the record, if their entity says so, and first their own children. */
 export async function carryChildren(
   trx: Trx,
   { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
@@ -63,7 +63,7 @@ export async function carryChildren(
   const held = await runStatements<Row[]>(trx, ...children.map((child) => childrenQuery(trx, child, record)));
   let isCarrying = false;
   for (const [at, child] of children.entries()) {
-    // A child may carry others that are children of the record, too: from then on each is read when its turn comes.
+    // A child may delete other children of the record too. After that each is read when its turn comes.
     const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : held[at]!;
     if (rows.length === 0) continue;
     isCarrying = true;

@@ -1,4 +1,4 @@
-/** Lines whose figures look at the record around them, or at each other, follow with it. */
+/** The figures of lines that depend on the record around them, or on each other, are updated with it. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -13,13 +13,13 @@ import type { WriteStep } from '../write/writeStep.ts';
 
 export type FollowStep = Pick<WriteStep, 'session' | 'lang' | 'zone'>;
 
-/** The computed fields of an entity whose values differ from those that are stored. */
+/** Returns the computed fields of an entity whose values differ from the stored ones. */
 export const listChangedFigures = (entity: EntityDefinition, values: Values, stored: Values): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field['x-computed'] && !same(values[name], stored[name]) ? [name] : [],
   );
 
-/** Stores the figures of lines as they were settled with their record, in the order in which they are stored. */
+/** Stores the figures of lines as computed with their record, in the order of storage. */
 export async function followLines(
   trx: Trx,
   step: FollowStep,

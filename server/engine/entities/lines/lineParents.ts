@@ -1,5 +1,6 @@
 /**
- * A line that is written separately changes the record that contains it: its figures follow, and so does its version.
+ * A line that is written separately changes the record that contains it: its figures are updated, and its version is
+ * raised.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -22,12 +23,12 @@ import { type FollowStep, followLines, listChangedFigures } from './lineFigures.
 import { readLinesOf } from './lines.ts';
 import { checkApprovalFree, lockedGuard } from './ownedFields.ts';
 
-/** The records that hold lines, by their keys. */
+/** The records that contain lines, by their keys. */
 export interface Holders {
   parent: Entity;
-  /** The records are lines, from which their holder is computed; others only share its lock. */
+  /** True if the records are lines from which their parent is computed. Others only share its lock. */
   isLines: boolean;
-  /** The name of the lines in it. */
+  /** The field of the parent that contains the lines. */
   as: string;
   key: string;
   keys: unknown[];
@@ -114,8 +115,7 @@ async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders,
 }
 
 /**
- * Computes the locked records again and raises their versions. Refuses where an approval holds one of them, or its state
- * locks it.
+ * Computes the locked records again and raises their versions. Throws if an approval or its state locks one of them.
  */
 export async function followHolders(trx: Trx, step: FollowStep, holders: Holders | null): Promise<void> {
   if (!holders || holders.keys.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The lines of a record come with its body and are rows of another table. Here they are joined with those that are
- * stored, so that whatever checks the record checks its lines as well, at their place in it.
+ * The lines of a record are part of its body and are rows of another table. Here they are joined with the stored ones,
+ * so that all checks of the record include its lines, at their place in it.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -25,13 +25,13 @@ import { checkApprovalFree } from './ownedFields.ts';
 
 type Step = Pick<WriteStep, 'session' | 'lang'>;
 
-/** A line as it is to be: `before` is its row, null where it is new. */
+/** A line in its new state. `before` is its row, null if it is new. */
 export interface PlannedLine {
   before: Row | null;
-  /** The values of that row as they stand in the record. */
+  /** The values of that row in the record. */
   stood: Values | null;
   values: Values;
-  /** The body says this of it. */
+  /** The values of the line in the body. */
   given: Values;
 }
 
@@ -39,17 +39,17 @@ export interface PlannedSet extends LineSet {
   child: Entity;
   /** Every line of the record, without the asker's scope. */
   stored: readonly Row[];
-  /** Null where the body leaves the lines as they are. */
+  /** Null if the body does not change the lines. */
   planned: readonly PlannedLine[] | null;
 }
 
 export interface LinesPlan {
   sets: readonly PlannedSet[];
   names: ReadonlySet<string>;
-  /** The stored lines, and those that the body asks for, as fields of the record. */
+  /** The stored lines, and those in the body, as fields of the record. */
   before: Values;
   values: Values;
-  /** Picks the lines of all the values of a record. */
+  /** Returns only the lines from the values of a record. */
   pick(values: Values): Values;
 }
 
@@ -58,13 +58,13 @@ export const orderedLines = ({ link }: LineSet) => {
   return sql.join([...place, sql`${sql.ref('id')}`]);
 };
 
-/** A condition on the lines of a record. */
+/** Returns a condition for the lines of records. */
 export const linesWhere =
   ({ link }: LineSet, records: readonly Row[]) =>
   (eb: AnyBuilder) =>
     sql<SqlBool>`${eb.ref(link.field)} = any(${records.map((record) => record[link.key])})`;
 
-/** A line of the table as it is in its record. */
+/** Returns a stored line in the form that its record contains. */
 export function lineValues({ field }: LineSet, row: Row): Values {
   const values: Values = {};
   for (const name of Object.keys(field.items?.properties ?? {}))
@@ -74,13 +74,13 @@ export function lineValues({ field }: LineSet, row: Row): Values {
 
 type StoredLine = Row & { seenByAsker: boolean };
 
-/** A stored line, and what of it is in its record. */
+/** A stored line, and its values in its record. */
 interface Standing {
   row: StoredLine;
   stood: Values;
 }
 
-/** The lines of a record, and which of them the asker may see. */
+/** Reads the lines of a record, and which of them the caller may see. */
 async function readLines(
   trx: ScopedTrx,
   { session }: Pick<Step, 'session'>,
@@ -98,7 +98,7 @@ async function readLines(
   return (await runStatement(trx, lines)) as StoredLine[];
 }
 
-/** The record's lines as its fields, without the asker's scope. */
+/** Returns the record's lines as its fields, without the caller's scope. */
 export async function readLinesOf(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,
@@ -111,7 +111,10 @@ export async function readLinesOf(
   return values;
 }
 
-/** A new line that is written separately starts with the defaults from the record around it, after the other lines. */
+/**
+ * Returns the start values of a new line that is written separately: the defaults from the record around it, and the
+ * last position.
+ */
 export async function readAround(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,
@@ -134,7 +137,7 @@ export async function readAround(
   return { list, index: list.length - 1, values: { ...record, ...lines, [of.as]: list } };
 }
 
-/** Runs the step of one line; an error that it throws names the place of the line. */
+/** Runs the step of one line. An error contains the place of the line. */
 export function atLine<T>({ name }: LineSet, index: number, { lang }: Pick<Step, 'lang'>, run: () => T): T {
   try {
     return run();
@@ -165,7 +168,7 @@ function setGuard(
   throw new AppError('record.fieldLocked', params, { errors: [at] });
 }
 
-/** Joins one given line with what is stored of it, if the asker may change all that differs. */
+/** Joins an input line with its stored state, if the caller may change all differences. */
 function planLine(step: Step, child: Entity, given: Values, standing: Standing | null): PlannedLine {
   const { id: _, ...body } = given;
   const { session, lang } = step;
@@ -202,14 +205,14 @@ function planSet(
       return planLine(step, child, line, before);
     }),
   );
-  // The asker cannot remove lines that they do not see.
+  // The caller cannot remove lines that they may not see.
   const unseen = standing.filter(({ row }) => !row.seenByAsker);
   return [...asked, ...unseen.map(({ row, stood }) => ({ before: row, stood, values: stood, given: {} }))];
 }
 
 const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };
 
-/** Plans the lines of a record that is written: as stored where its body leaves them out. */
+/** Plans the lines of a record that is written. They are unchanged if its body leaves them out. */
 export async function planLines(
   trx: Trx,
   step: Step,

@@ -1,4 +1,4 @@
-/** Stores the lines that a record was saved with: a statement each for the new and for the changed ones. */
+/** Stores the lines of a saved record, with one statement for the new and one for the changed lines. */
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../../runtime/core/rules/recordHas.ts';
@@ -24,7 +24,7 @@ import { followLines } from './lineFigures.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
 import { checkApprovalFree } from './ownedFields.ts';
 
-/** The record that was written, and its values as they were settled. */
+/** The record that was written, and its final values. */
 interface Saved {
   entity: EntityDefinition;
   record: Row;
@@ -38,7 +38,7 @@ type Remove = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number) =
 const isWritten = (field: Field): boolean =>
   !field.readOnly || field['x-computed'] !== undefined || isHeld(field);
 
-/** All that a line is to hold: its values, whose it is, and its place. */
+/** Returns everything that a line stores: its values, its record, and its position. */
 function wholeLine(
   { link }: PlannedSet,
   names: readonly string[],
@@ -55,14 +55,14 @@ function wholeLine(
 
 interface Line extends PlannedLine {
   index: number;
-  /** As it was settled with its record. */
+  /** The values of the line after its record was computed. */
   whole: Values;
 }
 
 const changedNames = ({ child }: PlannedSet, { before, whole }: Line): string[] =>
   Object.keys(fieldsOf(child)).filter((name) => name in whole && !same(whole[name], before?.[name]));
 
-/** Refuses lines that have the same values where an entity says that no two of a record do. */
+/** Throws if lines have equal values and the entity requires them to be unique in a record. */
 function twiceGuard({ child, link, name }: PlannedSet, lines: readonly Line[], { lang }: WriteStep): void {
   for (const { fields: group, where, text } of uniqueKeys(child)) {
     if (!group.includes(link.field)) continue;
@@ -177,7 +177,7 @@ export async function saveLines(
 ): Promise<void> {
   for (const set of lines.sets) {
     if (!set.planned) {
-      // The body leaves them alone.
+      // The body does not change these lines.
       await followLines(trx, ctx, set.child, set.stored, (values[set.name] ?? []) as Values[]);
       continue;
     }
@@ -197,7 +197,7 @@ export async function saveLines(
   }
 }
 
-/** A line as the history shows it: without what only some may read. */
+/** Returns a line for the history, without restricted values. */
 function toldLine(child: Entity, values: Values): Values {
   const fields = fieldsOf(child);
   const isSecret = (name: string) => fields[name]?.writeOnly || fields[name]?.['x-permission'] !== undefined;
@@ -206,7 +206,7 @@ function toldLine(child: Entity, values: Values): Values {
   );
 }
 
-/** The lines that a change of their record changed, as they were and as they are. */
+/** Returns the lines that changed with their record, before and after. */
 export function diffLines({ sets }: LinesPlan, values: Values): Diff {
   const diff: Diff = {};
   for (const set of sets) {

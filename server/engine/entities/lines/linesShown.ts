@@ -1,4 +1,4 @@
-/** The lines of records as their reader may see them. */
+/** Reads the lines of records as the caller may see them. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
@@ -13,13 +13,13 @@ import { columnsOf } from '../columns.ts';
 import { HIDDEN } from '../write/recordDiff.ts';
 import { linesWhere, orderedLines } from './lines.ts';
 
-/** The properties of a line that the asker may see. */
+/** Lists the properties of a line that the caller may see. */
 function listShownNames(asker: Asker, { field, link }: LineSet): string[] {
   const seen = columnsOf(entityOf(link.entity), asker);
   return Object.keys(field.items?.properties ?? {}).filter((name) => seen.has(name));
 }
 
-/** Returns the lines of each of these records, as fields of it; those that the asker may not list are left out. */
+/** Returns the lines of each of these records as its fields. Lines that the caller may not list are left out. */
 export async function readShownLines(
   trx: ScopedTrx,
   asker: Asker,
@@ -50,7 +50,7 @@ export async function readShownLines(
   return shown;
 }
 
-/** The lines of a change in the history, without what the asker may not see; any other value stays as it is. */
+/** Returns the lines of a change in the history, without what the caller may not see. Other values are unchanged. */
 export function showLines(asker: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
   const set = lineSets(entity).find((one) => one.name === name);
   if (!set || !Array.isArray(value)) return value;

@@ -1,4 +1,4 @@
-/** Plain writes leave the fields as they are that only a transition or an approval moves. */
+/** Plain writes do not change the fields that only a transition or an approval may change. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import {
@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { valueTitle } from '../texts.ts';
 import { same } from '../write/storedEqual.ts';
 
-/** The first states of a new record; a body may name these and no others. */
+/** Returns the first states of a new record. Its body may contain only these. */
 export function createOwned(entity: EntityDefinition, body: Values): Values {
   const owned = ownedFields(entity);
   for (const [name, initial] of owned) {
@@ -24,20 +24,20 @@ export function createOwned(entity: EntityDefinition, body: Values): Values {
   return Object.fromEntries(owned);
 }
 
-/** Throws when an approval holds the record as it is. */
+/** Throws if an approval locks the record. */
 export function checkApprovalFree(entity: EntityDefinition, before: Values): void {
   const holding = approvalHolding(entity, before);
   if (holding) throw new AppError(`approval.${holding}`);
 }
 
-/** Throws when the state of the record locks one of these fields. */
+/** Throws if the state of the record locks one of these fields. */
 export function lockedGuard(entity: EntityDefinition, before: Values, names: readonly string[]): void {
   const locked = new Set(lockedFields(entity, before));
   const held = names.find((name) => locked.has(name));
   if (held !== undefined) throw new AppError('state.locked', {}, { field: `/${held}` });
 }
 
-/** Throws when its entity, the state or the approval of the record keeps it from being deleted. */
+/** Throws if its entity, the state or the approval of the record prevents its deletion. */
 export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
   if (entity.neverDeleted) throw new AppError('entity.neverDeleted', { reason: entity.neverDeleted[lang] });
   checkApprovalFree(entity, before);
@@ -48,16 +48,16 @@ export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang
   throw new AppError('state.notDeletable', { states: titles.join(lang === 'zh' ? '、' : ', ') });
 }
 
-/** Throws when a plain change would move a state, or may not happen now. */
+/** Throws if a plain change would change a state, or is not allowed now. */
 export function updateOwned(
   entity: EntityDefinition,
   before: Values,
   body: Values,
   move: { whilePending?: boolean | undefined } | undefined,
 ): void {
-  // Once it was agreed a record stays what was agreed, and moves on.
+  // An approved record cannot be changed, but its transitions are possible.
   if (!move || (areMovesHeld(entity, before) && !move.whilePending)) checkApprovalFree(entity, before);
-  // A move is what leads on from a state that locks the record; what it asks is written with it.
+  // Only a transition leads out of a state that locks the record. Its input is written with it.
   if (!move)
     lockedGuard(
       entity,

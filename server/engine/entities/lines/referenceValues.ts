@@ -1,6 +1,6 @@
 /**
- * A record takes values from those it refers to when it is written: missing values are filled (x-copyInto), as far as the
- * writer may read them there, and snapshots (x-copyFrom) are always written.
+ * A record takes values from those it refers to when it is written. Missing values are filled (x-copyInto) if the
+ * writer may read them there. Snapshots (x-copyFrom) are always written.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
@@ -15,12 +15,12 @@ import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { same } from '../write/storedEqual.ts';
 import type { LinesPlan } from './lines.ts';
 
-/** An object of the record that is written: itself, or one of its lines. */
+/** An object in the written record: the record itself, or one of its lines. */
 interface Spot {
   schema: Field;
   now: Values;
   before: Values | null;
-  /** The body says this of it. */
+  /** The values of the object in the body. */
   given: Values;
   taken: Values;
 }
@@ -32,7 +32,7 @@ interface Wish {
 
 const READING = ['list', 'get'];
 
-/** The records of an entity whose fields the asker may read; `none`: they may read none. */
+/** Selects the records of an entity whose fields the caller may read. `none` if they may read none. */
 export function readableWhere(asker: Asker, entity: Entity): RecordCondition | 'none' | null {
   const held = READING.filter((action) => recordScope(asker, entity, action) !== null);
   if (held.length === 0) return 'none';
@@ -43,14 +43,14 @@ export function readableWhere(asker: Asker, entity: Entity): RecordCondition | '
 const wishesOf = (spot: Spot): Wish[] =>
   takingsOf(spot.schema)
     .filter(({ ref, own, isKept, lineFields }) => {
-      // Lines are planned before values are taken.
+      // Lines are planned before values are copied.
       if (lineFields) return false;
       const isSet = !same(spot.now[ref], spot.before?.[ref]);
       return isSet && (isKept || spot.given[own] === undefined);
     })
     .map((taking) => ({ spot, taking }));
 
-/** Reads the values that are wished from the records of one entity, and puts them where they belong. */
+/** Reads the requested values from the records of one entity, and writes them into their objects. */
 async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promise<void> {
   const { target, key } = wishes[0]!.taking;
   const entity = entityOf(target);
@@ -79,7 +79,10 @@ async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promis
   }
 }
 
-/** Fills in what the objects take from the records that they refer to; without an asker nothing is kept from it. */
+/**
+ * Fills in the values that the objects take from the records that they refer to. Without a caller all values are
+ * visible.
+ */
 async function takeAll(trx: Trx, asker: Asker | null, spots: readonly Spot[]): Promise<void> {
   const wishes = spots.flatMap(wishesOf);
   for (const { spot, taking } of wishes) if (taking.isKept) spot.taken[taking.own] = null;
@@ -88,17 +91,17 @@ async function takeAll(trx: Trx, asker: Asker | null, spots: readonly Spot[]): P
     await takeFrom(trx, asker ?? everything, own);
 }
 
-/** A record that is written: `before` is the stored one, null where it is new. */
+/** A written record. `before` is the stored one, null if it is new. */
 export interface Given {
   before: Values | null;
   body: Values;
 }
 
-/** The values of a write with what they take. */
+/** The values of a write, with those that it copies from references. */
 export interface TakenValues {
-  /** The body with what was filled. */
+  /** The body with the copied values. */
   body: Values;
-  /** The record itself keeps this of those that it refers to. */
+  /** The record's own snapshots of those that it refers to. */
   kept: Values;
 }
 
@@ -114,7 +117,7 @@ function splitTaken({ schema, given, taken }: Spot): TakenValues {
   return { body: { ...given, ...filled }, kept: kept! };
 }
 
-/** Takes values for many records at once. */
+/** Copies values for many records at once. */
 export async function takeEach(
   trx: Trx,
   asker: Asker | null,
@@ -126,7 +129,7 @@ export async function takeEach(
   return spots.map(splitTaken);
 }
 
-/** Takes values for a record and for the lines that it is written with. */
+/** Takes values for a record and for its written lines. */
 export async function takeValues(
   trx: Trx,
   asker: Asker | null,

@@ -1,4 +1,4 @@
-/** A record takes lines from another one that it refers to (x-copyInto): a copy, which is its own from then on. */
+/** A record copies lines from another one that it refers to (x-copyInto). The copy is then independent. */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
@@ -18,7 +18,7 @@ import { allColumns } from '../write/writableColumns.ts';
 import { readShownLines } from './linesShown.ts';
 import { type Given, readableWhere } from './referenceValues.ts';
 
-/** The record that a reference names, if the asker may read it. */
+/** Returns the record of a reference if the caller may read it. */
 async function findSource(
   trx: Trx,
   asker: Asker,
@@ -36,7 +36,7 @@ async function findSource(
   return query.executeTakeFirst();
 }
 
-/** Returns the lines that the asker sees there, with those of their fields that the asker may write here. */
+/** Returns the lines that the caller sees there, with those fields that the caller may write here. */
 async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, value: unknown) {
   const source = await findSource(trx, asker, taking, value);
   if (!source) return undefined;
@@ -49,7 +49,7 @@ async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, 
   return copyLines(names, lines);
 }
 
-/** Returns the body with the lines that it leaves out, where a reference that brings them is new or becomes another. */
+/** Returns the body with the copied lines that it leaves out, if the reference is new or changed. */
 export async function takeLines(
   trx: Trx,
   asker: Asker,

@@ -18,10 +18,10 @@ import type { Selection } from './selection.ts';
 
 export { extendRowActions } from './rowActions.ts';
 
-/** A reader, with the key to the fields that are sealed. */
+/** A reader, with the key to the encrypted fields. */
 type Reader = SealContext & { session: Asker };
 
-/** A whole record as this person may see it; what they may do where only the database could tell is left out. */
+/** Returns a whole record as this user may see it. Actions that only the database can check are left out. */
 export function answerRecord(
   entity: Entity,
   reader: Reader,
@@ -38,7 +38,9 @@ export function answerRecord(
   return { ...shown, _actions: actions.take(row), _readonly: readonly };
 }
 
-/** The question for these records, and what its rows answer this person; `isMarked`: their marks come along. */
+/**
+ * Builds the query for these records, and what its rows return to this user. With `isMarked` it includes their marks.
+ */
 function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMarked = false) {
   const asker = reader.session;
   const actions = rowActionsOf(entity, asker);
@@ -60,7 +62,7 @@ interface Beside {
   marks: ReturnType<typeof rowMarksOf> | null;
 }
 
-/** Records that the asker may not list or not get are not there for them. */
+/** Records that the caller may not list or read do not exist for them. */
 function recordsQuery(
   trx: ScopedTrx,
   entity: Entity,
@@ -84,7 +86,7 @@ function recordsQuery(
   return query;
 }
 
-/** The records as this person may see them; those that they may not list or not get are not there for them. */
+/** Returns the records as this user may see them. Records that they may not list or read do not exist for them. */
 export async function readRecords(
   trx: ScopedTrx,
   entity: Entity,
@@ -101,7 +103,7 @@ export async function readRecords(
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
-/** Reads a record, in one message where it has no lines. */
+/** Reads a record, with one query if it has no lines. */
 export async function readRecord(
   entity: Entity,
   id: number,
@@ -119,18 +121,18 @@ export async function readRecord(
   return row;
 }
 
-/** The answer to a write. What depends on the record itself is asked of the database. */
+/** Returns the answer to a write. Values that depend on the record are read from the database. */
 export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
   const actions = rowActionsOf(entity, ctx.session);
   const asked = actions.flags.length + actions.beside.length + rowFieldsOf(entity, ctx.session).flags.length;
-  // The figures of a line follow with the record that holds it, once the line is written.
+  // The figures of a line are computed with its parent record, after the line is written.
   const whole = asked > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
   const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;
-  // After a handover the writer may no longer see the record. The written state is answered all the same.
+  // After a handover the writer may no longer see the record. The written state is returned anyway.
   return read ?? answerRecord(entity, ctx, row, actions);
 }
 
-/** A page of the selected records, sorted over all of them. */
+/** Returns a page of the selected records, sorted over all of them. */
 export async function querySelected(
   ctx: CallContext,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Records that are answered whole bring along the names of what they refer to, and the reader's marks. */
+/** Adds to complete records the names of their references and the reader's marks. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../../context.ts';

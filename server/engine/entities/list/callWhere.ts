@@ -1,4 +1,4 @@
-/** The conditions of a call as a filter: values of fields, comparisons, fields of a referenced record. */
+/** Converts the conditions of a call to a filter: values of fields, comparisons, fields of a referenced record. */
 import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Asker } from '../../access/asker.ts';
@@ -10,7 +10,7 @@ import { siteFilter } from './siteFilter.ts';
 /** The comparisons of one field, with the values of the request. */
 export class Compared {
   readonly parts: readonly { op: string; value: unknown }[];
-  /** Also records that have no value. */
+  /** Records without a value also match. */
   readonly orEmpty: boolean;
 
   constructor(parts: Compared['parts'], orEmpty: boolean) {
@@ -21,7 +21,7 @@ export class Compared {
 
 export type CallWhere = Readonly<Record<string, unknown>>;
 
-/** Fields with users: who is named in one of them takes part in the record. */
+/** Returns the fields with users. A user named in one of them takes part in the record. */
 const participationOf = (entity: Entity): string[] => [
   ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
 ];
@@ -53,7 +53,7 @@ interface Place {
 
 const SEEING = ['list', 'get'];
 
-/** The condition on a field of the record that a field refers to: one that the asker may see, or nothing is answered. */
+/** Reads the condition on a field of the referenced record. The caller must see that record, or nothing is returned. */
 function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, place: Place): FilterNode {
   const [own = '', beyond = ''] = name.split('.');
   const { 'x-ref': ref = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[own] ?? {};
@@ -67,7 +67,7 @@ function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, 
   return { field: own, type, op: 'refers', of: target.name, key, where, ...(within ? { within } : {}) };
 }
 
-/** Joins the conditions, all of them or one at least; null where there are none. */
+/** Joins the conditions: all of them, or at least one. Null if there are none. */
 export function readWhere(
   entity: Entity,
   asker: Asker,

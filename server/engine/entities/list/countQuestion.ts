@@ -1,4 +1,4 @@
-/** The question how many records there are, and the plain answer: to count them. */
+/** The question for the number of records, and the simplest answer: counting them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import { type RecordCondition, trxAny } from '../../../platform/db/tables/anyTable.ts';
@@ -9,34 +9,34 @@ export interface CountQuestion {
   tenantId: number;
   entity: string;
   where: RecordCondition;
-  /** Says the question; null: its answer depends on other tables too and is not remembered. */
+  /** Identifies the question. Null if its answer depends on other tables too and is not cached. */
   key: string | null;
   filter: FilterNode | null;
-  /** The fields of the filter, where it alone decides what counts; null: something else does, too. */
+  /** The fields of the filter, if only these determine the count. Null otherwise. */
   fields: readonly string[] | null;
 }
 
-/** The counters of changes, read beside the records at the same moment. */
+/** The counters of changes, read together with the records at the same moment. */
 export interface Reading {
-  /** The amount that was written, and the number of lines that say it. */
+  /** The number of writes, and the number of lines that contain it. */
   changes?: readonly [changes: number, lines: number];
-  /** From the tally: a sum of lines, how many are not folded yet, the version of what they are folded into. */
+  /** From the tally: the sum of its lines, how many are not combined yet, and the version of the combined one. */
   sum?: readonly [sum: number | null, lines: number, version: number | null];
-  /** From the tally: the lines that are not folded yet. */
+  /** From the tally: the lines that are not combined yet. */
   lines?: string;
 }
 
 export interface Counting {
-  /** To be read beside the records. */
+  /** Expressions that are read together with the records. */
   read: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The exact count at the moment of the reading; of asking, where there were no records to read it beside. */
+  /** Returns the exact count at the moment of the reading. Without a reading, at the moment of the call. */
   total(reading: Reading | undefined): Promise<number>;
 }
 
-/** A count, and how much had been written by then. */
+/** A count, and the number of writes at its moment. */
 export interface Counted {
   total: number;
-  /** The amount that was written up to that moment. */
+  /** The number of writes up to that moment. */
   changes: number;
 }
 

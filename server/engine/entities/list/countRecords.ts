@@ -1,7 +1,7 @@
 /**
- * Counts the records that a filter selects. Without a tally they are counted one by one, which is slow for a million of
- * them; so a count is cached while it is exact: every write leaves a line in `entity_change`, and two moments that see
- * the same lines see the same records.
+ * Counts the records that a filter selects. Without a tally they are counted one by one, which is slow for a million
+ * records. So a count is cached while it is exact: every write adds a line to `entity_change`. Two moments with the
+ * same lines have the same records.
  */
 
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ function memoryOf(db: Database): LRUCache<string, Counted> {
   return known;
 }
 
-/** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
+/** Combines the lines in the background. Only their sum counts, and it does not change. */
 function foldLines(db: Database, tenantId: number, entity: string): void {
   const key = `${tenantId} ${entity}`;
   if (folding.has(key)) return;
@@ -37,7 +37,7 @@ function foldLines(db: Database, tenantId: number, entity: string): void {
           insert into entity_change (tenant_id, entity, n)
           select ${tenantId}, ${snake(entity)}, sum(n) from gone having count(*) > 0`,
     )
-    // Folded at the next chance: until then it is only slower.
+    // They are combined at the next opportunity. Until then counting is only slower.
     .catch(() => undefined)
     .finally(() => folding.delete(key));
 }
@@ -60,6 +60,6 @@ function rememberCounting(db: Database, question: CountQuestion): Counting {
   };
 }
 
-/** The quickest exact way to count: from tallies, from memory, by counting. */
+/** Chooses the fastest exact way to count: tallies, the cache, or counting. */
 export const chooseCounting = async (db: Database, question: CountQuestion): Promise<Counting> =>
   (await findTally(db, question)) ?? rememberCounting(db, question);

@@ -1,4 +1,4 @@
-/** The endless list: the next records are those after the last one, by the values that sort it. */
+/** The endless list: the next records are those after the last one, by its sorted values. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Comparison } from '../../../../runtime/core/fieldType.ts';
@@ -10,7 +10,7 @@ import { mayBeEmpty, type SortKey, sortedColumn } from './sort.ts';
 
 type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
 
-/** The values of the sorted columns as PostgreSQL writes them, so that nothing is rounded on the way. */
+/** The values of the sorted columns as PostgreSQL writes them, so that nothing is rounded. */
 type Position = readonly (string | null)[];
 
 const SQL_TYPES: Readonly<Record<Comparison, string>> = {
@@ -31,7 +31,7 @@ const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:e[+-]\d{1,3})?$/;
 const TIME = /^\d{4,6}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2})?$/;
 const MAX_INTEGER = 2n ** 63n;
 
-/** Checks for each type that a text is as PostgreSQL writes it: a forged one would only fail in the database. */
+/** Checks for each type that a text has the format of PostgreSQL. A forged one would only fail in the database. */
 const WRITTEN: Readonly<Record<Comparison, (text: string) => boolean>> = {
   string: isTextStorable,
   number: isNumberReal,
@@ -55,13 +55,13 @@ function isJsonReal(text: string): boolean {
   }
 }
 
-/** Neither too large nor too small for the column; nothing that is stored is infinite. */
+/** Returns whether a number is within the range of the column. Stored numbers are never infinite. */
 function isNumberReal(text: string): boolean {
   const value = Number(text);
   return NUMBER.test(text) && Number.isFinite(value) && (value !== 0 || /^-?0+(?:\.0+)?$/.test(text));
 }
 
-/** Days and hours that there are. */
+/** Returns whether the day and the time exist. */
 function isTimeReal(text: string): boolean {
   const [day = '', clock = '00:00:00'] = text.split(' ');
   const [hours = 0, minutes = 0, seconds = 0] = clock.slice(0, 8).split(':').map(Number);
@@ -79,7 +79,10 @@ export function writeCursor(sort: readonly SortKey[], position: Position): strin
   return Buffer.from(JSON.stringify([sortText(sort), ...position])).toString('base64url');
 }
 
-/** Returns where the list goes on; null at its start. A cursor belongs to the sort that it was made for. */
+/**
+ * Returns the position from which the list continues. Null at its start. A cursor is only valid for the sort that it
+ * was made for.
+ */
 export function readCursor(text: string, sort: readonly SortKey[], columns: Columns): Position | null {
   if (text === '') return null;
   const isWritten = (value: unknown, at: number): boolean =>
@@ -90,15 +93,15 @@ export function readCursor(text: string, sort: readonly SortKey[], columns: Colu
     const fits = made === sortText(sort) && position.length === sort.length && position.every(isWritten);
     if (fits) return position as Position;
   } catch {
-    // Not one of ours: answered like one of another sort.
+    // An invalid cursor has the same error as one of another sort.
   }
   throw new AppError('entity.badCursor', {}, { field: '/query/cursor' });
 }
 
-/** Under these names the position comes along with each record. */
+/** The names under which the position is read with each record. */
 export const positionName = (index: number): string => `$at${index}`;
 
-/** The records that come after the position; those without a value come last in either direction. */
+/** Returns the condition for records after the position. Those without a value are last in either direction. */
 export function buildCursor(
   eb: Builder,
   entity: EntityDefinition,

@@ -1,4 +1,4 @@
-/** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
+/** Converts the `filter` of a list to conditions with existing columns and with values of the column's type. */
 
 import type { Comparison } from '../../../../runtime/core/fieldType.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
@@ -13,11 +13,11 @@ export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 export type FilterCondition = { field: string; type: Comparison } & (
   | { op: Compare; value: Scalar }
   | { op: 'contains' | 'startsWith'; value: string }
-  /** A list that has one of the values, or none of them. */
+  /** A list that contains one of the values, or none of them. */
   | { op: 'holds' | 'lacks'; value: Scalar[] }
   | { op: 'in' | 'notIn'; value: Scalar[] }
   | { op: 'between'; value: [Scalar, Scalar] }
-  /** From the first instant on, before the second one. */
+  /** From the first instant, included, to the second one, excluded. */
   | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
   /** The reader has set a mark, or has not. */
@@ -28,23 +28,23 @@ export type FilterCondition = { field: string; type: Comparison } & (
 
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
 
-/** The person who asks, and where: gives "me", "today" and a time without a zone their meaning. */
+/** The caller and their time zone. They define "me", "today" and a time without a zone. */
 export interface FilterAsker {
   userId: number;
   zone: string;
   now: number;
-  /** Gives the type of the items of a field's lists; undefined where it is no list of plain values. */
+  /** Returns the type of the items of a field's lists. Undefined if it is not a list of plain values. */
   itemType(field: string): Comparison | undefined;
-  /** Fields with users: a user in one of them takes part in the record. */
+  /** Fields with users. A user in one of them takes part in the record. */
   participation: readonly string[];
-  /** The field with the user whose record it is, where records change hands. */
+  /** The field with the owner of the record, if records can be handed over. */
   owner: string | null;
   /** The entity, and the marks that its readers set. */
   entity: string;
   marks: readonly string[];
-  /** Fields that they may not see. */
+  /** Fields that the reader may not see. */
   hidden: ReadonlySet<string>;
-  /** The records of a station; null where none has a station. `at` is the place that an error names. */
+  /** Returns a filter for the records of a station. Null if records have no station. `at` is the place for an error. */
   siteNode(stationSn: string, at: string): FilterNode | null;
 }
 
@@ -62,7 +62,7 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
-/** The state of reading one filter: the columns, the asker, and the number of conditions so far. */
+/** The state while a filter is read: the columns, the caller, and the number of conditions so far. */
 interface Reading {
   columns: Columns;
   asker: FilterAsker;
@@ -71,7 +71,7 @@ interface Reading {
 
 type FilterFault = 'entity.filterOp' | 'entity.filterValue';
 
-/** A condition with the place where it is in the filter. */
+/** A condition with its place in the filter. */
 interface Leaf {
   field: string;
   type: Comparison;
@@ -85,7 +85,7 @@ function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Compa
   return value;
 }
 
-/** Returns whether the person is named in the field. */
+/** Returns the condition that the field contains the user. */
 function meCondition(
   field: string,
   type: Comparison | undefined,
@@ -105,7 +105,7 @@ function participationNode({ columns, asker }: Reading): FilterNode {
   return { or };
 }
 
-/** The record's owner is no active user. */
+/** Returns the condition that the record's owner is not an active user. */
 function unownedNode({ columns, asker: { owner } }: Reading, at: string): FilterNode {
   if (owner === null || columns.get(owner) !== 'integer')
     throw new AppError('entity.filterOp', { field: 'owner', op: 'unowned' }, { field: `${at}/op` });
@@ -137,7 +137,7 @@ function markNode({ asker }: Reading, value: unknown, at: string, isSet: boolean
   return { field: 'id', type: 'integer', op: 'marked', mark, value: isSet, of: entity, userId };
 }
 
-/** Comparisons of a time with a value that may stand for a whole day. */
+/** Compares a time with a value that may stand for a whole day. */
 function compareTime({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
   const { from, to } = timeSpan(value, zone);
   if (to === null) return { field, type, op, value: from };
@@ -177,7 +177,7 @@ function readBetween(leaf: Leaf, zone: string): FilterCondition {
     : { field, type, op: 'during', value: [first, last.to] };
 }
 
-/** The type of the values that a list of this field holds. */
+/** Returns the type of the values in a list of this field. */
 function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): Comparison {
   const item = type === 'json' ? itemType(field) : undefined;
   if (item === undefined) throw refuse('entity.filterOp');
@@ -275,7 +275,7 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
   if (!isObject(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
   const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
   if (kind === null) {
-    // The filter itself is a group, however short.
+    // The filter itself must be a group, even for one condition.
     if (depth === 0) throw new AppError('entity.filterSyntax', {}, { field: at });
     return readLeaf(reading, source, at);
   }
@@ -286,7 +286,7 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
   const nodes = parts.map((part: unknown, index) =>
     readNode(reading, part, `${at}/${kind}/${index}`, depth + 1),
   );
-  // A group without conditions narrows nothing, whichever kind it is.
+  // A group without conditions selects everything, whichever kind it is.
   return kind === 'and' || nodes.length === 0 ? { and: nodes } : { or: nodes };
 }
 
@@ -297,7 +297,7 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
 export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>
   readNode({ columns, asker, count: 0 }, source, at, 0);
 
-/** Reads the same from its text. */
+/** Reads a filter from its text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,

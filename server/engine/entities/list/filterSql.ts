@@ -7,12 +7,12 @@ type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** A pattern that finds the text itself, whatever characters it holds. */
+/** Returns a pattern that matches the text itself, whatever characters it contains. */
 export const likePattern = (text: string): string => `%${escaped(text)}%`;
 
 const OPERATORS = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** Returns what is as good as no value: an empty text, an empty list. */
+/** Returns the condition that a value is missing or empty: an empty text, an empty list. */
 function buildEmpty(eb: Builder, field: string, type: Comparison): Expression<SqlBool> {
   const column = eb.ref(field);
   const missing = eb(column, 'is', null);
@@ -22,17 +22,17 @@ function buildEmpty(eb: Builder, field: string, type: Comparison): Expression<Sq
   return missing;
 }
 
-/** A list with at least one of the values. */
+/** Returns the condition that a list contains at least one of the values. */
 function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expression<SqlBool> {
   const lists = values.map((value) => JSON.stringify([value]));
   return sql<SqlBool>`${eb.ref(field)} @> any(${lists}::jsonb[])`;
 }
 
-/** The text in which is looked: of an object all that stand in it. */
+/** Returns the text to search in: for an object all texts that it contains. */
 const wordsOf = (column: Expression<unknown>, type: Comparison): Expression<unknown> =>
   type === 'words' ? sql`(select string_agg(value, ' ') from jsonb_each_text(${column}))` : column;
 
-/** Limits a query to the records that the asker reaches. */
+/** Limits a query to the records in the caller's scope. */
 const reached = (eb: Builder, { within }: Extract<FilterCondition, { op: 'refers' }>) =>
   within ? [within(eb)] : [];
 

@@ -14,9 +14,9 @@ import { parseSort } from './sort.ts';
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 200;
-/** A list that is answered whole has no more records. */
+/** Maximum number of records of a list that is returned as a whole. */
 const MAX_WHOLE = 10_000;
-/** A record is told apart and saved by these. */
+/** Columns that identify a record and are needed to save it. */
 const ALWAYS = ['id', 'version'];
 
 type Query = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ const textOf = (query: Query, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The fields that the answer shows: all that the asker may read, or those of them that are asked for. */
+/** Returns the fields of the answer: the requested ones that the caller may read, or all of these. */
 function readShown(
   readable: ReadonlySet<string>,
   hidden: ReadonlySet<string>,
@@ -61,11 +61,14 @@ function readShown(
 interface ListWay {
   /** The place of the selection in the request. */
   at?: string | undefined;
-  /** The reader's marks come along. */
+  /** The records include the reader's marks. */
   isMarked?: boolean;
 }
 
-/** Returns one page of the records that the filter selects and the asker may list, each with what they may do with it. */
+/**
+ * Builds the query for one page of the records that the filter selects and the caller may list, each with its allowed
+ * actions.
+ */
 function listQuestion(
   entity: Entity,
   query: Query,
@@ -104,7 +107,7 @@ function listQuestion(
   };
 }
 
-/** Answers one page of the records that are selected. */
+/** Returns one page of the selected records. */
 export async function listRecords(
   entity: Entity,
   query: Query,
@@ -132,7 +135,7 @@ export async function listRecords(
   };
 }
 
-/** All of the selected records at once, or the first of them; refuses more than one answer may hold. */
+/** Returns all of the selected records at once, or the first of them. Throws if they exceed the limit of an answer. */
 export async function listWhole(
   entity: Entity,
   query: Query,

@@ -11,27 +11,27 @@ export interface PageQuery {
   where: RecordCondition;
   sort: readonly SortKey[];
   size: number;
-  /** By number, or by what the page before ended with ('' at the start). */
+  /** By page number, or by the cursor of the previous page ('' at the start). */
   from: { current: number } | { cursor: string };
-  /** Conditions that come along with each record as true or false, by name. */
+  /** Conditions that are read with each record as true or false, by name. */
   flags: readonly (readonly [name: string, condition: RecordCondition])[];
-  /** Other values that come along with each record, by name. */
+  /** Other values that are read with each record, by name. */
   beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** A value that comes along with the records, read at the same moment; undefined when there are none. */
+  /** A value that is read together with the records, at the same moment. Undefined if there are no records. */
   reading: Counting['read'];
 }
 
 interface Page {
   records: Row[];
-  /** The cursor of the next page; null at the end, undefined for pages by number. */
+  /** The cursor of the next page. Null at the end, undefined for page numbers. */
   next: string | null | undefined;
   reading: Reading | undefined;
 }
 
-/** Under these names what is read beside the records comes along with each of them. */
+/** Returns the name under which an additional value is read with each record. */
 const readingName = (name: string): string => `$${name}`;
 
-/** Written out as text: a list has many columns, and each costs as much as a condition when the query is built. */
+/** Written as text: a list has many columns, and each costs as much as a condition when the query is built. */
 const columnsSql = (shown: readonly string[]): RawBuilder<unknown> =>
   sql.raw(shown.map((name) => `"${snake(name)}"`).join(', '));
 
@@ -41,11 +41,13 @@ const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
 function orderSql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
   const column = sortedColumn(entity, field);
   if (order === 'asc') return sql`${column} asc`;
-  // Said only where it means something: an index of a column that is never empty is then found both ways.
+  // Written only if it has an effect, so that an index of a column that is never empty is used in both directions.
   return mayBeEmpty(entity, field) ? sql`${column} desc nulls last` : sql`${column} desc`;
 }
 
-/** The question for one page of records, and what its rows say: the records, and what the cursor of the next page needs. */
+/**
+ * Builds the query for one page of records. Its rows contain the records, and what the cursor of the next page needs.
+ */
 export function askPage(
   entity: EntityDefinition,
   columns: Columns,

@@ -1,6 +1,6 @@
 /**
- * Each record is answered with the actions that the asker may take. The screen offers exactly these, so they are
- * decided where the rows are.
+ * Adds to each record the actions that the caller may take. The page offers exactly these, so they are computed
+ * together with the rows.
  */
 import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
@@ -12,21 +12,21 @@ import { isActionOffered } from '../write/recordValidation.ts';
 
 export interface RowAction {
   name: string;
-  /** The records that it is possible with; null: all. */
+  /** The records for which it is possible. Null for all. */
   where: RecordCondition | null;
   /** Decides what SQL cannot, over the fields that it reads. */
   allows?(record: Row): boolean;
   reads?: readonly string[];
-  /** Values that deciding needs besides its fields, by the name of their column. */
+  /** Values that the decision needs in addition to its fields, by the name of their column. */
   beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Adds no action: only removes the action of this name where it is not possible. */
+  /** If true, it adds no action. It only removes the action of this name where it is not possible. */
   narrows?: boolean;
 }
 
-/** The actions that a part of the platform adds for this asker; those that they may never do are left out. */
+/** The actions that a part of the platform adds for this caller. Actions that they may never take are left out. */
 export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
 
-/** Names the changes that a user may make to a record by hand. */
+/** Returns the names of the changes that a user can make to a record. */
 const everyAction = (entity: Entity): string[] => [
   ...(isChangeable(entity) ? ['update'] : []),
   ...(isDeletable(entity) ? ['delete'] : []),
@@ -46,13 +46,13 @@ export function extendRowActions(source: RowActionSource): void {
 }
 
 export interface RowActions {
-  /** Conditions to be answered with each record, by the name of their column. */
+  /** Conditions to read with each record, by the name of their column. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
-  /** Fields that deciding needs besides those that are shown. */
+  /** Fields that the decision needs in addition to the shown ones. */
   reads: readonly string[];
-  /** Values that come along with each record, by the name of their column. */
+  /** Values that are read with each record, by the name of their column. */
   beside: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** The names of the record's actions; takes the flags and these values out of the record. */
+  /** Returns the names of the record's actions. Removes the flags and these values from the record. */
   take(record: Row): string[];
 }
 

@@ -1,4 +1,4 @@
-/** Fields that open in some records only: the permission that they ask for is narrowed. */
+/** Fields that are visible in some records only, because the permission on them is narrowed. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../../runtime/core/access/fieldAccess.ts';
 import { lockedFields } from '../../../../runtime/core/rules/states.ts';
@@ -8,11 +8,14 @@ import { keyWhere } from '../../access/recordScope.ts';
 import { fieldsOf, fieldsReadonly } from '../columns.ts';
 
 export interface RowFields {
-  /** Their names: they are read with the others and emptied where they stay closed. */
+  /** Their names. They are read with the others, and cleared where they are hidden. */
   names: readonly string[];
-  /** Conditions to be answered with each record, by the name of their column. */
+  /** Conditions to read with each record, by the name of their column. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
-  /** Clears the fields that the record does not open, and removes its flags. Returns the shown fields that are not written. */
+  /**
+   * Clears the fields that are hidden in the record, and removes its flags. Returns the visible fields that are
+   * read-only.
+   */
   take(record: Row): string[];
 }
 

@@ -13,29 +13,29 @@ import { buildWord, wordsOf } from './wordSql.ts';
 
 type FoundRecord = Data<'search'>[number];
 
-/** The person who searches, with the language of the answer. */
+/** The searching user, with the language of the answer. */
 interface Searcher {
   session: Session;
   lang: Lang;
 }
 
-/** Records of one kind that are shown. */
+/** Maximum number of shown records of one kind. */
 const PER_ENTITY = 5;
-/** Matches a word that may be the pinyin of something. */
+/** Matches a word that may be pinyin. */
 const LETTERS = /^[a-z]{2,}$/i;
-/** Shorter ones are looked for where a spelling begins: only there an index finds them. */
+/** Shorter words are searched only at the beginning of a spelling, because only there an index finds them. */
 const ANYWHERE = 3;
 
 const isShown = (session: Session, entity: Entity, name: string): boolean =>
   fieldAccess(session, entity, name) !== 'hidden';
 
-/** The fields of the entity that this person may search in; none when its records are not found at all. */
+/** Returns the fields of the entity in which this user may search. None if its records cannot be found. */
 function listSearchedFields(entity: Entity, session: Session): string[] {
   if (recordScope(session, entity, 'list') === null || !isShown(session, entity, entity.label)) return [];
   return (entity.list.search ?? []).filter((name) => isShown(session, entity, name));
 }
 
-/** Returns what the record is called in the language of the answer. */
+/** Returns the label of the record in the language of the answer. */
 function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
   const { label, labelEn } = entity;
   const own = sql<string>`coalesce(${eb.ref(label)}::text, '')`;
@@ -44,7 +44,7 @@ function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): 
     : own;
 }
 
-/** Makes the condition that a record holds the word. */
+/** Makes the condition that a record contains the word. */
 type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
 
 const textHolds =
@@ -58,7 +58,7 @@ const pinyinHolds: Holds = (eb, word) =>
 interface Wanted {
   words: readonly string[];
   holds: Holds;
-  /** These are found already. */
+  /** The ids of the records that are already found. */
   found: readonly number[];
 }
 
@@ -81,7 +81,7 @@ function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, h
     .limit(PER_ENTITY - found.length);
 }
 
-/** In one question to the database. */
+/** Searches several entities in one query. */
 async function askKinds(
   trx: Trx,
   searcher: Searcher,
@@ -96,8 +96,8 @@ async function askKinds(
 }
 
 /**
- * A few records of every kind whose searched fields hold all words; then those where words in letters are the pinyin
- * of the name.
+ * Returns a few records of every kind whose search fields contain all words. Then come those whose name matches the
+ * words as pinyin.
  */
 export async function searchRecords(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
   const words = wordsOf(search);
@@ -119,7 +119,7 @@ export async function searchRecords(trx: Trx, searcher: Searcher, search: string
       const texts = textHolds(entity, fields);
       const holds: Holds = (eb, word) => {
         if (!LETTERS.test(word)) return texts(eb, word);
-        // A single word that is in a text is found already.
+        // A single word that a text contains is found already.
         return words.length === 1 ? pinyinHolds(eb, word) : eb.or([texts(eb, word), pinyinHolds(eb, word)]);
       };
       return [entity, { words, holds, found }];

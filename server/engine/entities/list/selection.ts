@@ -1,6 +1,6 @@
 /**
- * A filter and a search select the same records for lists, totals, bulk changes, exports and prints, because all of
- * them ask here.
+ * Selects the same records by filter and search for lists, totals, bulk changes, exports and prints, which all use this
+ * file.
  */
 import { type SqlBool, sql } from 'kysely';
 import { heldScopes } from '../../../../runtime/core/access/permission.ts';
@@ -20,39 +20,39 @@ export interface Selection {
   filter?: string | undefined;
   search?: string | undefined;
   ids?: readonly number[] | undefined;
-  /** Values of fields that the call itself asks for; a list stands for any of its values. */
+  /** Values of fields that the call itself requires. A list matches any of its values. */
   where?: CallWhere | undefined;
   /** Alternative fields, one of which must have a value. */
   either?: CallWhere | undefined;
-  /** Only what is the asker's own, as its owner or as a member. */
+  /** Only the caller's own records, as their owner or as a member. */
   mine?: boolean | undefined;
-  /** Only records on which the asker set this mark, or did not. */
+  /** Only records on which the caller has set this mark (`marked`), or has not (`unmarked`). */
   marked?: string | undefined;
   unmarked?: string | undefined;
-  /** Marks that the asker set (true), or did not (false). */
+  /** Marks that the caller has set (true), or has not (false). */
   markedIf?: Readonly<Record<string, unknown>> | undefined;
-  /** A condition of the server's own; what it selects is counted each time. */
+  /** A condition of the server itself. Its records are counted each time. */
   besides?: RecordCondition | undefined;
-  /** The asker's time zone: what "today" is. */
+  /** The caller's time zone, which determines "today". */
   zone?: string | undefined;
 }
 
-/** The fields that this person may search in. */
+/** Returns the fields in which this user may search. */
 const listSearchedFields = (entity: Entity, columns: Columns): string[] =>
   (entity.list.search ?? []).filter((field) => columns.has(field));
 
 interface Selected {
   where: RecordCondition;
-  /** The same for who reads just a page of them. */
+  /** The same condition, for reading just one page of the records. */
   wherePage: RecordCondition;
-  /** The same question has the same key; null when its answer depends on more than these records. */
+  /** Equal questions have the same key. Null if the answer depends on more than these records. */
   key: string | null;
   filter: FilterNode | null;
-  /** The fields of the filter, where it alone decides what is selected; null: something else does, too. */
+  /** The fields of the filter, if only these determine the selection. Null otherwise. */
   fields: readonly string[] | null;
 }
 
-/** The marks that the call's definition selects. */
+/** Returns the marks that the call's definition selects. */
 const readMarked = (
   columns: Columns,
   { marked, unmarked, markedIf = {} }: Selection,
@@ -74,13 +74,13 @@ function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
   return and.length > 1 ? { and } : (and[0] ?? null);
 }
 
-/** The condition on the records whose fields have these values; refuses fields that the asker may not see. */
+/** Returns the condition for records with these values. Throws for fields that the caller may not see. */
 export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
   const node = readWhere(entity, asker, where, { zone, at: '/query' });
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
 }
 
-/** Throws where the filter is wrong, and says the place. `at` is where it is in the request. */
+/** Reads a selection. Throws with the place of the error if the filter is wrong. `at` is its place in the request. */
 export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, besides, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, asker);
@@ -110,7 +110,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const scope = recordScope(asker, entity, 'list');
   const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
   const reader = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
-  // Other tables hold the department of an owner, the role that sees a record and the station of a device.
+  // Other tables contain the department of an owner, the role that sees a record and the station of a device.
   const foreign =
     (scopes.includes('department') && entity.department === undefined) ||
     (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
@@ -136,7 +136,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   };
 }
 
-/** Returns whether other tables decide, too. */
+/** Returns whether the filter also depends on other tables. */
 function refersElsewhere(filter: FilterNode | null): boolean {
   if (filter === null) return false;
   if ('and' in filter) return filter.and.some(refersElsewhere);
@@ -144,7 +144,7 @@ function refersElsewhere(filter: FilterNode | null): boolean {
   return filter.op === 'refers' || filter.op === 'marked';
 }
 
-/** The fields that a filter compares. */
+/** Returns the fields that a filter compares. */
 function filterFields(filter: FilterNode | null): ReadonlySet<string> {
   if (filter === null) return new Set();
   if ('and' in filter) return new Set(filter.and.flatMap((part) => [...filterFields(part)]));
@@ -152,7 +152,9 @@ function filterFields(filter: FilterNode | null): ReadonlySet<string> {
   return new Set([filter.field]);
 }
 
-/** The condition on the records that the asker may list and that the filter, the search and the ids select. */
+/**
+ * Returns the condition for the records that the caller may list and that the filter, the search and the ids select.
+ */
 export function selectionWhere(
   entity: Entity,
   asker: Asker,

@@ -1,4 +1,4 @@
-/** The records of one station as a part of a filter: the lists below a chosen station ask for it. */
+/** The records of one station as a part of a filter, for lists below a chosen station. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../../runtime/core/definitions/site.ts';
@@ -7,9 +7,9 @@ import { fieldSeen, listHiddenFields } from '../columns.ts';
 import type { FilterNode } from './filter.ts';
 
 /**
- * Makes the filter for the records of a station and for those that belong to all stations because their own is empty.
- * It is null where records of the entity have no station. Throws where the asker may not see the field that says it,
- * which `at` names.
+ * Makes the filter for the records of a station and for those without a station, which belong to all of them. Null if
+ * records of the entity have no station. Throws if the caller may not see the field of the station. `at` is the place
+ * for that error.
  */
 export function siteFilter(entity: Entity, asker: Asker, stationSn: string, at: string): FilterNode | null {
   const site = siteOf(entity);

@@ -13,8 +13,8 @@ export interface SortKey {
 const MAX_KEYS = 8;
 
 /**
- * Reads the `sort` query (`name,-createdAt`); without one the list's own order. The id makes it stable, in the
- * direction of the last key: so one index serves both directions.
+ * Reads the `sort` query (`name,-createdAt`). Without one it uses the list's own order. The id makes it stable, in the
+ * direction of the last key, so that one index serves both directions.
  */
 export function parseSort(
   columns: Columns,
@@ -43,7 +43,7 @@ export function parseSort(
   return [...keys, { field: 'id', order: keys.at(-1)?.order ?? 'asc' }];
 }
 
-/** A column as records are ordered by it: Chinese texts by pinyin, as the index of the list has them. */
+/** Returns a column for sorting: Chinese texts by pinyin, as in the index of the list. */
 export const sortedColumn = (entity: EntityDefinition, field: string): RawBuilder<unknown> =>
   isWording(entity.schema.properties?.[field]) ? inWordOrder(field) : sql`${sql.ref(field)}`;
 

@@ -1,4 +1,4 @@
-/** Counting within the server: how many records there are of every combination of some values. */
+/** Counts in memory: the number of records for every combination of some values. */
 import { LRUCache } from 'lru-cache';
 import type { FilterCondition, FilterNode } from './filter.ts';
 
@@ -6,9 +6,9 @@ export interface Bases {
   counts: readonly number[];
   /** The numbers of all combinations. */
   all: readonly number[];
-  /** By column: its values, and which of them each combination has. */
+  /** By column: its values, and the index of the value in each combination. */
   columns: ReadonlyMap<string, { values: readonly (string | null)[]; codes: readonly number[] }>;
-  /** Counts of before, by their filter: a person who turns pages asks the same again. */
+  /** Earlier counts by their filter, because a user who turns pages sends the same filter again. */
   known: LRUCache<string, number>;
 }
 
@@ -35,7 +35,7 @@ export function makeBases(
   };
 }
 
-/** The same of sums by combination. */
+/** Returns the same for sums by combination. */
 export const sumsBases = (
   columns: readonly string[],
   sums: readonly (readonly [n: number, combination: readonly (string | null)[]])[],
@@ -46,11 +46,11 @@ export const sumsBases = (
     columns.map((_, at) => sums.map(([, combination]) => combination[at] ?? null)),
   );
 
-/** Types whose values are equal exactly when they are written alike. */
+/** Types whose values are equal exactly if their texts are equal. */
 const EXACT: ReadonlySet<string> = new Set(['string', 'boolean', 'integer']);
 const LOCAL: ReadonlySet<string> = new Set(['eq', 'ne', 'in', 'notIn', 'empty']);
 
-/** Returns whether the filter only asks which values are the same; what needs an order or a pattern is the database's. */
+/** Returns whether the filter only compares for equality. The database evaluates orders and patterns. */
 export function isFilterLocal(node: FilterNode | null): boolean {
   if (node === null) return true;
   if ('and' in node) return node.and.every(isFilterLocal);
@@ -76,7 +76,8 @@ function matchesValue(condition: FilterCondition, value: string | null): boolean
 }
 
 /**
- * Returns the combinations that the filter selects; every condition looks only at those that the ones before have left.
+ * Returns the combinations that the filter selects. Every condition checks only those that remain from the previous
+ * ones.
  */
 function narrowed(
   { columns }: Bases,

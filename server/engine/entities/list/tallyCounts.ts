@@ -1,7 +1,7 @@
 /**
- * Counts from tallies: `entity_tally` holds how many records there are of every combination of the values that a list
- * is filtered by, so a filter over these fields adds up some lines instead of reading the records. Most of them are
- * bases, which change only when lines are folded; the server remembers these, and the database adds up the others.
+ * Counts from tallies. `entity_tally` contains the number of records for every combination of the values by which a
+ * list is filtered. So a filter over these fields adds up some lines instead of reading the records. Most lines are
+ * bases, which change only when lines are combined. The server caches these, and the database adds up the others.
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -17,20 +17,23 @@ interface Tally {
 }
 
 type Sum = NonNullable<Reading['sum']>;
-/** The lines of `tally_lines` that are not folded yet. */
+/** The lines of `tally_lines` that are not combined yet. */
 type Lines = [
   version: number | null,
   lines: number,
   sums: [n: number, combination: (string | null)[]][] | null,
 ];
 
-/** From here on the lines of each combination are made one: all are read with every list. */
+/** From this number on the lines of each combination are merged, because every list reads all of them. */
 const MAX_LINES = 30;
-/** From so many combinations on they are folded into their bases: all come along with every record of a page. */
+/**
+ * From this number of combinations on they are merged into their bases, because all are read with every record of a
+ * page.
+ */
 const MAX_SUMS = 50;
-/** After folding this many lines the statistics are renewed: stale ones would cause a full scan. */
+/** After this many lines were combined the statistics are updated. Old ones would cause a full scan. */
 const MANY_LINES = 1000;
-/** Tenants and entities whose bases are remembered. */
+/** Maximum number of tenants and entities whose bases are cached. */
 const MAX_REMEMBERED = 200;
 
 interface Memory {
@@ -61,7 +64,7 @@ async function tallyOf(db: Database, tenantId: number, table: string): Promise<T
 
 const nameOf = (table: string, { columns }: Tally): string => `${table}:${columns.join()}`;
 
-/** The lines as records that have nothing but the tallied columns: the filter means the same over both. */
+/** Returns the lines as records with only the tallied columns, so that a filter applies to both in the same way. */
 function linesSql(tenantId: number, name: string, tally: Tally): RawBuilder<unknown> {
   const columns = tally.columns.map(
     (column, at) =>
@@ -71,7 +74,7 @@ function linesSql(tenantId: number, name: string, tally: Tally): RawBuilder<unkn
     where tenant_id = ${tenantId} and entity = ${name}) as lines`;
 }
 
-/** Makes few lines of many, in the background; their sum, which is all that counts, stays what it is. */
+/** Combines lines in the background. Only their sum counts, and it does not change. */
 function tidyLines(db: Database, tenantId: number, name: string, lines: number, sums: number): void {
   const key = `${tenantId} ${name}`;
   if (lines <= sums + MAX_LINES && sums <= MAX_SUMS) return;
@@ -81,7 +84,7 @@ function tidyLines(db: Database, tenantId: number, name: string, lines: number, 
   void db
     .ask(tenantId, () => sql`select ${tidy}(${tenantId}::int, ${name}::text)`)
     .then(() => (lines > MANY_LINES ? db.system((trx) => sql`analyze entity_tally`.execute(trx)) : undefined))
-    // Tidied at the next chance: until then it is only slower.
+    // They are combined at the next opportunity. Until then counting is only slower.
     .catch(() => undefined)
     .finally(() => tidying.delete(key));
 }
@@ -94,14 +97,14 @@ interface Place {
   tally: Tally;
 }
 
-/** Returns whether there is not a single line: no records yet, or other columns are tallied by now. */
+/** Returns whether there are no lines at all: no records yet, or other columns are tallied now. */
 function linesMissing({ db, table }: Place, lines: number, version: number | null): boolean {
   if (lines > 0 || version !== null) return false;
   memoryOf(db).tallies.delete(table);
   return true;
 }
 
-/** The database adds up all lines: for filters that need an order or a pattern. */
+/** Counts in the database over all lines, for filters with an order or a pattern. */
 function makeAskedCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const name = nameOf(table, tally);
@@ -132,7 +135,7 @@ interface Found {
   known: Bases | null;
 }
 
-/** The bases are remembered here, and the lines come with the records. */
+/** Counts with the cached bases. The lines are read with the records. */
 function makeKnownCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const { filter } = question;
@@ -182,7 +185,7 @@ function makeKnownCounting(place: Place, question: CountQuestion): Counting {
   };
 }
 
-/** The way to the count; null where something else than tallied columns decides it. */
+/** Returns a way to count. Null if other columns than the tallied ones are needed. */
 export async function findTally(db: Database, question: CountQuestion): Promise<Counting | null> {
   const { tenantId, entity, fields, filter } = question;
   if (fields === null) return null;

@@ -10,11 +10,11 @@ import { type Selection, selectionWhere } from './selection.ts';
 interface Totals {
   count: number;
   sums: Record<string, number | string | null>;
-  /** Sums of amounts whose currency the record says: each currency has its own, for they are not added up. */
+  /** Sums of amounts with a currency in the record. Each currency has its own sum, because they cannot be added up. */
   currencies: Record<string, { currency: string | null; sum: string }[]>;
 }
 
-/** The sums of amounts that say their currency, one for each; nothing of a currency that is not seen. */
+/** Returns the sums of amounts, one for each currency. None if the currency is hidden. */
 async function currencySums(
   trx: Trx,
   entity: Entity,
@@ -32,7 +32,7 @@ async function currencySums(
   return rows as Totals['currencies'][string];
 }
 
-/** Returns how many records are selected, and what their numbers come to. Money stays decimal. */
+/** Returns the number of selected records, and the sums of their numbers. Money stays decimal. */
 export async function recordsTotal(ctx: CallContext, entity: Entity, selection: Selection): Promise<Totals> {
   const { db, session } = ctx;
   const columns = columnsOf(entity, session);
@@ -51,7 +51,7 @@ export async function recordsTotal(ctx: CallContext, entity: Entity, selection: 
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         ...summed.map((field, index) =>
-          // By number: the name of a field would come back in another spelling.
+          // By index, because the name of a field would be returned in another spelling.
           sql`sum(${eb.ref(field)})::${sql.raw(columns.get(field) === 'decimal' ? 'text' : 'float8')}`.as(
             `sum${index}`,
           ),

@@ -1,4 +1,4 @@
-/** Lists and the search over all records find words in texts by the same SQL, so that both find the same. */
+/** Searches words in texts by the same SQL for lists and for the global search, so that both find the same. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { AnyBuilder } from '../../../platform/db/tables/anyTable.ts';
@@ -7,14 +7,14 @@ import { likePattern } from './filterSql.ts';
 
 const MAX_WORDS = 8;
 /**
- * Words that trigrams cannot find: those of one or two characters, which an index of pairs finds (`text_pairs`). One
- * letter may turn into two as it becomes small.
+ * Matches words that trigrams cannot find: those of one or two characters, which an index of pairs finds
+ * (`text_pairs`). One letter may become two in lower case.
  */
 const SHORT = /^[^İ]{1,2}$/u;
-/** Two such letters may occur in any text. */
+/** Two of these characters may occur in any text. */
 const COMMON = /^[ -~]+$/;
 
-/** Words that must all be found, each in any of the searched fields. */
+/** Returns the words of a search. All must be found, each in any of the search fields. */
 export const wordsOf = (search: string | undefined): string[] =>
   (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
@@ -33,15 +33,15 @@ function holdField(
   return sql<SqlBool>`${column} ilike ${likePattern(word)}`;
 }
 
-/** The pair, or with one character all pairs that begin with it, as a question to `text_pairs`. */
+/** Returns the query of `text_pairs` for the pair, or for all pairs that begin with a single character. */
 function pairsQuestion(word: string): string {
   const quoted = `'${word.replace(/['\\]/g, '$&$&')}'`;
   return [...word].length === 1 ? `${quoted}:*` : quoted;
 }
 
 /**
- * Selects the rows that hold every pair of letters of a short word, and so may hold the word. It is spelled as the
- * table plan spells the index over these fields.
+ * Selects the rows that contain every pair of letters of a short word, and so may contain the word. The table plan has
+ * the same expression for the index over these fields.
  */
 function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Expression<SqlBool> {
   const columns = sql.join(indexed.map((name) => eb.ref(name)));
@@ -49,8 +49,8 @@ function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Ex
 }
 
 /**
- * Makes the condition that one of the entity's searched fields holds the word. A query that reads all records that hold
- * a common one, and not just a few of them, reads the table sooner than the index.
+ * Makes the condition that one of the entity's search fields contains the word. If a query reads all records with a
+ * common word, and not just a few, the table is faster than the index.
  */
 export function buildWord(
   eb: AnyBuilder,

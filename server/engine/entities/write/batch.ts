@@ -1,4 +1,4 @@
-/** Several changed records saved at once, as a list edited in place does: all or none. */
+/** Saves several changed records at once, all or none, as a list that is edited in place does. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -13,7 +13,7 @@ import { announceRecord, updateRecordIn } from './write.ts';
 
 export type BatchRecord = Values & { id: number; version: number };
 
-/** The row's own faults, each where it is in the request. */
+/** Returns the errors of a row, each with its place in the request. */
 function placeFaults(error: AppError, at: string, lang: CallContext['lang']): FieldError[] {
   const { msg, errors = [{ field: '', msg }] } = answerError(error, lang).body;
   return errors.map((one) => ({ field: `${at}${one.field}`, msg: one.msg }));

@@ -1,4 +1,7 @@
-/** The recycle bin: a deleted record leaves its table as JSON, with what belonged to it alone, and comes back from there. */
+/**
+ * The recycle bin. A deleted record is moved from its table as JSON, with what belonged only to it. It can be restored
+ * from there.
+ */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
@@ -17,14 +20,14 @@ const condition = (where: RecordCondition) =>
 
 const MAX_LABEL = 300;
 
-/** Returns how the record was called when it was deleted. */
+/** Returns the record's label at its deletion. */
 function labelOf(entity: EntityDefinition, record: Row): string {
   return String(record[entity.label] ?? record.id).slice(0, MAX_LABEL);
 }
 
 /**
- * Moves the record from its table to the bin. `first` runs before: it handles what refers to the record, and what
- * belongs to the record is stored with it. Returns the entry of the bin, and the entities of which it contains more.
+ * Moves the record from its table to the bin. `first` runs before that: it handles references to the record, and what
+ * belongs to the record is stored with it. Returns the entry of the bin, and the entities of further records in it.
  */
 export async function moveBin(
   trx: Trx,
@@ -57,7 +60,7 @@ export async function moveBin(
   return { binId, carried };
 }
 
-/** Inserts rows that are kept as JSON; columns that the table got since start with their defaults. */
+/** Inserts rows from JSON. Columns that were added to the table since get their defaults. */
 async function insertRows(trx: Trx, name: string, sample: Row, kept: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -76,7 +79,7 @@ const isFeeding = (name: string): boolean => {
   return entity !== undefined && feedsOf(entity).length > 0;
 };
 
-/** Notes removed rows, which are spelled as in the database. */
+/** Notes deleted rows, whose names are spelled as in the database. */
 function noteGone(trx: Trx, writer: Writer, name: string, gone: readonly { record: Row }[]): void {
   const entity = entityRegistry.get(name);
   if (!entity) return;
@@ -97,13 +100,13 @@ interface BinEntry {
   record: Row;
 }
 
-/** Records of one table that came back. */
+/** Restored records of one table. */
 export interface Unpacked {
   entity: string;
   ids: number[];
 }
 
-/** Puts a record and what it carried back into their tables. */
+/** Restores a record, and the records deleted with it, to their tables. */
 export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> {
   const back: Unpacked[] = [{ entity: entry.entity, ids: [entry.recordId] }];
   await insertRows(
@@ -112,7 +115,7 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
     entry.record,
     sql`(select record from recycle_bin where id = ${entry.id})`,
   );
-  // The record that went first depends on those that went after it.
+  // The record that was deleted first depends on those deleted after it.
   const { rows } = await sql<{ entity: string; ids: number[]; record: Row }>`
     select entity, record, coalesce(ids, '[]') as ids from (
       select entity, (array_agg(record order by seq desc))[1] as record, max(seq) as seq,
@@ -149,7 +152,7 @@ export async function purgeBin(
     delete from record_attachment where tenant_id = ${tenantId} and ${held} returning file_key as key`.execute(
     trx,
   );
-  // A file that another record holds too stays.
+  // A file that another record also uses is kept.
   const alone = await sql<{ key: string }>`
     with gone as (delete from file_use where tenant_id = ${tenantId} and ${held} returning file_key)
     select distinct file_key as key from gone where not exists (

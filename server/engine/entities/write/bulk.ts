@@ -1,4 +1,4 @@
-/** Many records of one entity in one statement, each with the rules, hooks and audit line of a single write. */
+/** Writes many records of one entity in one statement, each with the rules, hooks and audit line of a single write. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -27,7 +27,7 @@ import { valueStep, writerOf } from './valueStep.ts';
 import { allColumns, listWrittenNames } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
-/** Rows as a table of the entity's own types: one parameter, however many values. */
+/** Returns rows as a table in the types of the entity, with one parameter for any number of values. */
 function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
   const keys = names.map((name) => [snake(name), name] as const);
   const listed = rows.map((row) => {
@@ -41,10 +41,7 @@ function rowsTable(entity: EntityDefinition, names: readonly string[], rows: rea
 const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
-/**
- * Rows that leave the same columns to the database, in their order: those that differ in them need a statement of their
- * own.
- */
+/** Groups rows that leave the same columns to the database, in their order. Each group needs its own statement. */
 function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   const left = Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field.readOnly || field.default !== undefined ? [name] : [],
@@ -60,7 +57,7 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-/** The database keeps the statement parsed: its text is the same, however many rows there are. */
+/** The database caches the parsed statement, because its text is the same for any number of rows. */
 const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) =>
   runStatement<Row>(
     trx,
@@ -70,7 +67,7 @@ const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[
       returning ${refs(allColumns(entity))}`,
   );
 
-/** Stores new records whose references were checked, in their order, each with its line in the history. */
+/** Stores new records with checked references, in their order, each with its line in the history. */
 export async function storeRows(
   trx: Trx,
   { session, zone }: Pick<WriteStep, 'session' | 'zone'>,
@@ -104,7 +101,7 @@ export async function storeRows(
   return stored;
 }
 
-/** The rows of new records as they were stored, in their order, each with its line in the history. */
+/** Returns the rows of new records as stored, in their order, each with its line in the history. */
 export async function insertRows(
   trx: Trx,
   step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
@@ -139,11 +136,11 @@ export async function insertRows(
 
 export interface Change {
   before: Row;
-  /** All that the record is to hold. */
+  /** The complete new values of the record. */
   values: Values;
 }
 
-/** Stores changes of locked records whose references were checked, no record twice. */
+/** Stores changes of locked records with checked references. Each record occurs once. */
 export async function storeChanges(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,
@@ -185,7 +182,7 @@ export async function storeChanges(
   return written;
 }
 
-/** Changes locked records, no record twice. */
+/** Changes locked records. Each record occurs once. */
 export async function updateRows(
   trx: Trx,
   step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
@@ -235,7 +232,7 @@ export async function lockRows(
 }
 
 /**
- * Creates many records in the caller's transaction, whatever rights the asker has on their fields. `owned` are
+ * Creates many records in the caller's transaction, whatever the caller's rights on their fields. `owned` are
  * server-owned values that creation does not set itself.
  */
 export async function insertRecords(

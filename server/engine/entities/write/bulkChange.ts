@@ -1,4 +1,4 @@
-/** Changes many records as one: all or none, each with its rules, its hooks and its line in the history. */
+/** Changes many records together: all or none, each with its rules, hooks and line in the history. */
 import { sql } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -19,17 +19,17 @@ const MAX_RECORDS = 10_000;
 export interface Chosen {
   id: number;
   version: number;
-  /** The asker may do this with it. */
+  /** The caller may do this with the record. */
   allowed: boolean;
 }
 
-/** The records that a person selected, and their number at that time; without a number they were not counted. */
+/** The records that a user selected, and their number at that time. Without a number they were not counted. */
 export interface Picked {
   selection: Selection;
   expected?: number;
 }
 
-/** The selected records, locked; refuses when they are not as many as the asker saw. */
+/** Locks the selected records. Throws if their number differs from what the caller saw. */
 export async function lockPicked(
   trx: Trx,
   ctx: Pick<CallContext, 'session' | 'zone'>,
@@ -64,7 +64,7 @@ export async function lockPicked(
   return rows;
 }
 
-/** The same; refuses when they are not all theirs to change. */
+/** Does the same. Throws if the caller may not change all of them. */
 export async function lockChosen(
   trx: Trx,
   ctx: CallContext,
@@ -78,7 +78,7 @@ export async function lockChosen(
   return rows;
 }
 
-/** Runs a step for each record; what stops it names the record. */
+/** Runs a step for each record. An error contains the name of the record. */
 export async function runEach(
   chosen: readonly Chosen[],
   step: (record: Chosen) => Promise<unknown>,

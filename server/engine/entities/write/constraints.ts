@@ -28,8 +28,8 @@ const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The database names only the constraint (row-level security hides the key), so its columns are looked up. A key has an
- * index of its name, and one of some rows has nothing else.
+ * Returns the fields of a constraint. The database returns only its name (row-level security hides the key), so its
+ * columns are looked up. A key has an index of the same name. A key of some rows has only that index.
  */
 async function constraintFields(db: Database, fault: DatabaseFault): Promise<string[]> {
   if (!fault.constraint || !fault.table) return [];
@@ -53,13 +53,13 @@ function fieldTitle(entity: EntityDefinition, field: string | undefined, lang: L
   return (field && fieldsOf(entity)[field]?.title?.[lang]) ?? field ?? '';
 }
 
-/** The entity of a table, in words; the table of another area is named as it is. */
+/** Returns the title of a table's entity. A table of another area has its own name. */
 function tableTitle(table: string | undefined, lang: Lang): string {
   const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
   return found?.title[lang] ?? table ?? '';
 }
 
-/** Another record has it already: the key's own sentence, or that the value is taken. */
+/** Returns the error that another record has the value already: the key's own text, or a general one. */
 export function takenError(
   { field, text }: { field: string; text?: Text | undefined },
   extras: { field?: string },
@@ -102,7 +102,7 @@ async function translateFault(
   }
 }
 
-/** Runs a write; what the database refuses for the sake of the data becomes an answer that names the field. */
+/** Runs a write. A constraint error of the database becomes an error of the field. */
 export async function writeGuard<T>(
   db: Database,
   entity: EntityDefinition,

@@ -4,7 +4,7 @@ import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import { writeGuard } from './constraints.ts';
 import { announceRecord, createRecordIn, type WriteContext } from './write.ts';
 
-/** Creates several, all of them or none. */
+/** Creates several records, or none if one fails. */
 export async function createRecords(
   ctx: WriteContext,
   entity: EntityDefinition,

@@ -14,8 +14,8 @@ import { fieldsOf } from '../columns.ts';
 import { same } from './storedEqual.ts';
 
 /**
- * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`
- * are the fields that a narrowed permission opens in this record.
+ * Throws for values of fields that the caller may not write. A read-only field may be sent unchanged. `opened` are the
+ * fields that a narrowed permission opens in this record.
  */
 export function fieldsGuard(
   asker: Asker,
@@ -41,7 +41,10 @@ export function fieldsGuard(
   }
 }
 
-/** The fields that a narrowed permission opens in a new record: its maker owns it, unless a field names another owner. */
+/**
+ * Returns the fields that a narrowed permission opens in a new record. Its creator owns it, unless a field contains
+ * another owner.
+ */
 export function fieldsOpenedAtFirst(
   asker: Asker,
   entity: EntityDefinition,

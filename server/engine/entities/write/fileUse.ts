@@ -1,4 +1,4 @@
-/** Files in the fields of records: who may read one, and what a record may name. */
+/** Files in fields of records: who may read a file, and which files a record may use. */
 
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
@@ -27,7 +27,7 @@ const isFile = (field: Field): boolean => fieldTypeOf(field).isFile === true;
 
 const filesIn = fieldsFinder(isFile);
 
-/** Every file that a value names, however deep. */
+/** Returns every file in a value, at any depth. */
 function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
   if (typeof value === 'string' && isFile(field)) return [{ pointer, field, value }];
   if (Array.isArray(value)) {
@@ -38,7 +38,7 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
   return filesIn(field).flatMap(([name, child]) => filesOf(child, value[name], `${pointer}/${name}`));
 }
 
-/** Returns whether the asker may do this with the record, and sees the field. */
+/** Returns whether the caller may do this with the record, and sees the field. */
 async function isUseSeen(
   trx: Trx,
   asker: Asker,
@@ -57,7 +57,7 @@ async function isUseSeen(
 
 /**
  * The uploader of a file may read it, and so may users who see a record with it. A file without a record belongs to the
- * tenant (the picture of a board). An attached one is read at its record.
+ * tenant (the picture of a board). An attached file is read through its record.
  */
 export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
   const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();
@@ -80,7 +80,7 @@ export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promi
   return false;
 }
 
-/** Notes which files a written record holds; refuses one that is not there, or not for the writer. */
+/** Notes which files a written record uses. Throws for a file that does not exist or that the writer may not use. */
 export async function claimFiles(
   trx: Trx,
   { session, lang }: Pick<CallContext, 'session' | 'lang'>,

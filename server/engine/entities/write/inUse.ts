@@ -1,4 +1,4 @@
-/** A deletion that is refused because records refer to the one to be deleted says which they are. */
+/** If a deletion is refused because other records refer to the record, the error lists them. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../../platform/db/tables/anyTable.ts';
@@ -16,7 +16,10 @@ const LISTED = {
 
 type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
-/** The names of records of `holder` that refer to the record, as far as the asker may list them; one more than are said. */
+/**
+ * Reads the names of records of `holder` that refer to the record, as far as the caller may list them. It reads one
+ * more than are shown.
+ */
 async function readUsers(
   { db, session }: Step,
   entity: EntityDefinition,
@@ -55,7 +58,7 @@ async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: 
   return error.with(error.extras, { user: `${holder.title[lang]}${begin}${said}${end}` });
 }
 
-/** Runs the deletion of a record; what refers to it is named where that is refused. */
+/** Runs the deletion of a record. If it is refused, the error lists the records that refer to it. */
 export async function deletionGuard<T>(
   ctx: Step,
   entity: EntityDefinition,

@@ -10,7 +10,7 @@ import { toStoredRow } from '../values.ts';
 import { allColumns } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
-/** Builds the statement that stores a new record: its own columns, and its number where that need not wait. */
+/** Builds the statement that stores a new record: its own columns, and its number if that need not wait. */
 export async function insertQuery(
   trx: Trx,
   ctx: WriteStep,

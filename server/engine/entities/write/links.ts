@@ -1,4 +1,4 @@
-/** References that stand inside lists and line tables, where no foreign key of the database watches over them. */
+/** References inside lists and line tables, which no foreign key of the database checks. */
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
@@ -21,7 +21,7 @@ interface Link {
   steps: readonly Step[];
   target: string;
   key: string;
-  /** The field that carries a title: itself, or the list whose items it describes. */
+  /** The field with the title: itself, or the list of which it is an item. */
   titled: Field;
 }
 
@@ -35,7 +35,7 @@ function findLinks(column: string, field: Field, steps: readonly Step[], titled:
 
 const known = new WeakMap<EntityDefinition['schema'], Link[]>();
 
-/** The references that people write, in columns of their own and within lists. */
+/** Returns the references that users write, in their own columns and within lists. */
 function listReferences(entity: EntityDefinition): Link[] {
   const found =
     known.get(entity.schema) ??
@@ -46,7 +46,9 @@ function listReferences(entity: EntityDefinition): Link[] {
   return found;
 }
 
-/** The references within lists and lines: a foreign key watches over lines, but does not say which of them it refuses. */
+/**
+ * Returns the references within lists and lines. A foreign key checks lines, but does not report which line it refuses.
+ */
 const listLinks = (entity: EntityDefinition): Link[] =>
   listReferences(entity).filter(({ steps }) => steps.length > 0);
 
@@ -73,7 +75,7 @@ function readLink(link: Link, value: unknown, steps: readonly Step[], path: stri
 const readLinks = (links: readonly Link[], row: Row): Referred[] =>
   links.flatMap((link) => readLink(link, row[link.column], link.steps, `/${link.column}`));
 
-/** Returns what rows refer to that they did not refer to before. */
+/** Returns the references that a write has added. */
 function readFresh(links: readonly Link[], rows: readonly Written[]): Referred[] {
   return rows.flatMap(({ before, after }) => {
     const stored = new Set(readLinks(links, before).map(nameValue));
@@ -84,7 +86,7 @@ function readFresh(links: readonly Link[], rows: readonly Written[]): Referred[]
 const nameTarget = ({ link: { target, key } }: Referred): string => `${target}.${key}`;
 const nameValue = (one: Referred): string => `${nameTarget(one)} ${one.value}`;
 
-/** Returns those of the values that exist, locked so that they stay until the transaction is over. */
+/** Returns the values that exist. They are locked until the end of the transaction. */
 async function findThere(trx: Trx, { target, key }: Link, values: readonly unknown[]): Promise<Set<unknown>> {
   const type = sql.raw(typeof values[0] === 'number' ? 'int8[]' : 'text[]');
   const rows = await trxAny(trx)
@@ -97,7 +99,7 @@ async function findThere(trx: Trx, { target, key }: Link, values: readonly unkno
   return new Set(rows.map((row) => row.key));
 }
 
-/** Throws when one of these rows refers to a record that is not there; earlier references are not checked. */
+/** Throws if one of these rows refers to a record that does not exist. Earlier references are not checked. */
 export async function checkLinks(
   trx: Trx,
   entity: EntityDefinition,
@@ -134,11 +136,14 @@ function refuseReferences(missing: readonly Referred[], lang: Lang): void {
   throw new AppError('entity.badReference', params, { field: first.path, errors });
 }
 
-/** Colleagues are chosen by name in many places, also by users who may not list them. */
+/** Colleagues are chosen by name in many places, also by users who may not list users. */
 const OPEN_TARGETS: ReadonlySet<string> = new Set(['user']);
 const SEEING = ['list', 'get'];
 
-/** The records of a reference's target that a narrowed asker may refer to; null: their rights do not narrow it. */
+/**
+ * Returns the records of a reference's target to which a narrowed caller may refer. Null if their rights do not narrow
+ * it.
+ */
 function reachOf(asker: Asker, target: string): RecordCondition | null {
   const entity = entityRegistry.get(target);
   if (!entity || OPEN_TARGETS.has(target)) return null;
@@ -149,8 +154,8 @@ function reachOf(asker: Asker, target: string): RecordCondition | null {
 }
 
 /**
- * Throws when one of these rows refers again to a record that its writer's narrowed rights keep out of sight: for them
- * there is none, and nothing of theirs is to hang on it.
+ * Throws if a row has a new reference to a record that the writer's narrowed rights hide. For the writer that record
+ * does not exist.
  */
 export async function checkReach(
   trx: Trx,
@@ -196,7 +201,7 @@ export async function checkHolder(
   if (found.length < ids.length) throw new AppError('http.forbidden');
 }
 
-/** Returns what a column that refers to this key holds, as JSON that it contains. */
+/** Returns a JSON pattern that a column with a reference to this key contains. */
 const makePattern = (steps: readonly Step[], key: unknown): string =>
   JSON.stringify(
     steps.reduceRight((inner: unknown, step) => (step === null ? [inner] : { [step]: inner }), key),
@@ -211,8 +216,8 @@ async function readKeys(trx: Trx, binId: number, { target, key }: Link): Promise
 }
 
 /**
- * Throws when a record refers to what has just gone into the bin: the record itself, or one of those that it carried,
- * of the entities `carried`.
+ * Throws if a record still refers to one that was just moved to the bin. This is the record itself, or one that was
+ * deleted with it, of the entities `carried`.
  */
 export async function protectLinked(
   trx: Trx,

@@ -8,7 +8,7 @@ import { fieldsOf } from '../columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
 
-/** Checks whether records of the entity are changed by hand at all: some are made by the platform alone. */
+/** Returns whether users can change records of the entity. Some are created only by the platform. */
 export const isActionOffered = (entity: Entity, action: string): boolean =>
   (entity.api.do ?? ALL).some((one) => one === action);
 
@@ -16,7 +16,7 @@ export function requireAction(entity: Entity, action: string): void {
   if (!isActionOffered(entity, action)) throw new AppError('http.notFound');
 }
 
-/** Gives what is wrong with all that a record consists of. */
+/** Returns the errors of a complete record. */
 export const checkRecord = (entity: Entity, values: Values, lang: Lang): FieldError[] =>
   translateErrors(validationOf(entity.pure)(values), lang, askedOf(entity.schema));
 
@@ -34,7 +34,7 @@ function changeSchema(entity: Entity): object {
   return schema;
 }
 
-/** Returns what is wrong with a change of some fields, for calls whose body cannot name the entity's fields. */
+/** Returns the errors of a change of some fields, for calls whose body cannot name the entity's fields. */
 export function checkChange(entity: Entity, values: Values, lang: Lang, prefix: string): FieldError[] {
   const emptied = Object.entries(values).filter(([, value]) => value === null);
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -18,7 +18,7 @@ import { isFilterValue } from '../list/filterValue.ts';
 import { valueStep } from './valueStep.ts';
 import { requireRecord } from './write.ts';
 
-/** The values of a key; null when one is missing, hidden from the asker, or can't be stored anyway. */
+/** Returns the values of a key. Null if one is missing, hidden from the caller, or cannot be stored anyway. */
 function keyValues(
   columns: Columns,
   fields: readonly string[],
@@ -50,7 +50,7 @@ async function isKeyTaken(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The fields whose value another record of the tenant has already, visible to the caller or not. */
+/** Returns the fields whose value another record of the tenant has already, visible to the caller or not. */
 async function findTakenValues(
   trx: AnyTrx,
   entity: Entity,
@@ -67,14 +67,14 @@ async function findTakenValues(
   return [...taken];
 }
 
-/** The values that the form has entered, and the record as it would be stored. */
+/** The input of the form, and the record as it would be stored. */
 interface Asked {
   id: number | undefined;
   values: Values;
   whole: Values;
 }
 
-/** The rules of an entity about other records of which a field has been entered. */
+/** Returns errors of the entity's rules about other records, if one of their fields was entered. */
 async function findObstacles(
   trx: Trx,
   { session, lang, zone }: CallContext,
@@ -104,7 +104,7 @@ async function findObstacles(
   ];
 }
 
-/** Says at the day that has been entered that its month is closed. */
+/** Adds an error to an entered day whose month is closed. */
 async function findClosed(
   trx: Trx,
   { tenantId, lang }: { tenantId: number; lang: CallContext['lang'] },
@@ -127,8 +127,8 @@ function isFit(columns: Columns, name: string, value: unknown): boolean {
 }
 
 /**
- * Says what other records have against a record before it is saved: values that are taken, and rules that look at them.
- * For those who could also find out by saving.
+ * Checks a record against other records before it is saved: unique values, and rules about other records. For users who
+ * would also learn this by saving.
  */
 export async function askOthers(
   ctx: CallContext,
@@ -142,7 +142,7 @@ export async function askOthers(
   const hidden = listHiddenFields(entity, session);
   for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
-    // A key of several fields is complete only with those that stay as they are.
+    // A key of several fields also needs the values that do not change.
     const stored =
       id === undefined
         ? { ...Object.fromEntries(ownedFields(entity)), createdBy: session.userId }

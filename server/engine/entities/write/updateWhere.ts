@@ -1,4 +1,4 @@
-/** Changes the same fields in every record that a condition selects and the asker may change. */
+/** Changes the same fields in every selected record that the caller may change. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -15,7 +15,7 @@ import { diffRecord } from './recordDiff.ts';
 import { allColumns } from './writableColumns.ts';
 
 interface Change {
-  /** The permission whose reach decides which of the selected records are changed. */
+  /** The permission whose scope determines which of the selected records are changed. */
   key: string;
   where: RecordCondition;
   values: Values;
@@ -25,8 +25,8 @@ const differs = (row: Row, values: Values): boolean =>
   Object.entries(values).some(([name, value]) => (row[name] ?? null) !== (value ?? null));
 
 /**
- * Locks the records, sets the fields, and writes a line in the history of each. Returns those that changed, as they are
- * now. The caller notifies the hub after the transaction's commit.
+ * Locks the records, sets the fields, and writes a line in the history of each. Returns the changed records in their
+ * new state. The caller notifies the hub after the transaction's commit.
  */
 export async function setRecords(
   trx: ScopedTrx,
@@ -60,7 +60,7 @@ export async function setRecords(
     .returning(allColumns(entity))
     .execute();
   const pairs = changed.map((after) => ({ before: changing.get(Number(after.id))!, after }));
-  // The engine's own transaction, though a handler is shown a part of it only.
+  // It is the engine's own transaction, of which a handler sees only a part.
   noteWritten(trx as Trx, { tenantId, lang }, entity, pairs);
   noteEvents(trx as Trx, { session, lang, zone: 'UTC' }, entity, 'updated', pairs);
   await writeAudits(

@@ -1,4 +1,4 @@
-/** The rules of a record need to know more than its values: who writes, when, and the language of the answer. */
+/** The context of a record's rules beyond its values: the writer, the time, and the language of the answer. */
 
 import { personContext } from '../../../../runtime/core/access/personContext.ts';
 import type { Around } from '../../../../runtime/core/rules/expression.ts';
@@ -9,7 +9,7 @@ import type { Writer } from '../../derived/rollupSources.ts';
 
 export interface ValueStep {
   lang: Lang;
-  /** Seen by expressions as `$context`. */
+  /** The values that expressions see as `$context`. */
   context: Values;
   /** The record around a line that is written separately, with its place among the others. */
   around?: Around | undefined;
@@ -25,7 +25,7 @@ export function valueStep({
   return { lang, context: personContext(person, Date.now()) };
 }
 
-/** The writer, in whose name roll-ups above the record are updated. */
+/** Returns the writer in whose name roll-ups of parent records are updated. */
 export const writerOf = (step: Pick<CallContext, 'session' | 'lang' | 'zone'>): Writer => ({
   tenantId: step.session.tenantId,
   zone: step.zone,

@@ -8,7 +8,7 @@ export function allColumns(entity: EntityDefinition): string[] {
   return [...new Set([...columnsOf(entity, everything).keys(), ...secret.map(([name]) => name)])];
 }
 
-/** The columns that a change writes: all that people write, and what of the server's own it decides. */
+/** Returns the columns of a change: all that users write, and those of the server that it determines. */
 export const listWrittenNames = (entity: EntityDefinition, values: Values): string[] =>
   Object.entries(fieldsOf(entity))
     .filter(([name, field]) => !field.readOnly || name in values)

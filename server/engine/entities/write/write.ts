@@ -71,7 +71,7 @@ async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
   return row;
 }
 
-/** The whole record, without the asker's scope. */
+/** Returns the whole record, without the caller's scope. */
 export async function findRecord(
   trx: ScopedTrx,
   entity: EntityDefinition,
@@ -84,8 +84,8 @@ export async function findRecord(
 }
 
 /**
- * The whole record, if the asker may do this with it. One that they may not even see does not exist for them;
- * one that they see is refused.
+ * Returns the whole record if the caller may do the action. Throws "not found" if they may not see it, or refuses the
+ * action if they may.
  */
 export async function requireRecord(
   trx: ScopedTrx,
@@ -114,7 +114,7 @@ export async function canSeeRecord(
   return (await readRow(trx, entity, id, false, recordWhere(asker, entity, 'get'))) !== undefined;
 }
 
-/** The fields of a stored record that a narrowed permission opens in it, of those that it opens in some records only. */
+/** Returns the fields that a narrowed permission opens in this record, among those of some records only. */
 export async function readOpenFields(
   trx: ScopedTrx,
   asker: Asker,
@@ -133,7 +133,7 @@ export async function readOpenFields(
   return opened;
 }
 
-/** Notifies every cache and open screen, once the write is committed. */
+/** Notifies all caches and open pages after the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
   entity: EntityDefinition,
@@ -143,7 +143,7 @@ export function announceRecord(
   for (const event of recordEvents(session.tenantId, entity, id, what)) hub.publish(event);
 }
 
-/** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
+/** Returns the values of a new record, after rights on its fields, defaults, rules, dictionaries and hooks. */
 export async function prepareCreate(
   trx: Trx,
   ctx: WriteStep,
@@ -166,8 +166,8 @@ export async function prepareCreate(
 }
 
 /**
- * Creates a record in the caller's transaction: what it is to hold, the row, the audit line. `isAlone`: the transaction
- * does nothing else. `owner`: the person whose record it is, where another one acts.
+ * Creates a record in the caller's transaction: its values, the row, the audit line. `isAlone` is true if the
+ * transaction does nothing else. `owner` is the user who owns the record, if another one acts.
  */
 export async function createRecordIn(
   trx: Trx,
@@ -219,13 +219,13 @@ const happeningOf = (action: string): Happening =>
 
 interface UpdateResult {
   record: Row;
-  /** Another user was faster; `record` is theirs and nothing was written. */
+  /** Another user was faster. `record` is their version, and nothing was written. */
   stale: boolean;
 }
 
 /**
- * Returns the values that a changed record is to hold, after rights on its fields, rules, dictionaries, hooks and a
- * move's own values.
+ * Returns the new values of a changed record, after rights on its fields, rules, dictionaries, hooks and the values of
+ * a transition.
  */
 export async function prepareUpdate(
   trx: Trx,
@@ -255,8 +255,8 @@ export async function prepareUpdate(
 }
 
 /**
- * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
- * one. The row stays locked until the transaction ends. Without a version it is changed whatever it is by then.
+ * Changes a record in the caller's transaction. Fields that are not in the body keep their values, null clears one. The
+ * row stays locked until the transaction ends. Without a version any current version is changed.
  */
 export async function updateRecordIn(
   trx: Trx,
@@ -352,7 +352,7 @@ async function removeRecord(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
-  // Entries of a book go with their account alone.
+  // Entries of a book are deleted only with their account.
   if (entity.book) throw new AppError('entity.bookKept', { title: entity.title });
   deleteGuard(entity, before, ctx.lang);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {

@@ -1,4 +1,4 @@
-/** A cell as it is written and as it was read: pure. */
+/** A cell for writing, and a cell that was read. Pure. */
 import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 
@@ -14,10 +14,10 @@ export type CellStyle =
   | `decimals${1 | 2 | 3 | 4 | 5 | 6}`
   | 'wrapped';
 
-/** Text, or a figure with its look; a moment is the number of days that Excel counts. */
+/** Text, or a number with its style. A moment is the number of days that Excel counts. */
 export type Cell = string | null | { value: number; style: CellStyle };
 
-/** A value as it is in a file; `serial` counts days on the clock of the writer. */
+/** A value in a file. `serial` counts days in the writer's local time. */
 export type ReadCell =
   | null
   | string
@@ -28,40 +28,40 @@ export type ReadCell =
   | { fault: string };
 
 export interface ReadRow {
-  /** As the spreadsheet numbers it: header and empty rows count. */
+  /** The row number of the spreadsheet, including the header and empty rows. */
   row: number;
   cells: ReadCell[];
 }
 
-/** No record has nearly as many fields: what is wider would only take time. */
+/** No record has nearly as many fields. Wider tables would only take time. */
 export const MAX_COLUMNS = 1_000;
-/** Throws `import.tooManyColumns`, before anything of the row leaves the process of the reader. */
+/** Throws `import.tooManyColumns` before any part of the row is sent by the reader's process. */
 export function checkWidth(columns: number): void {
   if (columns > MAX_COLUMNS)
     throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
 }
 
-/** Excel cuts longer texts off, or calls the file damaged. */
+/** Excel cuts off longer texts, or reports the file as damaged. */
 export const MAX_TEXT = 32_767;
 const EPOCH_DAYS = 25_569;
-/** Before this Excel counts a day that never was. */
+/** Before this day Excel counts a day that did not exist. */
 const FIRST_SERIAL = 61;
 const LAST_SERIAL = 2_958_466;
 
-/** Days of a clock time that is given as if it were UTC; null where Excel has no date. */
+/** Returns the days of a local time that is given as if it were UTC. Null if Excel has no such date. */
 export function serialOfWall(wall: number): number | null {
   const serial = wall / DAY_MS + EPOCH_DAYS;
   return serial >= FIRST_SERIAL && serial < LAST_SERIAL ? serial : null;
 }
 
-/** The clock time as if it were UTC, to the millisecond. */
+/** Returns the local time as if it were UTC, to the millisecond. */
 export function wallOfSerial(serial: number): number {
   return Math.round((serial - EPOCH_DAYS) * DAY_MS);
 }
 
 /** `2026-11-21 08:05:00`, without the time for a whole day. */
 export function serialText(serial: number): string {
-  // Days are fractions: a value just below a second is rounded to it.
+  // Times are fractions of days, so a value just below a second is rounded to it.
   const wall = Math.round(wallOfSerial(serial) / 1000) * 1000;
   if (!Number.isFinite(wall) || serial < 0 || serial >= LAST_SERIAL) return String(serial);
   const iso = new Date(wall).toISOString();
@@ -70,7 +70,7 @@ export function serialText(serial: number): string {
   return time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
-/** Returns what a person sees in the cell, as text. */
+/** Returns the text that a user sees in the cell. */
 export function textOfRead(cell: ReadCell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {
@@ -83,7 +83,7 @@ export function textOfRead(cell: ReadCell): string {
 export const isReadEmpty = (cell: ReadCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
-/** A cell that was read, to be written again as it was. */
+/** Converts a cell that was read, so that it is written again unchanged. */
 export function rewriteRead(cell: ReadCell): Cell {
   if (typeof cell === 'number') return { value: cell, style: 'number' };
   if (typeof cell === 'object' && cell !== null && 'serial' in cell)
@@ -99,7 +99,7 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** The place of `AB12` in its row, from 0; -1 when that is no address. */
+/** Returns the index of the column of `AB12`, from 0. -1 if that is not an address. */
 export function columnIndex(address: string): number {
   let index = 0;
   let length = 0;

@@ -1,4 +1,4 @@
-/** Reads a CSV file row by row, in whichever of the usual codes and with whichever separator it was saved. */
+/** Reads a CSV file row by row, in any of the usual encodings and with any usual separator. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
@@ -18,7 +18,7 @@ interface CsvRecord {
   info: Info;
 }
 
-/** Spreadsheets of a Chinese office save GB 18030 when they don't save UTF-8. */
+/** Spreadsheets in Chinese offices are saved as GB 18030 if not as UTF-8. */
 async function findEncoding(path: string, head: Buffer): Promise<'utf-8' | 'utf-16le' | 'gb18030'> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -53,7 +53,7 @@ export async function readCsv(path: string): Promise<SheetSource> {
   const delimiter = findSeparator(new TextDecoder(encoding).decode(head));
 
   async function* rows(): AsyncIterable<ReadRow> {
-    // Empty lines are only counted: millions of them would each take their way through the stream.
+    // Empty lines are only counted, because millions of them would each pass through the stream.
     const options = { info: true, skip_empty_lines: true, relax_column_count: true, bom: true };
     const parser = parse({ ...options, delimiter, max_record_size: MAX_RECORD });
     const fed = feedStream(parser, decoded(path, encoding));

@@ -1,12 +1,12 @@
-/** The XML of one sheet: its head, its rows and what follows them. Pure. */
+/** The XML of one sheet: its header, its rows and what follows them. Pure. */
 import { type Cell, type CellStyle, columnLetters, MAX_COLUMNS, MAX_TEXT } from './cell.ts';
 import { styleIndex } from './styles.ts';
 import { encodeXml, XML_HEAD } from './xml.ts';
 
 export interface SheetColumn {
-  /** In characters. */
+  /** Width in characters. */
   width: number;
-  /** Styles the cells that are still empty. */
+  /** The style of cells that are still empty. */
   style?: CellStyle;
 }
 
@@ -14,7 +14,7 @@ export interface SheetPlan {
   name: string;
   columns: readonly SheetColumn[];
   hidden?: boolean;
-  /** The first row stays in sight. */
+  /** The first row stays visible. */
   frozen?: boolean;
 }
 
@@ -27,23 +27,23 @@ export interface Validation {
   title: string;
   prompt: string;
   error: string;
-  /** Refuses what does not fit; else it only warns. */
+  /** If true, refuses invalid values. Otherwise it only warns. */
   strict: boolean;
 }
 
 export interface SheetEnd {
   validations?: readonly Validation[];
-  /** Arrows to filter by in the header. */
+  /** The header has filter arrows. */
   filter?: boolean;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Rows that validations reach. */
+/** Number of rows to which validations apply. */
 const MAX_ROWS = 100_000;
-/** Made once: a sheet may have millions of cells. */
+/** Computed once, because a sheet may have millions of cells. */
 const LETTERS = Array.from({ length: MAX_COLUMNS }, (_, index) => columnLetters(index));
 
-/** Excel reads `_x000D_` in a text as a character, so a text that says so is escaped. */
+/** Excel reads `_x000D_` in a text as a character, so a text with it is escaped. */
 const escapeText = (text: string): string =>
   encodeXml(
     (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),

@@ -1,4 +1,4 @@
-/** The few looks of our cells, as the style sheet of a workbook. */
+/** The styles of cells, as the style sheet of a workbook. */
 import type { CellStyle } from './cell.ts';
 import { XML_HEAD } from './xml.ts';
 
@@ -22,7 +22,7 @@ const customIndex = (index: number): number => CUSTOM_FROM + index;
 
 const LOOKS: Readonly<Record<CellStyle, Look>> = {
   number: {},
-  // With the mark of a text, so that "=1+1" stays one when the cell is edited.
+  // Marked as a text, so that "=1+1" remains a text when the cell is edited.
   text: { format: TEXT_FORMAT, more: ' quotePrefix="1"' },
   header: { font: 1, fill: 2 },
   required: { font: 2, fill: 2 },

@@ -1,4 +1,4 @@
-/** The rows of an uploaded table, read in a process of its own: it may hold anything. */
+/** Reads the rows of an uploaded table in a separate process, because it may contain anything. */
 import { type Limits, runInWorker } from '../../../platform/worker/run.ts';
 import type { ReadRow } from './cell.ts';
 import type { TablePiece } from './tableTask.ts';
@@ -12,13 +12,13 @@ export interface AsideTable {
   format: TableFormat;
   /** Fields by the column that the template gave them. */
   named: ReadonlyMap<number, string>;
-  /** The first row that is not empty. */
+  /** The first non-empty row. */
   header: ReadRow | null;
-  /** The rows after it, some at a time, without empty ones. */
+  /** The rows after it, in batches, without empty ones. */
   batches: AsyncIterable<ReadRow[]>;
-  /** Gives the number of rows that the file says to have, as soon as it was read. */
+  /** Returns the number of rows according to the file, as soon as it was read. */
   expected(): number | null;
-  /** To be called when no more rows are wanted, however many were taken. */
+  /** Must be called when no more rows are needed, however many were read. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The rows of an uploaded table, whatever kind of file it is. */
+/** Reads the rows of an uploaded table of any file type. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { readCsv } from './csvRead.ts';
@@ -10,7 +10,7 @@ export interface TableSource extends SheetSource {
   close(): Promise<void>;
 }
 
-/** The bytes decide, not the name. Old and encrypted workbooks begin alike. */
+/** The bytes decide, not the name. Old and encrypted workbooks begin with the same bytes. */
 const ZIP = Buffer.from('PK\u0003\u0004');
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 

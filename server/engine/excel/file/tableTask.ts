@@ -1,4 +1,4 @@
-/** The process of a reader hands the rows of an uploaded table over in pieces that are neither long nor heavy. */
+/** The reader's process sends the rows of an uploaded table in parts that are limited in length and size. */
 import { isReadEmpty, type ReadRow } from './cell.ts';
 import { readTable } from './tableRead.ts';
 import type { TableFormat } from './tableWrite.ts';
@@ -13,7 +13,7 @@ const MAX_TEXT = 1_000_000;
 const textOf = ({ cells }: ReadRow): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-/** Empty rows are left out; the first of the others is the header. */
+/** Empty rows are left out. The first other row is the header. */
 export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
   const source = await readTable(path);
   const { format, named } = source;

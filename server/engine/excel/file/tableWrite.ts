@@ -14,7 +14,7 @@ export interface TableColumn {
 
 export interface TableWriter {
   row(cells: readonly Cell[]): Promise<void>;
-  /** Ends the sheet and begins another one, with a header of its own. */
+  /** Ends the sheet and begins another one with its own header. */
   next(name: string, columns: readonly TableColumn[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
 const FLUSH = 65_536;
 const DECIMALS: Partial<Record<CellStyle, number>> = { money: 2 };
 
-/** A cell for a spreadsheet: quoted where needed, and a text never becomes a formula. */
+/** Returns a cell for a spreadsheet, quoted where needed. A text never becomes a formula. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {
@@ -42,7 +42,7 @@ export function csvCell(cell: Cell): string {
 
 async function openCsv(path: string, columns: readonly TableColumn[]): Promise<TableWriter> {
   const file: FileHandle = await open(path, 'w', 0o600);
-  // The mark at the start is how Excel knows that this is UTF-8.
+  // The mark at the start shows Excel that this is UTF-8.
   let pending = `\uFEFF${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
   const flush = async (): Promise<void> => {
     const full = pending;
@@ -95,7 +95,7 @@ export async function openTable(
   };
 }
 
-/** No two sheets have the same name. */
+/** Returns a name that no other sheet has. */
 function freeName(name: string, used: Set<string>): string {
   let free = name;
   for (let count = 2; used.has(free.toLowerCase()); count++) free = `${name.slice(0, 27)} ${count}`;
@@ -103,7 +103,7 @@ function freeName(name: string, used: Set<string>): string {
   return free;
 }
 
-/** Excel takes 31 characters, and none that addresses are made of. */
+/** Returns a name of at most 31 characters, without those that occur in addresses, as Excel requires. */
 export function sheetName(title: string): string {
   return [...title.replace(/[\\/?*:[\]']/g, ' ').trim()].slice(0, 31).join('') || 'Sheet';
 }

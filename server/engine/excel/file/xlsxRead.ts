@@ -1,4 +1,4 @@
-/** Reads the first sheet of an Excel workbook row by row; only its table of texts is held. */
+/** Reads the first sheet of an Excel workbook row by row. Only its table of texts is in memory. */
 import type { FileHandle } from 'node:fs/promises';
 import { textWhole } from '../../../platform/db/tables/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -10,19 +10,19 @@ const MB = 1_048_576;
 const SHEET_LIMIT = 600 * MB;
 const TEXTS_LIMIT = 150 * MB;
 const PART_LIMIT = 20 * MB;
-/** Held at once: more than any honest file of twenty megabytes has. */
+/** The maximum size in memory: more than any valid file of twenty megabytes has. */
 const MAX_TEXTS = 60_000_000;
-/** No spreadsheet has more. */
+/** Maximum row number of any spreadsheet. */
 const MAX_ROW = 1_048_576;
-/** The longest text of a cell, in characters; a spreadsheet keeps a third of it. */
+/** The longest text of a cell, in characters. A spreadsheet keeps a third of it. */
 const MAX_CELL = 100_000;
-/** The longest text of a row, in characters; the same text may stand in all its cells. */
+/** The longest text of a row, in characters. All its cells may contain the same text. */
 const MAX_ROW_TEXT = 2_000_000;
-/** The longest text of all rows together, in characters: more than a hundred thousand honest rows hold. */
+/** The longest text of all rows together, in characters. More than a hundred thousand valid rows contain. */
 const MAX_SHEET_TEXT = 150_000_000;
-/** Excel allows no longer format of figures. */
+/** Maximum length of a number format in Excel. */
 const MAX_CODE = 255;
-/** Days between the two ways in which Excel counts. */
+/** Days between the two date systems of Excel. */
 const DAYS_1904 = 1_462;
 const NAME_PREFIX = '_wd_';
 
@@ -50,7 +50,7 @@ const unescapeText = (text: string): string =>
       : text,
   );
 
-/** The texts that cells point at; readings of Japanese texts are no part of them. */
+/** Reads the texts that cells refer to, without the readings of Japanese texts. */
 async function readTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   if (!zip.has('xl/sharedStrings.xml')) return texts;
@@ -80,10 +80,10 @@ async function readTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
-/** A count: the figure is shown with at least as many digits. */
+/** A number is the minimum number of digits with which the value is shown. */
 type Kind = 'date' | 'percent' | 'plain' | number;
 
-/** Formats that every spreadsheet has. */
+/** Returns the kind of a format that every spreadsheet has. */
 function usualKind(id: number): Kind | undefined {
   if (id === 9 || id === 10) return 'percent';
   const isDate =
@@ -98,7 +98,7 @@ function codeKind(code: string): Kind {
   return bare.includes('%') ? 'percent' : 'plain';
 }
 
-/** Returns what each look of a cell makes of its number. */
+/** Returns how each cell style shows its number. */
 async function readKinds(zip: Zip): Promise<Kind[]> {
   const kinds: Kind[] = [];
   if (!zip.has('xl/styles.xml')) return kinds;
@@ -136,7 +136,7 @@ const PLACE = /!\$?([A-Z]{1,3})\$?1$/;
 const LAST_ROW = /\d+$/;
 const MAX_PLACE = 10;
 
-/** Returns where the first sheet in sight is. */
+/** Returns the place of the first visible sheet. */
 async function readBook(zip: Zip): Promise<Book> {
   let relation: string | undefined;
   let from1904 = false;
@@ -169,7 +169,7 @@ async function readBook(zip: Zip): Promise<Book> {
   return { sheet, from1904, named };
 }
 
-/** Returns what a cell says, of its kind (`t`), its look (`s`) and its text. */
+/** Returns a function that reads a cell from its type (`t`), its style (`s`) and its text. */
 function createCellReader(texts: readonly string[], kinds: readonly Kind[], from1904: boolean) {
   return (type: string, style: number, text: string, formula: boolean): ReadCell => {
     switch (type) {
@@ -185,7 +185,7 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
       case 'd':
         return text;
       default: {
-        // Written by a program that cannot calculate.
+        // The program that wrote the formula cannot calculate.
         if (text === '') return formula ? { fault: '' } : null;
         const value = Number(text);
         if (!Number.isFinite(value)) return unescapeText(text);
@@ -199,7 +199,7 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
   };
 }
 
-/** A text that is there once may be shown by any number of cells: what they show is counted. */
+/** Any number of cells may show the same text, so the shown text is counted, not the stored one. */
 function createRoom() {
   let left = MAX_SHEET_TEXT;
   let rowLeft = MAX_ROW_TEXT;
@@ -219,7 +219,7 @@ function createRoom() {
 
 export interface SheetSource {
   rows: AsyncIterable<ReadRow>;
-  /** The number of rows that the file says to have. */
+  /** The number of rows according to the file. */
   expected: number | null;
   named: ReadonlyMap<number, string>;
 }

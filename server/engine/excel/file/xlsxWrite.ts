@@ -12,7 +12,7 @@ export interface SheetWriter {
   end(end?: SheetEnd): Promise<void>;
 }
 
-/** Collects rows until it is worth while to write them. */
+/** Collects rows until there are enough to write. */
 function openSheet(entry: ZipEntry, plan: SheetPlan, isFirst: boolean): SheetWriter {
   let pending = sheetHead(plan, isFirst);
   let count = 0;

@@ -1,25 +1,25 @@
-/** The XML that sheets are made of, read as it comes in one pass. Documents that declare anything are refused. */
+/** Parses the XML of sheets in one pass as it arrives. Documents with declarations are refused. */
 import { SaxesParser } from 'saxes';
 import { AppError } from '../../../platform/errors/errors.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlListener {
-  /** The name is without its prefix. */
+  /** Called with the name without its prefix. */
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   text(text: string): void;
 }
 
-/** A part of a workbook begins with this. */
+/** The first line of each part of a workbook. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A cell holds 32,767 characters; a tag or a text of so many is an attack. */
+/** A cell contains at most 32,767 characters. A tag or a text of this length is an attack. */
 const MAX_PIECE = 100_000;
-/** A sheet needs ten. */
+/** Limit of nested tags. A sheet needs ten. */
 const MAX_DEPTH = 100;
 
-/** Characters that no XML may hold; line breaks and tabs it may. */
+/** Characters that XML may not contain. Line breaks and tabs are allowed. */
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu;
 const SPECIAL = /[&<>"\ufffe\uffff]|\p{Cc}|\p{Surrogate}/u;
 
@@ -36,16 +36,16 @@ export function encodeXml(text: string): string {
 
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** An attribute that may have a prefix. */
+/** Returns an attribute whose name may have a prefix. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
   const key = Object.keys(attributes).find((attribute) => bareName(attribute) === name);
   return key === undefined ? undefined : attributes[key];
 }
 
 export interface XmlReader {
-  /** Any piece of the document; throws `excel.dangerous` and `excel.notTable`. */
+  /** Parses any part of the document. Throws `excel.dangerous` and `excel.notTable`. */
   write(piece: string): void;
-  /** A document that stops halfway is none. */
+  /** Ends the document. An incomplete document is refused. */
   end(): void;
 }
 
@@ -86,7 +86,7 @@ export function createXmlReader(listener: XmlListener): XmlReader {
         const part = piece.slice(start, start + MAX_PIECE);
         unfinished += part.length;
         parser.write(part);
-        // A piece with an end in it has told so; whatever else was there is less than a part.
+        // A part that contains an end has sent an event. The rest is then shorter than a part.
         if (unfinished > 2 * MAX_PIECE) throw new AppError('excel.dangerous');
       }
     },

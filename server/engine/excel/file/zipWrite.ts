@@ -1,4 +1,4 @@
-/** Writes a zip file as its contents come: memory holds some chunks, whatever the size of the file. */
+/** Writes a zip file as its content arrives. Memory contains a few chunks, whatever the size of the file. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { PassThrough, type Writable } from 'node:stream';
@@ -11,21 +11,21 @@ export interface ZipEntry {
 }
 
 const OPTIONS: Partial<Options> = {
-  // The texts of a sheet shrink to a tenth at any level, so speed goes before size.
+  // The texts of a sheet are compressed to a tenth at any level, so speed is preferred to size.
   compressionLevel: 3,
-  // Files that hold the same are the same.
+  // Files with the same content are identical.
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
 };
 
-/** Only the process's own user may read the file. */
+/** Only the user of the process may read the file. */
 export const sinkFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
-/** Entries are written one after the other: end one before the next begins. */
+/** Entries are written one after the other. End one before the next begins. */
 export function openZip(sink: Writable) {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, sink);
-  // A full disk shows at the next write or at the end; until then the rejection has no handler.
+  // A full disk is reported at the next write or at the end. Until then the rejection has no handler.
   written.catch(() => {});
 
   return {

@@ -1,4 +1,4 @@
-/** Writes checked rows, a batch in one transaction; what stops it is sought by halves. */
+/** Writes checked rows in one transaction for each batch. The row that causes an error is searched by halving. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { runEndings } from '../../../platform/db/beforeCommit.ts';
@@ -16,7 +16,7 @@ import type { ImportContext, RowPlan } from './rowPlan.ts';
 import { errorLines } from './rowRules.ts';
 
 const ACTION = 'import';
-/** Rows of one statement. */
+/** Number of rows per statement. */
 export const BATCH = 500;
 
 interface Written {
@@ -25,13 +25,13 @@ interface Written {
 }
 
 export interface WriteWish {
-  /** Everything is tried, and taken back. */
+  /** All rows are written, then rolled back. */
   dryRun: boolean;
   /** Runs within the transaction that writes these rows. */
   keep?: ((trx: Trx, plans: readonly RowPlan[]) => Promise<void>) | undefined;
 }
 
-/** Ends a transaction without an error: nothing of it stays. */
+/** Rolls a transaction back without an error. */
 class Rollback extends Error {}
 
 function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
@@ -42,7 +42,7 @@ function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: I
   }
 }
 
-/** The current record, locked; refuses when it was changed since it was read. */
+/** Returns the current record, locked. Throws if it was changed since it was read. */
 async function findBefore(
   trx: Trx,
   { session }: WriteStep,
@@ -97,7 +97,7 @@ async function storeBatch(
   ];
 }
 
-/** All of these rows or none; the rows that are already as they should be are left alone. */
+/** Writes all of these rows or none. Rows that change nothing are skipped. */
 export async function writeRows(
   context: ImportContext,
   entity: Entity,
@@ -114,7 +114,7 @@ export async function writeRows(
           written.push(...(await storeBatch(trx, context, entity, changed.slice(start, start + BATCH))));
         await keep?.(trx, plans);
         if (!dryRun) return;
-        // Roll-ups above them are worked out last, and may refuse them, too.
+        // Roll-ups of parent records are computed last, and their rules may refuse the rows too.
         await runEndings(trx);
         throw new Rollback();
       }),
@@ -127,14 +127,14 @@ export async function writeRows(
   for (const entry of written) announceRecord(context, entity, entry.id, entry.do);
 }
 
-/** Returns what the database says about the values of a row, whichever way it puts it. */
+/** Returns the error of the database about the values of a row, in any of its forms. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const ofData = /^2[23]/.test(errorCode(error)) && !isConnectionLost(error);
   return ofData ? new AppError('http.invalid') : null;
 }
 
-/** Rows that a rule, a hook or the database refuses keep their reason; the others are written. */
+/** Writes rows. Rows that a rule, a hook or the database refuses keep their reason, and the others are written. */
 export async function writeBatch(
   context: ImportContext,
   entity: Entity,

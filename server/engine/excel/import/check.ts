@@ -1,4 +1,4 @@
-/** The check says what the rows of a table would do and what is wrong with them. It reads the database and writes nothing. */
+/** Checks the effect and the errors of a table's rows. It reads the database and writes nothing. */
 import type { Trx } from '../../../platform/db/index.ts';
 import { takeEach } from '../../entities/lines/referenceValues.ts';
 import type { ReadRow } from '../file/cell.ts';
@@ -9,7 +9,7 @@ import { chooseRecord, findChangeable, findRecords, findRepeats } from './rowRec
 import { checkRules } from './rowRules.ts';
 import { TEXTS } from './texts.ts';
 
-/** Checks rows of one table, batch after batch: the check remembers the keys of the rows before. */
+/** Checks rows of one table, batch after batch. The check remembers the keys of earlier rows. */
 export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
   const plans = rows.map((row) => readRow(check, row));
   await resolveRefs(check, trx, plans);
@@ -27,7 +27,7 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
     const before = plan.problems.length;
     plan.values = taken[at]!.body;
     checkRules(check, plan, taken[at]!.kept);
-    // A cell that could not be read is not missing as well.
+    // A cell that could not be read is not also reported as missing.
     plan.problems = plan.problems.filter(({ column }, index) => index < before || !wrong.has(column));
   }
   const changeable = await findChangeable(

@@ -1,4 +1,4 @@
-/** The columns of a table are compared with the fields that are needed before any row is read. */
+/** Compares the columns of a table with the required fields before any row is read. */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
@@ -11,7 +11,7 @@ import { isReadEmpty, type ReadRow } from '../file/cell.ts';
 import { fieldOf, type Heading } from '../headings.ts';
 import { TEXTS } from './texts.ts';
 
-/** Fields that together tell which record is meant, the id before all others. */
+/** Returns fields that together identify a record, the id before all others. */
 export function keysOf(entity: Entity): string[][] {
   const unique = (entity.unique ?? []).filter((names) =>
     names.every((name) => !fieldsOf(entity)[name]?.readOnly),
@@ -19,7 +19,7 @@ export function keysOf(entity: Entity): string[][] {
   return [['id'], ...unique];
 }
 
-/** A field that the server can derive when it is left out. */
+/** Returns whether the server can derive a field that is left out. */
 const isGiven = (entity: Entity, name: string): boolean => {
   const field = fieldsOf(entity)[name];
   return !field || field.readOnly === true || hasDefault(field);
@@ -59,7 +59,7 @@ export function checkColumns(
   return problems;
 }
 
-/** The places of cells that stand below no heading, from 0: nothing is left out in silence. */
+/** Returns the places of cells without a heading, from 0, so that no data is silently left out. */
 export function findUnheaded(headings: readonly Heading[], rows: readonly ReadRow[]): number[] {
   const columnsUsed = new Set<number>();
   const headed = new Set(headings.map(({ index }) => index));

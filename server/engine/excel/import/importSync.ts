@@ -15,7 +15,7 @@ const MAX_MB = 10;
 const MAX_ROWS = 10_000;
 const QUIET = { signal: new AbortController().signal, progress() {} };
 
-/** Here an unknown column is wrong as well. */
+/** Returns the errors. An unknown column is also an error here. */
 function errorsOf(report: ImportReport, lang: ImportContext['lang']): WholeReport['errors'] {
   const unknown = report.unknown.map((column) => ({
     row: report.headerRow,

@@ -1,4 +1,4 @@
-/** Reads a table into an entity: checks every row, writes the good ones, keeps the rejected ones in a file. */
+/** Imports a table into an entity: checks every row, writes the valid ones, and stores the rejected ones in a file. */
 import type { ImportReport } from '../../../../runtime/core/importReport.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { columnLetters, type ReadRow } from '../file/cell.ts';

@@ -1,4 +1,4 @@
-/** The two jobs of an import: one checks the file and keeps it, the other takes over its good rows. */
+/** The two jobs of an import: one checks the file and stores it, the other imports its valid rows. */
 import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
@@ -17,7 +17,7 @@ const MAX_ROWS = 100_000;
 const MAX_NAME = 200;
 const CHECK = 'importCheck';
 
-/** The last part of what a browser sends as a name. */
+/** Returns the last part of the file name that a browser sends. */
 const cleanName = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '').slice(-MAX_NAME) || 'file';
 
@@ -54,7 +54,7 @@ function runStep(context: ImportContext, run: Run, step: JobStep): Promise<Impor
   );
 }
 
-/** Nothing is written; the file stays while the job is remembered. */
+/** Writes nothing to the records. The file is stored as long as the job. */
 export async function startImportCheck(
   context: JobContext,
   entity: Entity,
@@ -79,7 +79,7 @@ export async function startImportCheck(
   });
 }
 
-/** The file of a check that came to its end, and that one may import into this very entity. */
+/** Imports the file of a completed check that the user may import into the same entity. */
 export async function startImport(context: JobContext, entity: Entity, checkId: number): Promise<Job> {
   const { session, lang, jobs } = context;
   const check = await jobs.get(session, checkId);

@@ -3,7 +3,7 @@ import { cellValue } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
 
-/** The values of the cells, and what is wrong with them. */
+/** Returns the values of the cells and their errors. */
 export function readRow(check: Check, { row, cells }: ReadRow): RowPlan {
   const {
     used,
@@ -32,7 +32,7 @@ export function readRow(check: Check, { row, cells }: ReadRow): RowPlan {
   return plan;
 }
 
-/** An empty cell empties the field of an existing record. */
+/** Takes the changes of a row. An empty cell clears the field of an existing record. */
 export function setChanges({ used }: Check, plan: RowPlan): void {
   const { id: _id, ...values } = plan.values;
   plan.values = values;

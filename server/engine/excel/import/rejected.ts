@@ -1,4 +1,4 @@
-/** The rejected rows as they were, with the reason beside them, in a file of the kind that was read. */
+/** Writes the rejected rows unchanged with their reasons, in a file of the same type as the import. */
 import { type Cell, type ReadRow, rewriteRead } from '../file/cell.ts';
 import { openTable, type TableFormat, type TableWriter } from '../file/tableWrite.ts';
 import { type Heading, REASON } from '../headings.ts';

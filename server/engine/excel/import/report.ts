@@ -1,4 +1,4 @@
-/** The report of an imported table counts its rows and says what is wrong where. */
+/** The report of an imported table, with the number of rows and the place of each error. */
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import type { Heading } from '../headings.ts';
@@ -31,7 +31,7 @@ export function startReport(
   };
 }
 
-/** Rows that were looked at, in their order. */
+/** Counts checked rows, in order. */
 export function countReport(report: ImportReport, plans: readonly RowPlan[]): void {
   for (const { row, problems, unchanged, before } of plans) {
     report.total += 1;
@@ -51,8 +51,8 @@ export function addReport(report: ImportReport, problems: readonly Problem[]): v
 }
 
 /**
- * The rows of a batch with a result once the transaction that writes `now` ends: the written ones, and those rejected
- * before.
+ * Returns the rows of a batch that have a result after the transaction that writes `now`: the written ones, and those
+ * rejected before.
  */
 export function listDecidedRows(plans: readonly RowPlan[], now: readonly RowPlan[]): RowPlan[] {
   const writing = new Set(now);
@@ -62,8 +62,8 @@ export function listDecidedRows(plans: readonly RowPlan[], now: readonly RowPlan
 }
 
 /**
- * The report that is true when these rows of a batch are in the database and nothing comes after them: who waits for
- * other rows is not imported.
+ * Returns the report that is valid if these rows of a batch are in the database and no others follow. Rows that wait
+ * for other rows are not imported.
  */
 export function reportKept(
   report: ImportReport,
@@ -88,7 +88,7 @@ export function reportKept(
   return fullReport;
 }
 
-/** Makes the sentence of a rejected row: each problem with its column. */
+/** Returns the reason of a rejected row as text: each problem with its column. */
 export const reasonsText = (problems: readonly Problem[], lang: Lang): string =>
   problems
     .map(({ title, reason }) => (title ? `${title}: ${reason}` : reason))

@@ -1,4 +1,4 @@
-/** Finds the records that the texts of references name. */
+/** Finds the records for the texts of references. */
 import type { Trx } from '../../../platform/db/index.ts';
 import { findKeys, type RefKeys, targetOf } from '../refs.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
@@ -27,7 +27,7 @@ function setRef(
   } else plan.values[name] = Array.isArray(value) ? resolved : resolved[0];
 }
 
-/** Texts of references become the keys of their records. */
+/** Replaces texts of references by the keys of their records. */
 export async function resolveRefs(check: Check, trx: Trx, plans: readonly RowPlan[]): Promise<void> {
   const {
     used,

@@ -1,4 +1,4 @@
-/** Rows of a table as they are checked, and everything that is known of the check. */
+/** Rows of a table during the check, and the state of the check. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -17,12 +17,12 @@ export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session'
 export type RowPlan = ReadRow & {
   values: Values;
   problems: Problem[];
-  /** Records of the same entity to which it refers and which are unknown. */
+  /** Unknown records of the same entity to which it refers. */
   waits: { column: string; text: string }[];
-  /** The record that it changes; null: a new one. */
+  /** The record that the row changes. Null for a new one. */
   before: Row | null;
   unchanged: boolean;
-  /** It is in the database. */
+  /** The row is stored in the database. */
   written: boolean;
 };
 
@@ -36,14 +36,14 @@ export interface CheckWish {
 
 export interface Check extends CheckWish {
   context: ImportContext;
-  /** The columns that are written, or say which record is meant. */
+  /** The columns that are written, or that identify the record. */
   used: readonly (Heading & { field: string })[];
-  /** Fields that together tell which record is meant. */
+  /** Fields that together identify a record. */
   keys: readonly (readonly string[])[];
   mayCreate: boolean;
-  /** The row in which a key stood first; by the place of the key. */
+  /** The first row with a key, by the index of the key. */
   seen: readonly Map<string, number>[];
-  /** The row that meant a record first. */
+  /** The first row that refers to each record. */
   meant: Map<number, number>;
   titles: ReadonlyMap<string | null, string>;
 }

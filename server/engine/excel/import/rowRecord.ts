@@ -1,4 +1,4 @@
-/** Finds the record that a row means, by its keys. */
+/** Finds the record of a row by its keys. */
 import { sql } from 'kysely';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -12,7 +12,7 @@ export const keyText = (names: readonly string[], values: Values): string | null
   return parts.includes(null) ? null : JSON.stringify(parts.map(String));
 };
 
-/** Records that rows mean, by key. */
+/** Returns the records that rows refer to, by key. */
 export async function findRecords(
   { keys, entity }: Check,
   trx: Trx,
@@ -39,7 +39,7 @@ export async function findRecords(
   return recordsByKey;
 }
 
-/** The ids of those of these records that the asker may change. */
+/** Returns the ids of those records that the caller may change. */
 export async function findChangeable(
   { entity, context: { session } }: Check,
   trx: Trx,
@@ -57,7 +57,7 @@ export async function findChangeable(
   return new Set(allowed.map(({ id }) => id));
 }
 
-/** The same key in two rows of the file. */
+/** Finds keys that an earlier row of the file already has. */
 export function findRepeats(check: Check, plan: RowPlan): void {
   const {
     keys,
@@ -76,7 +76,7 @@ export function findRepeats(check: Check, plan: RowPlan): void {
   });
 }
 
-/** Two rows may mean one record by different keys. */
+/** Notes the record of a row. Two rows may refer to one record by different keys. */
 function noteMeant(check: Check, plan: RowPlan, id: number): void {
   const {
     meant,
@@ -88,7 +88,7 @@ function noteMeant(check: Check, plan: RowPlan, id: number): void {
     plan.problems.push(rowProblem(check, plan.row, '', TEXTS.twice[lang].replace('{row}', String(first))));
 }
 
-/** Chooses the record that the row means, and notes where that does not fit what the importer wants. */
+/** Chooses the record of the row, and notes a problem if it does not fit the import mode. */
 export function chooseRecord(check: Check, plan: RowPlan, recordsByKey: readonly Map<string, Row>[]): void {
   const {
     keys,

@@ -1,4 +1,4 @@
-/** An import under way: what is known of it, and what becomes of its rows once they are checked. */
+/** A running import: its state, and the handling of its checked rows. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -19,16 +19,16 @@ export interface ImportWish {
   mode: ImportMode;
   dryRun: boolean;
   maxRows: number;
-  /** Collects everything before it writes, and writes all or nothing. */
+  /** If true, collects all rows first, and writes all or nothing. */
   atomic?: boolean;
 }
 
 export interface ImportStep {
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
-  /** Gives the path for the rejected rows; asked for when the first one comes. */
+  /** Returns the path for the rejected rows. It is called when the first one occurs. */
   rejectedFile?: (format: TableFormat) => string;
-  /** Notes what is written within the transaction that writes it. */
+  /** Stores a note of the written rows in the same transaction. */
   keep?: (trx: Trx, report: ImportReport) => Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export interface ImportRun {
   wish: ImportWish;
   step: ImportStep;
   check: Check;
-  /** Grows with each row that something came of. */
+  /** Updated with each row that has a result. */
   report: ImportReport;
   rejected: Rejected;
   late: SelfReferences;
   /** The good rows of an import that writes all or nothing. */
   held: RowPlan[];
-  /** Rows to expect; null while that is not known. */
+  /** Returns the number of expected rows. Null while it is not known. */
   expected(): number | null;
 }
 
@@ -51,7 +51,7 @@ const checkRows = ({ check }: ImportRun, rows: readonly ReadRow[]): Promise<RowP
   return db.tenant(session.tenantId, (trx) => checkBatch(check, trx, rows));
 };
 
-/** Something came of these rows: they are counted, and the rejected ones kept. */
+/** Counts rows that have a result, and stores the rejected ones. */
 async function settleRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
   const { report, rejected, step, check } = run;
   countReport(report, plans);
@@ -64,7 +64,7 @@ async function settleRows(run: ImportRun, plans: readonly RowPlan[]): Promise<vo
   step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
 }
 
-/** Rows that the import did not come to, as it was cancelled. */
+/** Counts the rows that a cancelled import did not reach. */
 async function leaveRows(
   { wish, report, rejected, check }: ImportRun,
   left: readonly ReadRow[],
@@ -74,7 +74,7 @@ async function leaveRows(
   for (const row of left) await rejected.add(row, TEXTS.left[check.context.lang]);
 }
 
-/** Tries, writes or holds the good rows, as is wished. */
+/** Tests, writes or keeps the valid rows, by the mode of the import. */
 async function storeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
   const { wish, check, step, report, late, held } = run;
   const { entity, dryRun, atomic } = wish;
@@ -99,7 +99,7 @@ async function takeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void
   await settleRows(run, plans);
 }
 
-/** Imports the rows of the table as they come; `seen` is called with each of them. */
+/** Imports the rows of the table as they arrive. `seen` is called with each of them. */
 export async function takeTable(
   run: ImportRun,
   batches: AsyncIterable<ReadRow[]>,
@@ -118,7 +118,7 @@ export async function takeTable(
   }
 }
 
-/** Returns those that still wait. */
+/** Handles waiting rows. Returns those that still wait. */
 async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise<RowPlan[]> {
   const still: RowPlan[] = [];
   for (let start = 0; start < waiting.length; start += BATCH) {
@@ -137,7 +137,7 @@ async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise
   return still;
 }
 
-/** Imports rows that referred to rows further down, until a pass resolves none. */
+/** Imports rows that referred to later rows, until a pass resolves none. */
 export async function takeLate(run: ImportRun): Promise<void> {
   let waiting: readonly RowPlan[] = run.late.held;
   while (waiting.length > 0) {
@@ -147,7 +147,7 @@ export async function takeLate(run: ImportRun): Promise<void> {
   }
 }
 
-/** Writes what was held back, unless a row of the table was rejected. */
+/** Writes the rows that were kept, unless a row of the table was rejected. */
 export async function writeHeld({ wish, report, held, check }: ImportRun): Promise<void> {
   if (!wish.atomic || wish.dryRun || report.rejected > 0) return;
   await writeRows(check.context, wish.entity, held, { dryRun: false });

@@ -1,4 +1,4 @@
-/** Says what can be wrong with a table or its rows, in the languages of the product. */
+/** The error texts of a table and its rows, in the languages of the product. */
 import type { Text } from '../../../../generated/definition.ts';
 
 export const TEXTS = {

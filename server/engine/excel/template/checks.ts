@@ -1,4 +1,4 @@
-/** Makes the rules by which Excel checks the cells of a column, and their formats. */
+/** Makes the rules by which Excel checks the cells of a column, and the formats of cells. */
 import type { Field } from '../../../../generated/definition.ts';
 import type { CellKind } from '../../../../runtime/core/fieldType.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
@@ -6,7 +6,7 @@ import { type CellStyle, columnLetters, serialOfWall } from '../file/cell.ts';
 import type { Validation } from '../file/sheetXml.ts';
 import { DEFAULT_MAX } from './help.ts';
 
-/** The sheet behind the others with the lists to choose from, each in the column of its field. */
+/** The last sheet, with the lists to choose from, each in the column of its field. */
 export const LISTS = 'Lists';
 const FIRST_DAY = serialOfWall(Date.UTC(1900, 2, 1))!;
 

@@ -1,4 +1,4 @@
-/** The columns that this person may fill in, with what is offered in each. */
+/** The columns that this user may fill in, with the choices of each. */
 import type { Field } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
@@ -20,14 +20,14 @@ export interface Column {
   field: Field;
   heading: string;
   required: boolean;
-  /** The names to choose from; empty where there is nothing to choose. */
+  /** The names to choose from. Empty if there is no choice. */
   list: readonly string[];
 }
 
-/** Longer lists of names are useless to choose from; names can still be typed. */
+/** Longer lists of names are not useful to choose from. Names can still be typed. */
 const MAX_LIST = 5_000;
 
-/** Returns what this person may write, in the order of the form. */
+/** Returns what this user may write, in the order of the form. */
 function namesOf(entity: Entity, { session }: Pick<CallContext, 'session'>): string[] {
   const fields = fieldsOf(entity);
   const inForm = entity.ui?.sections?.flatMap((section) => section.fields) ?? [];

@@ -1,11 +1,11 @@
-/** Explains to users what a column takes. */
+/** Explains to users what a column may contain. */
 import type { Field, Text } from '../../../../generated/definition.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { itemOf, optionsOf } from '../fieldCells.ts';
 import { targetOf } from '../refs.ts';
 
-/** Characters of a text that says nothing of its length. */
+/** The default maximum length of a text in characters. */
 export const DEFAULT_MAX = 200;
 
 export const TEXTS = {

@@ -1,4 +1,4 @@
-/** An empty table to fill in: headings, lists to choose from, and what is said when a cell is entered. */
+/** Makes an empty table to fill in: headings, lists to choose from, and input messages for cells. */
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
@@ -14,16 +14,16 @@ type Workbook = ReturnType<typeof openWorkbook>;
 
 const MIN_WIDTH = 14;
 const MAX_WIDTH = 40;
-/** The number of possible values that the help names before it breaks off. */
+/** The number of possible values that the help lists before it stops. */
 const NAMED = 50;
 
-/** In characters of a font in which those of Chinese are twice as wide, with room for the arrow of a list. */
+/** Returns the width in characters, of which Chinese ones count twice, with room for the arrow of a list. */
 export function headingWidth(text: string): number {
   const width = [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 6);
   return Math.max(Math.min(width, MAX_WIDTH), MIN_WIDTH);
 }
 
-/** The table itself: its headings, and what Excel checks below them. */
+/** Writes the table: its headings, and the checks of Excel below them. */
 async function writeTable(
   book: Workbook,
   name: string,
@@ -53,7 +53,7 @@ async function writeTable(
   });
 }
 
-/** A line about each column. */
+/** Writes a line about each column. */
 async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang): Promise<void> {
   const sheet = book.sheet({
     name: TEXTS.help[lang],
@@ -77,7 +77,7 @@ async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang)
   await sheet.end();
 }
 
-/** The names that the cells of each column offer, below each other. */
+/** Writes the names that the cells of each column offer, below each other. */
 async function writeLists(book: Workbook, columns: readonly Column[]): Promise<void> {
   const sheet = book.sheet({ name: LISTS, hidden: true, columns: columns.map(() => ({ width: 20 })) });
   const longest = Math.max(0, ...columns.map(({ list }) => list.length));
@@ -89,7 +89,7 @@ async function writeLists(book: Workbook, columns: readonly Column[]): Promise<v
   await sheet.end();
 }
 
-/** Names follow a column that is moved, and stay when its heading is changed. */
+/** Names follow a column that the user moves, and remain when its heading is changed. */
 const placesOf = (sheet: string, columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(
     columns.map(({ name }, index) => [`_wd_${name}`, `'${sheet}'!$${columnLetters(index)}$1`]),

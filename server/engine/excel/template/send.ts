@@ -6,7 +6,7 @@ import { turnOf } from '../../turn.ts';
 import { TABLE_TYPES } from '../file/tableWrite.ts';
 import { makeTemplate } from './index.ts';
 
-/** Answers the workbook to fill in, under the name of the entity in the reader's language. */
+/** Sends the workbook to fill in, named after the entity in the reader's language. */
 export async function answerTemplate(entity: Entity, ctx: CallContext) {
   const file = await runInTurn(turnOf(ctx, 'table'), () => makeTemplate(entity, ctx));
   const name = `${entity.title[ctx.lang]}${ctx.lang === 'zh' ? '导入模板' : ' template'}.xlsx`;

@@ -17,7 +17,9 @@ export const PASSWORD_CHANGED: Readonly<Record<Lang, string>> = {
   en: 'Modified successfully, please log in again',
 };
 
-/** Makes sure that it is the person themself who asks; guesses are counted. Answers the hash that was right. */
+/**
+ * Checks that the user themself sends the request. Wrong passwords are counted. Returns the hash of the correct one.
+ */
 export async function provePassword(
   db: Database,
   userId: number,
@@ -36,7 +38,7 @@ export async function provePassword(
   return passwordHash;
 }
 
-/** Changes the own password; every session of the user ends, this one too, with keys and links. */
+/** Changes the own password. Every session of the user ends, including this one, as do API keys and links. */
 export async function changePassword(
   db: Database,
   session: Session,
@@ -56,7 +58,7 @@ export async function changePassword(
       .where('id', '=', userId)
       .where('passwordHash', '=', before)
       .executeTakeFirst();
-    // It was changed between the check and now.
+    // The password was changed after the check.
     if (numUpdatedRows === 0n) throw new AppError('user.passwordWrong', {}, { field: '/oldPassword' });
     await endAccess(trx, userId);
     await audit(trx, { tenantId, userId, action: 'passwordChanged' });
@@ -65,7 +67,7 @@ export async function changePassword(
 
 type Profile = Input<'updateInfoData'>['body'];
 
-/** Changes the own profile; an empty text removes what was there. */
+/** Changes the own profile. An empty text clears the previous value. */
 export async function updateProfile(
   db: Database,
   { userId, tenantId }: Session,
@@ -97,7 +99,7 @@ export async function updateProfile(
       .where('id', '=', userId)
       .execute();
     const diff = Object.fromEntries(changed.map((key) => [key, [before[key], after[key]]]));
-    // A person bears the name that they give themselves in their tenant, too.
+    // The name that users give themselves is also their name in their tenant.
     const { name: called, phone: reached, email: written } = after;
     if (called !== undefined || reached !== undefined || written !== undefined) {
       await trx
@@ -110,7 +112,7 @@ export async function updateProfile(
   });
 }
 
-/** Moves the session, and every later sign-in, to another of the user's tenants. */
+/** Switches the session, and every later sign-in, to another of the user's tenants. */
 export async function switchTenant(db: Database, session: Session, tenantId: number): Promise<void> {
   const { userId, sessionId } = session;
   await db.system(async (trx) => {

@@ -4,7 +4,10 @@ import type { Services } from '../../context.ts';
 import type { SessionCache } from '../session/cache.ts';
 
 export interface AccountChanges {
-  /** Call after any change to an account, its memberships, roles or sessions: every process reads them again. */
+  /**
+   * Must be called after any change of an account, its memberships, roles or sessions. Every process then reads them
+   * again.
+   */
   changed(userId: number): Promise<void>;
   /** Reports a user whose sessions or rights may have changed (null: all users), after they are read again. */
   watch(listen: (userId: number | null) => void): () => void;
@@ -13,7 +16,7 @@ export interface AccountChanges {
 }
 
 const CHANNEL = 'wattdeck_identity';
-/** Entities whose records decide what a person may do. */
+/** Entities whose records determine a user's rights. */
 const RIGHTS: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
 
 export function createAccountChanges(
@@ -45,7 +48,7 @@ export function createAccountChanges(
         (payload) => readAgain(payload === '*' ? null : Number(payload)),
         () => readAgain(null),
       );
-      // Within this process a change counts before its answer leaves; the database notifies the others.
+      // In this process a change has effect before its answer is sent. The database notifies the other processes.
       unsubscribe = hub.subscribe((event) => {
         if (event.type !== 'entity') return;
         if (!RIGHTS.has(event.entity) && !decidesRights(event.entity)) return;

@@ -1,4 +1,4 @@
-/** Departments as trees. */
+/** Reads departments as trees. */
 import type { Data } from '../../../../generated/calls.ts';
 import { buildTree } from '../../../../runtime/core/tree.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../../context.ts';
 type DeptNode = Data<'deptTreeStation'>[number];
 type DeptStation = Data<'deptListStation'>[number];
 
-/** The departments that the asker may list, in their order. */
+/** Returns the departments that the caller may list, in their order. */
 const readDepts = (trx: Trx, session: Session) =>
   trx
     .selectFrom(seen(trx, session, 'dept').as('d'))
@@ -18,7 +18,7 @@ const readDepts = (trx: Trx, session: Session) =>
     .orderBy(inWordOrder('name'))
     .execute();
 
-/** Names of the sites that the asker may see. */
+/** Returns the names of the stations that the caller may see. */
 async function readStationNames(trx: Trx, session: Session): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom(seen(trx, session, 'station').as('s'))
@@ -28,7 +28,7 @@ async function readStationNames(trx: Trx, session: Session): Promise<Map<string,
   return new Map(rows.map(({ sn, name }) => [sn, name ?? sn]));
 }
 
-/** A department whose parent is out of sight is at the top. */
+/** Returns the tree. A department whose parent is not visible is at the top. */
 export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> {
   const depts = await readDepts(trx, session);
   const names = await readStationNames(trx, session);
@@ -55,7 +55,7 @@ export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> 
 const nodesIn = (nodes: readonly DeptNode[]): DeptNode[] =>
   nodes.flatMap((node) => [node, ...nodesIn(node.children)]);
 
-/** The sites of one department and of all below it, each with the departments that look after it. */
+/** Returns the stations of a department and of all below it, each with the departments responsible for it. */
 export async function deptStations(trx: Trx, session: Session, deptId?: number): Promise<DeptStation[]> {
   const all = nodesIn(await deptTree(trx, session));
   const root = all.find(({ id }) => id === deptId);

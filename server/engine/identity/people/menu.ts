@@ -47,15 +47,15 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
 };
 
 /**
- * Returns whether a page is for this visitor: its permission, and its tenants where it names some (V061). A page of links
- * is for users who may open at least one of them.
+ * Returns whether this visitor may open a page, by its permission and its tenants if it names some (V061). A page of
+ * links is open to users who may open at least one of them.
  */
 export function isPageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
   return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => isPageOpen(one, visitor)) ?? true);
 }
 
-/** Users who are limited to some addresses open no other page that requires a permission. */
+/** Users who are limited to some addresses cannot open any other page with a permission. */
 function mayOpen({ permission, route }: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
   if (permission === undefined) return true;
   return (admin || can(permissions, permission)) && (routes?.some((above) => isBelow(route, above)) ?? true);
@@ -65,12 +65,12 @@ function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {
   return { name, route, title, kind, icon: menu?.icon, group: menu?.group };
 }
 
-/** C492: every page that the visitor may open, menu or not. */
+/** C492: returns every page that the visitor may open, in the menu or not. */
 export function openPages(pages: readonly PageDefinition[], visitor: Visitor): MenuItem[] {
   return pages.filter((page) => isPageOpen(page, visitor)).map(itemOf);
 }
 
-/** C481: the menu tree; groups without an open page are left out. */
+/** C481: returns the menu tree. Groups without an open page are left out. */
 export function menuTree(pages: readonly PageDefinition[], visitor: Visitor): MenuGroup[] {
   const shown = pages
     .filter((page) => page.menu !== undefined && isPageOpen(page, visitor))

@@ -1,4 +1,4 @@
-/** Administrators act on other people's accounts here, beside writing their records. */
+/** Actions of administrators on accounts of other users, in addition to writing their records. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../../generated/calls.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
@@ -17,7 +17,7 @@ import { requirePerson } from './reach.ts';
 /** V128, decision 48: the same phrase in both languages. */
 const PHRASE = 'I confirm';
 
-/** Gives a person of the tenant another password (C487); every session, API key and link to a board of theirs ends. */
+/** Sets another password for a user of the tenant (C487). All their sessions, API keys and board links end. */
 export async function resetPassword(
   db: Database,
   session: Session,
@@ -45,8 +45,8 @@ export async function resetPassword(
 }
 
 /**
- * Adds a person of another tenant to this one (C338). Only the platform's own administrators may look beyond a tenant.
- * The record then goes through the same rules as any other change of a person.
+ * Adds a user of another tenant to this one (C338). Only administrators of the platform may look beyond a tenant. The
+ * record is then checked by the same rules as any other change of a user.
  */
 export async function bindUser(
   ctx: Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>,

@@ -1,6 +1,5 @@
 /**
- * Users cannot grant, or take over, more permissions than they hold themselves. This file computes what each user
- * holds.
+ * Users cannot grant, or take over, more permissions than their own. This file computes the permissions of each user.
  */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
@@ -14,7 +13,7 @@ import { requirePerson } from './reach.ts';
 
 export type UserPermission = Data<'userPermission'>;
 
-/** The roles of a person in a tenant, as they are shown. */
+/** Returns the roles of a user in a tenant, for display. */
 export async function rolesOf(trx: Trx, tenantId: number, userId: number): Promise<UserPermission['roles']> {
   const rows = await trx
     .selectFrom('userRole as l')
@@ -29,7 +28,7 @@ export async function rolesOf(trx: Trx, tenantId: number, userId: number): Promi
   return rows.map(({ key, name, nameEn }) => ({ code: key, name: { zh: name, en: nameEn ?? name } }));
 }
 
-/** Everything that a person of the transaction's tenant may do, and whether they administer the platform. */
+/** Returns all permissions of a user of the transaction's tenant, and whether they administer the platform. */
 async function heldBy(
   trx: Trx,
   tenantId: number,
@@ -42,7 +41,7 @@ async function heldBy(
   return { permissions: row?.held ?? [], admin: row?.admin ?? false };
 }
 
-/** Throws when one of these is more than the session holds. */
+/** Throws if one of these exceeds the permissions of the session. */
 export function checkGrant(
   session: Pick<Session, 'permissions'>,
   keys: readonly string[],
@@ -52,7 +51,7 @@ export function checkGrant(
   if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
 }
 
-/** The same for rights whose field rules are narrower or wider than the session's own. */
+/** Does the same for rights whose field rules differ from the session's own. */
 export function checkRole(
   session: Pick<Session, 'permissions' | 'fieldRules'>,
   rights: RoleRights,
@@ -64,7 +63,8 @@ export function checkRole(
 }
 
 /**
- * Throws unless the session holds all that this person holds: else the administrator of the account would gain by it.
+ * Throws unless the session has all permissions of this user. Otherwise the administrator of the account could gain
+ * permissions by it.
  */
 export async function checkAbove(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
   const { permissions, admin } = await heldBy(trx, session.tenantId, userId);
@@ -72,7 +72,7 @@ export async function checkAbove(trx: Trx, session: Session, userId: number, fie
   if (above || (admin && !session.admin)) throw new AppError('user.above', {}, field ? { field } : {});
 }
 
-/** Throws unless the session may decide how this person signs in, which is the same in all their tenants. */
+/** Throws unless the session may change how this user signs in, which is the same in all their tenants. */
 export async function checkAccount(trx: Trx, session: Session, userId: number): Promise<void> {
   await checkAbove(trx, session, userId);
   const { elsewhere } = await trx
@@ -81,7 +81,7 @@ export async function checkAccount(trx: Trx, session: Session, userId: number): 
   if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
 }
 
-/** Throws when, without these people and this role, no user is left who may do everything in the tenant. */
+/** Throws if, without these users and this role, no user with all permissions is left in the tenant. */
 export async function checkLastAdmin(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
@@ -98,7 +98,7 @@ export async function checkLastAdmin(
   if (!rows[0]?.found) throw new AppError('user.lastAdmin');
 }
 
-/** Returns what a user of the transaction's tenant may do, by role and by themselves (C466). */
+/** Returns the permissions of a user of the transaction's tenant, by role and their own (C466). */
 export async function readUserPermission(
   trx: Trx,
   tenantId: number,
@@ -126,7 +126,7 @@ export async function readUserPermission(
   };
 }
 
-/** Replaces a user's own permissions (C467). Users cannot add one that they do not hold themselves. */
+/** Replaces a user's own permissions (C467). Users cannot add one that they do not have themselves. */
 export async function saveUserPermission(
   trx: Trx,
   session: Session,
@@ -148,7 +148,7 @@ export async function saveUserPermission(
   return readUserPermission(trx, tenantId, userId);
 }
 
-/** Checks whether this session may change a person's own permissions like this. */
+/** Checks whether this session may make such a change of a user's own permissions. */
 export async function checkOwn(
   trx: Trx,
   session: Session,
@@ -160,7 +160,7 @@ export async function checkOwn(
   const keysAfter = new Set(after);
   const added = after.filter((key) => !keysBefore.has(key));
   checkGrant(session, added, '/permissions');
-  // Own permissions carry no field rules: who is under one cannot give what it narrows.
+  // Own permissions have no field rules, so a user limited by one cannot grant what it narrows.
   const beyond = rulesBeyond(session.fieldRules, { permissions: added, fieldRules: [] });
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });

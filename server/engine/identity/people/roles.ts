@@ -7,10 +7,10 @@ export interface RoleSeed {
   permissions: readonly string[];
 }
 
-/** All users restore what they deleted. */
+/** Permissions of all users. They can restore what they deleted. */
 const EVERYBODY = ['recycleBin:list'];
 
-/** The rights on records are `rights` of the definitions; only rights on other things are written here. */
+/** Permissions on records are the `rights` of the definitions. Only other permissions are listed here. */
 const roleWith = (key: string, title: Text, more: readonly string[] = []): RoleSeed => ({
   key,
   title,

@@ -1,4 +1,4 @@
-/** Keys for programs: each acts for the person who made it, in one tenant, within its scopes. */
+/** Keys for programs. Each acts for the user who created it, in one tenant, within its scopes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../../generated/calls.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../../context.ts';
 import type { LiveSession } from './sessions.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
 
-/** By it a key is told from an access token. */
+/** Distinguishes a key from an access token. */
 const PREFIX = 'wdk_';
 const KEY_BYTES = 32;
 const HINT_LENGTH = PREFIX.length + 4;
@@ -25,12 +25,12 @@ const SHOWN = ['id', 'name', 'hint', 'scopes', 'createdAt', 'expiresAt', 'lastUs
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(PREFIX);
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
-/** Under such a name the session of a key is kept beside those of people, whose names hold no dot. */
+/** Prefix of the session of a key, which is cached with those of users, whose ids contain no dot. */
 const SESSION_PREFIX = 'key.';
 export const apiKeySessionId = (key: string): string => SESSION_PREFIX + hashKey(key);
 export const isApiKeySession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
 
-/** The owner of keys: a person in one tenant. */
+/** The owner of keys, who is a user in one tenant. */
 type Owner = Pick<Session, 'userId' | 'tenantId'>;
 
 const validOf = (trx: Trx, { userId, tenantId }: Owner) =>
@@ -48,7 +48,7 @@ export async function listApiKeys(trx: Trx, owner: Owner): Promise<ApiKey[]> {
     .execute();
 }
 
-/** Users cannot give a key more than they hold, and it loses what they lose. */
+/** Users cannot give a key more permissions than their own, and it loses those that they lose. */
 export async function createApiKey(
   trx: Trx,
   session: Session,
@@ -78,7 +78,7 @@ export async function createApiKey(
   return { key, record };
 }
 
-/** Ends a key; answers its name. */
+/** Revokes a key. Returns its name. */
 export async function revokeApiKey(trx: Trx, { userId, tenantId }: Owner, id: number): Promise<string> {
   const row = await trx
     .updateTable('apiKey')
@@ -103,7 +103,7 @@ export async function revokeApiKeysOf(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Returns who a key acts for, with the rights that both the person and the key have; null when it does not count. */
+/** Returns the user of a key, with the rights that both the user and the key have. Null if the key is not valid. */
 export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSession | null> {
   const row = await trx
     .selectFrom('apiKey as k')
@@ -146,7 +146,7 @@ export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSessi
     lang: row.lang ?? DEFAULT_LANG,
     sessionId,
     apiKey: true,
-    // A key never passes every check: it has its scopes, as far as the person holds them now.
+    // A key never passes every check. It has its scopes, limited to the user's present permissions.
     admin: false,
     permissions: new Set(row.scopes.filter((scope) => rights.admin || canGrant(rights.permissions, scope))),
     expiresAt: endOfOurs(row.left),

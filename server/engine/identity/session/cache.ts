@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveSession } from './sessions.ts';
 
-/** The time for which rights may lag behind after a notification got lost, in ms. */
+/** Time in ms for which rights may be outdated after a lost notification. */
 export const CACHE_MS = 10_000;
 const MAX_ENTRIES = 20_000;
 
@@ -19,8 +19,8 @@ export interface SessionCache {
 }
 
 /**
- * Sessions with their rights, read at most every ten seconds. An entry is the reading itself: requests that
- * come at once share it, and a reading that was dropped while it ran is never kept.
+ * Caches sessions with their rights, which are read at most every ten seconds. An entry is the promise of the read, so
+ * simultaneous requests share it. A read that was invalidated during its run is never cached.
  */
 export function createSessionCache(
   load: (id: string) => Promise<LiveSession | null>,
@@ -33,7 +33,7 @@ export function createSessionCache(
     entry.session.then(
       (session) => {
         entry.userId = session?.userId ?? null;
-        // A session that isn't there is asked for again: an invented id must not fill the memory.
+        // A session that does not exist is not cached, so that invented ids cannot fill the memory.
         if (!session && entries.get(id) === entry) entries.delete(id);
       },
       () => {
@@ -51,7 +51,7 @@ export function createSessionCache(
     },
     drop: (id) => void entries.delete(id),
     dropUser(userId) {
-      // A session that is still being read may be this user's.
+      // A session that is still being read may belong to this user.
       for (const [id, entry] of entries) {
         if (entry.userId === userId || entry.userId === null) entries.delete(id);
       }

@@ -6,7 +6,7 @@ import { rolesOf } from '../people/permissions.ts';
 
 export type Principal = Data<'getPrincipal'>;
 
-/** Returns who is signed in, as the browser shows it (C482); `lang` is the browser's, for who chose none. */
+/** Returns the signed-in user for the browser (C482). `lang` is the browser's language, for a user who chose none. */
 export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Promise<Principal> {
   const account = await trx
     .selectFrom('userAccount')

@@ -1,4 +1,4 @@
-/** People see here where they are signed in, and can sign out there. */
+/** Users see here where they are signed in, and can sign out there. */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -12,7 +12,7 @@ const openOf = (trx: Trx, userId: number) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`);
 
-/** The latest first; `tenantId` limits it to what happens in one tenant. */
+/** Lists the latest first. `tenantId` limits it to sessions in one tenant. */
 export async function listSessions(
   trx: Trx,
   userId: number,
@@ -28,7 +28,7 @@ export async function listSessions(
   return rows.map((row) => ({ ...row, current: row.id === current }));
 }
 
-/** Ends sessions of a person: one, all but one, or all in a tenant. Answers how many were open. */
+/** Ends sessions of a user: one, all except one, or all in a tenant. Returns how many were open. */
 export async function endSessions(
   trx: Trx,
   userId: number,

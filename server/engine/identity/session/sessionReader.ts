@@ -15,7 +15,7 @@ export interface SessionReader extends Authenticator {
   ofToken(bearer: string, audience: Audience): Promise<LiveSession | null>;
 }
 
-/** Routes that a browser opens without headers of ours (server-sent events): the cookie is enough for these. */
+/** Routes that a browser opens without custom headers (server-sent events). The cookie is sufficient for these. */
 const STREAMS: ReadonlySet<string> = new Set(
   Object.values(operations)
     .filter(({ method, answer }) => method === 'get' && answer === 'raw')
@@ -39,7 +39,7 @@ export function createSessionReader(db: Services['db'], secretNow: () => Uint8Ar
     if (typeof verified === 'string' || verified.claims === null) return null;
     const { sessionId, userId, tenantId } = verified.claims;
     const session = await cache.get(sessionId);
-    // A token from before a switch of tenant must not write into the other tenant: it counts as expired.
+    // A token from before a switch of tenant must not write into the other tenant, so it counts as expired.
     return session && session.userId === userId && session.tenantId === tenantId ? session : null;
   };
 

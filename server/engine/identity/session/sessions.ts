@@ -7,18 +7,18 @@ import { DEPARTMENTS_OF, DEPT_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../../
 import type { Session } from '../../context.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
 
-/** V171: a session without a visit ends after a day; with visits it still ends after a week. */
+/** V171: a session without a visit ends after a day. With visits it still ends after a week. */
 const IDLE_HOURS = 24;
 const LONGEST_HOURS = 7 * 24;
 const ID_BYTES = 32;
 
-/** A session as the server works with it. */
+/** A session with the time of its end. */
 export interface LiveSession extends Session {
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
-/** Returns what the cookie carries; the database only has its hash. */
+/** Returns the value of the cookie. The database contains only its hash. */
 export function newCookieValue(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
@@ -44,12 +44,12 @@ export async function createSession(trx: Trx, session: NewSession): Promise<void
 
 type SessionQuery<O> = SelectQueryBuilder<Tables, 'session', O>;
 
-/** Returns whether a session still counts. */
+/** Limits a query to sessions that have not ended. */
 function alive<O>(query: SessionQuery<O>): SessionQuery<O> {
   return query.where('session.revokedAt', 'is', null).where('session.expiresAt', '>', sql<string>`now()`);
 }
 
-/** The session with the rights of this moment; null when it ended, or its user left or was deactivated. */
+/** Returns the session with its present rights. Null if it ended, or its user left or was deactivated. */
 export async function loadSession(trx: Trx, id: string): Promise<LiveSession | null> {
   const row = await alive(trx.selectFrom('session').where('session.id', '=', id))
     .innerJoin('userAccount as u', 'u.id', 'session.userId')
@@ -87,7 +87,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
   };
 }
 
-/** Moves the end of a visited session away; answers the new end in epoch milliseconds. */
+/** Extends a visited session. Returns the new end in epoch milliseconds. */
 export async function extendSession(trx: Trx, id: string): Promise<number | null> {
   const row = await trx
     .updateTable('session')
@@ -104,7 +104,7 @@ export async function extendSession(trx: Trx, id: string): Promise<number | null
   return row ? endOfOurs(row.left) : null;
 }
 
-/** Ends one session; answers whose it was when it was still open. */
+/** Ends a session. Returns its user if it was still open. */
 export async function revokeSession(
   trx: Trx,
   id: string,

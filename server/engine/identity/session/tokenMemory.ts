@@ -10,7 +10,7 @@ interface Entry {
   until: number;
 }
 
-/** Checks a token's signature once: the same one comes along with every call until it ends. */
+/** Checks a token's signature once, because every call sends the same token until it expires. */
 export function createTokenMemory(
   verify: typeof verifyToken = verifyToken,
   now: () => number = Date.now,

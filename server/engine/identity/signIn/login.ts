@@ -15,14 +15,14 @@ const NO_TENANT = 0;
 export interface LoginFrom {
   ip: string;
   userAgent: string | null;
-  /** The cookie that the browser already has: its session ends with a new one. */
+  /** The cookie that the browser already has. Its session ends when a new one begins. */
   cookie: string | null;
 }
 
 interface Account {
   id: number;
   passwordHash: string;
-  /** It is active, and so is the person in some tenant: nothing else can be signed in to. */
+  /** True if the account is active, and its user is active in some tenant. Otherwise it cannot sign in. */
   open: boolean;
   defaultTenantId: number | null;
 }
@@ -52,7 +52,7 @@ async function findAccount(trx: Trx, username: string): Promise<Account | null> 
   return account ? { ...account, open: Boolean(account.open) } : null;
 }
 
-/** The tenant to start in: the default one while it is still one of the user's, else the first. */
+/** Returns the tenant to start in: the default one if the user still belongs to it, else the first. */
 async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenantId'>): Promise<number> {
   const memberships = await trx
     .selectFrom('user')
@@ -67,14 +67,17 @@ async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenan
   return tenantId;
 }
 
-/** While the user works, strangers may fail at the same account: this much more work is not required of the user. */
+/**
+ * While the user is active, other people may fail at the same account. This amount of additional work is not required
+ * of the user.
+ */
 const TOLERATED_BITS = 1;
 
-/** Counts the attempt and throws when it needs more work than was proven or comes too often; answers the person's count. */
+/** Counts the attempt. Throws if it needs more work than was proven or comes too often. Returns the user's count. */
 async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, proven: number): Promise<number> {
   const attempts = await countAttempt(trx, attemptKeys(ip, input.username));
   const verdict = judge(attempts);
-  // Throwing undoes the count: only attempts that reach the password are counted.
+  // Throwing rolls back the count, so that only attempts that check the password are counted.
   if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
   if (verdict.kind === 'captcha' && proven < verdict.bits - TOLERATED_BITS) {
     const key = input.captchaId && input.captcha ? 'auth.captchaWrong' : 'auth.captchaRequired';
@@ -83,7 +86,7 @@ async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, prov
   return Math.max(...attempts.map(({ scope, count }) => count - LIMITS[scope].captcha));
 }
 
-/** Opens a session for a person who proved who they are; the browser's earlier one ends. */
+/** Opens a session for an authenticated user. The browser's earlier session ends. */
 export async function openSession(
   trx: Trx,
   account: Pick<Account, 'id' | 'defaultTenantId'>,
@@ -97,8 +100,8 @@ export async function openSession(
 }
 
 /**
- * Checks name and password and opens a session; answers the cookie's value. Unknown names, wrong passwords and
- * accounts that are deactivated, everywhere or in each of their tenants, look and cost the same.
+ * Checks name and password and opens a session. Returns the cookie's value. Unknown names, wrong passwords and
+ * deactivated accounts give the same answer in the same time.
  */
 export async function login(
   { db, log, vault }: Pick<Services, 'db' | 'log' | 'vault'>,
@@ -114,7 +117,7 @@ export async function login(
   const right = await verifyPassword(password, hash);
   const noteRefused = async (): Promise<void> => {
     log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });
-    // Also for unknown names, so that both take the same time; these belong to no tenant.
+    // Also done for unknown names, so that both take the same time. These belong to no tenant.
     const tenantId = account?.defaultTenantId ?? NO_TENANT;
     const userId = account?.id ?? null;
     await db.system((trx) => audit(trx, { tenantId, userId, action: 'loginFailed', ip: from.ip }));
@@ -129,7 +132,7 @@ export async function login(
   });
   const cookie = newCookieValue();
   await db.system(async (trx) => {
-    // The password may have been changed while we checked the old one.
+    // The password may have been changed during the check of the old one.
     const current = await trx
       .selectFrom('userAccount')
       .select('passwordHash')

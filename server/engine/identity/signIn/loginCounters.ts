@@ -14,12 +14,12 @@ export interface Counter {
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * Counts one attempt in each counter, atomically over all processes. It counts before the password is
- * checked, so that a hundred guesses at once can't all pass on the same count.
+ * Counts an attempt in each counter, atomically over all processes. It counts before the password check, so that a
+ * hundred simultaneous guesses cannot all pass on the same count.
  */
 export async function countAttempt(trx: Trx, counters: readonly Counter[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  // Counters are taken in the caller's order: two attempts can wait for each other but never cross.
+  // Counters are locked in the caller's order, so that two attempts can wait for each other but not deadlock.
   for (const { scope, key } of counters) {
     const fresh = sql<string>`now() + make_interval(secs => ${THROTTLE_SECONDS})`;
     const row = await trx
@@ -38,7 +38,7 @@ export async function countAttempt(trx: Trx, counters: readonly Counter[]): Prom
   return attempts;
 }
 
-/** After a success: the person starts again, the wider counters forget this one attempt only. */
+/** After a success the user's counter is reset. The wider counters only subtract this attempt. */
 export async function forgiveAttempt(trx: Trx, counters: readonly Counter[]): Promise<void> {
   for (const { scope, key } of counters) {
     await trx
@@ -58,7 +58,7 @@ export function tooManyAttempts(seconds: number): AppError {
   );
 }
 
-/** The attempts as the next one would find them, without counting one. */
+/** Reads the counts for the next attempt without counting one. */
 async function readNext(trx: Trx, counters: readonly Counter[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const { scope, key } of counters) {
@@ -74,7 +74,7 @@ async function readNext(trx: Trx, counters: readonly Counter[]): Promise<Attempt
   return attempts;
 }
 
-/** The work that the next attempt needs; the least there is where it needs none. */
+/** Creates a task with the work that the next attempt requires. The minimum if none is required. */
 export async function createCaptcha(trx: Trx, counters: readonly Counter[]): Promise<ProofTask> {
   const verdict = judge(await readNext(trx, counters));
   const task = {
@@ -94,7 +94,7 @@ export async function createCaptcha(trx: Trx, counters: readonly Counter[]): Pro
   return task;
 }
 
-/** Uses a task up, right or wrong; answers the bits that were proven, 0 for a wrong answer. */
+/** Uses up a task, with a correct answer or not. Returns the proven bits, 0 for a wrong answer. */
 export async function redeemCaptcha(db: Database, captchaId: string, answer: string): Promise<number> {
   const row = await db.system((trx) =>
     trx

@@ -1,37 +1,40 @@
 import { accountKey } from '../../../platform/accountKey.ts';
 import { readAddressKey } from '../../../platform/addressKey.ts';
 
-/** Limits on guessing: how many failures within the window ask for a proof of work, and how many close the door. */
+/**
+ * Limits on guessing: the number of failures within the window after which a proof of work is required, or sign-in is
+ * blocked.
+ */
 export const THROTTLE_SECONDS = 15 * 60;
 
 export interface Limit {
-  /** Failures after which a proof of work is asked for. */
+  /** Number of failures after which a proof of work is required. */
   captcha: number;
-  /** Failures after which every attempt is refused until the window ends. */
+  /** Number of failures after which every attempt is refused until the window ends. */
   block: number;
 }
 
 export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change' | 'otp';
 
 /**
- * The failed attempts after which work is required, or sign-in is refused. `pair` is one person at one machine. A whole
- * office may share one ip, so that limit is wider. The account's own limit answers guessing from many machines. It
- * requires work early, and more and more, but refuses late, so that a stranger cannot lock a user out.
+ * The failed attempts after which work is required, or sign-in is refused. `pair` is one user at one machine. A whole
+ * office may share one ip, so that limit is wider. The account's own limit is against guessing from many machines. It
+ * requires work early and increasingly, but refuses late, so that an attacker cannot lock a user out.
  */
 export const LIMITS: Record<Scope, Limit> = {
   pair: { captcha: 3, block: 10 },
   ip: { captcha: 20, block: 60 },
   account: { captcha: 20, block: 200 },
-  // Tasks given to one ip, and guesses of the old password within a session: no work, only an end.
+  // Tasks for one ip, and guesses of the old password within a session. No work is required, but attempts are limited.
   captcha: { captcha: Number.POSITIVE_INFINITY, block: 120 },
   change: { captcha: Number.POSITIVE_INFINITY, block: 10 },
-  // Codes of the second factor, by account: only who knows its password gets that far.
+  // Codes of the second factor, by account. Only a user with its password gets this far.
   otp: { captcha: Number.POSITIVE_INFINITY, block: 10 },
 };
 
 export interface Attempt {
   scope: Scope;
-  /** The number of tries within the window, this attempt included. */
+  /** The number of attempts within the window, including this one. */
   count: number;
   /** Seconds until the window ends. */
   seconds: number;
@@ -42,7 +45,7 @@ export type Verdict =
   | { kind: 'captcha'; bits: number }
   | { kind: 'blocked'; seconds: number };
 
-/** Returns what to do with an attempt, given its counts; the longest block wins. */
+/** Returns what to do with an attempt by its counts. The longest block applies. */
 export function judge(attempts: readonly Attempt[]): Verdict {
   const blocked = attempts.filter(({ scope, count }) => count > LIMITS[scope].block);
   if (blocked.length > 0) {
@@ -52,11 +55,11 @@ export function judge(attempts: readonly Attempt[]): Verdict {
   return bits > 0 ? { kind: 'captcha', bits } : { kind: 'open' };
 }
 
-/** Half a second of work at first, some eight before the door closes, at 10 to 15 ms a try. */
+/** Half a second of work at first, about eight seconds before the block, at 10 to 15 ms a try. */
 const LEAST_BITS = 5;
 const MOST_BITS = 9;
 
-/** The zero bits that a proof of work needs now; 0 while none is required. */
+/** Returns the zero bits that a proof of work needs now. 0 if none is required. */
 function readBits(attempts: readonly Attempt[]): number {
   const ways = attempts.map(({ scope, count }) => {
     const { captcha, block } = LIMITS[scope];
@@ -66,7 +69,7 @@ function readBits(attempts: readonly Attempt[]): number {
   return way > 0 ? LEAST_BITS + Math.round(way * (MOST_BITS - LEAST_BITS)) : 0;
 }
 
-/** The counters that one login attempt moves, always in this order. */
+/** Returns the counters that a sign-in attempt changes, always in this order. */
 export function attemptKeys(ip: string, username: string): { scope: Scope; key: string }[] {
   const account = accountKey(username);
   const address = readAddressKey(ip);

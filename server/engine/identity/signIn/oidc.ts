@@ -1,4 +1,4 @@
-/** Signing in with the company's identity provider (OpenID Connect: authorization code with PKCE). */
+/** Signs users in by the company's identity provider (OpenID Connect: authorization code with PKCE). */
 import { timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -9,16 +9,16 @@ import { audit } from './signInAudit.ts';
 export const OIDC_CALLBACK = '/auth/oidc/callback';
 const SCOPE = 'openid profile email';
 
-/** The state of a sign-in while the person is away at the provider, kept in a cookie that no script reads. */
+/** The state of a sign-in while the user is at the provider. It is in a cookie that no script can read. */
 export interface OidcAttempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** The address that the person wanted to go to. */
+  /** The address that the user wanted to open. */
   from: string;
 }
 
-/** The person who came back from the provider, in the provider's words. */
+/** The data of the provider about the user who signed in. */
 export interface OidcPerson {
   issuer: string;
   subject: string;
@@ -40,7 +40,7 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
   let configuration: Promise<client.Configuration> | null = null;
   /** Requested at the first sign-in, so that the start does not wait for an external server. */
   const provider = async (): Promise<client.Configuration> => {
-    // Without TLS only where no other machine can listen: config.ts allows http on this machine alone.
+    // Without TLS only if no other machine can listen: config.ts allows http for this machine only.
     const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
     configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     try {
@@ -91,7 +91,10 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
   };
 }
 
-/** Replaces the mapping of domains to tenants, whose administrators may write addresses of them, by the setting. */
+/**
+ * Replaces the mapping of domains to tenants by the setting. Administrators of these tenants may enter addresses of
+ * their domains.
+ */
 export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Promise<void> {
   await trx.deleteFrom('signInDomain').execute();
   if (domains.length > 0)
@@ -102,9 +105,9 @@ export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Pr
 }
 
 /**
- * The account of a person of the provider: the one that was linked before, else the only active account that
- * its administrators gave the address which the provider has verified. Null: an administrator has to make the account
- * first, or enter its address again where another user of the provider has it now.
+ * Finds the account of a user of the provider. It is the linked one, else the only active account with the verified
+ * address that its administrators entered. Null if an administrator must create the account first, or enter its address
+ * again because another user of the provider has it now.
  */
 export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx
@@ -141,7 +144,7 @@ export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number 
   return only.id;
 }
 
-/** A mailbox may pass to a new person: its new owner does not get the account with it. */
+/** A mailbox may be given to a new user, who must not get the account with it. */
 async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
   const link = await trx
     .selectFrom('oidcIdentity')

@@ -7,9 +7,12 @@ const LIFE_S = 600;
 const NAMES = ['state', 'nonce', 'verifier', 'from'] as const;
 
 export interface AttemptCookie {
-  /** Binds the attempt to this browser: answers of the provider to others are refused here. Null forgets it. */
+  /**
+   * Binds the attempt to this browser, so that answers of the provider to other browsers are refused here. Null removes
+   * it.
+   */
   write(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt | null): void;
-  /** Null unless this server wrote it: a neighbouring host can plant cookies, too. */
+  /** Returns null unless this server wrote it, because other hosts of the domain can set cookies too. */
   read(request: FastifyRequest): OidcAttempt | null;
 }
 
@@ -34,7 +37,7 @@ function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string
   const cookie = cookies.serialize(COOKIE, value ?? '', {
     path: OIDC_CALLBACK,
     httpOnly: true,
-    // It has to come along when the provider sends the browser back.
+    // The cookie must be sent when the provider redirects the browser back.
     sameSite: 'lax',
     secure: request.protocol === 'https',
     maxAge: value === null ? 0 : LIFE_S,

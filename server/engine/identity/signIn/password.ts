@@ -23,7 +23,7 @@ function derive(password: string, nonce: Buffer, tagLength: number, cost: Cost):
   });
 }
 
-/** An argon2id hash in the usual `$argon2id$v=19$m=…,t=…,p=…$salt$hash` form. */
+/** Returns an argon2id hash in the usual `$argon2id$v=19$m=…,t=…,p=…$salt$hash` form. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const key = await derive(password, nonce, HASH_BYTES, {
@@ -35,10 +35,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(nonce)}$${text(key)}`;
 }
 
-/** A hash without an account: verifying against it costs what verifying a real one costs. */
+/** A hash without an account. Verifying it takes as long as verifying a real one. */
 const DUMMY_HASH = hashPassword(randomBytes(SALT_BYTES).toString('hex'));
 
-/** Returns whether the password belongs to the hash; without a hash (unknown account) it says no just as slowly. */
+/**
+ * Returns whether the password matches the hash. Without a hash (unknown account) it returns false after the same time.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = PHC.exec(hash ?? (await DUMMY_HASH));
   if (!parts) return false;
@@ -55,9 +57,9 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 // Without the characters that look alike in many fonts.
 const READABLE = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** A random password that a person can type from paper. */
+/** Returns a random password that a user can type from paper. */
 export function generatePassword(length = 16): string {
-  // 256 is no multiple of the alphabet: bytes beyond the last whole round would favour its start.
+  // 256 is not a multiple of the alphabet's length, so bytes after the last full round would favour its start.
   const limit = 256 - (256 % READABLE.length);
   let password = '';
   while (password.length < length) {

@@ -1,4 +1,4 @@
-/** Signs people in and out of a browser: by password, or by the company's identity provider. */
+/** Signs users in and out of a browser: by password, or by the company's identity provider. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Services, Session } from '../../context.ts';
@@ -17,15 +17,15 @@ type Oidc = ReturnType<typeof createOidc>;
 export interface SignIn {
   /** Signs in and binds the session to the browser. */
   login(request: FastifyRequest, reply: FastifyReply, ip: string, credentials: Credentials): Promise<Session>;
-  /** Gives the address to send the browser to, and what it has to bring back. */
+  /** Returns the address to redirect the browser to, and the attempt that it must return. */
   oidcBegin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
-  /** Binds a session for the returning person; false when they have no account. */
+  /** Binds a session for the returning user. False if they have no account. */
   oidcFinish(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt): Promise<boolean>;
   logout(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 interface Parts extends Pick<Services, 'db' | 'log' | 'vault'> {
-  /** The identity provider; null: none is set up. */
+  /** The identity provider. Null if none is configured. */
   oidc: Oidc | null;
   sessions: SessionReader;
   changes: AccountChanges;
@@ -37,7 +37,7 @@ const loginFrom = (request: FastifyRequest): LoginFrom => ({
   cookie: readSessionCookie(request),
 });
 
-/** Opens a session for a person whom the provider knows; null when they have no account. */
+/** Opens a session for a user of the provider. Null if they have no account. */
 function openOidcSession(
   db: Services['db'],
   person: Parameters<typeof oidcAccount>[1],

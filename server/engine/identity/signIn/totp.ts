@@ -18,7 +18,7 @@ const PERIOD_S = 30;
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
-/** Without letters and digits that look alike. */
+/** Letters and digits, without those that look alike. */
 const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const totpOf = (username: string, secret: string): TOTP =>
@@ -30,7 +30,7 @@ const hashCode = (userId: number, code: string): string =>
     .update(`${userId} ${codeNormal(code)}`)
     .digest('base64url');
 
-/** Ten signs in two halves, as one writes it down. */
+/** Returns ten characters in two halves, which are easy to write down. */
 function makeRecoveryCode(): string {
   const signs = Array.from(
     { length: RECOVERY_LENGTH },
@@ -54,7 +54,7 @@ export async function readTotpState(trx: Trx, userId: number): Promise<Data<'tot
   return { on: since !== null, since, recoveryCodes: since === null ? 0 : Number(left) };
 }
 
-/** A new secret; one that counts already has to be switched off first. */
+/** Creates a new secret. An active one must be disabled first. */
 export async function beginTotp(trx: Trx, vault: Vault, userId: number): Promise<Data<'totpBegin'>> {
   const { username } = await trx
     .selectFrom('userAccount')
@@ -76,7 +76,7 @@ export async function beginTotp(trx: Trx, vault: Vault, userId: number): Promise
   return { secret, uri, image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** Uses a code up: it counts once, and none that is older counts after it. */
+/** Uses up a code. It is valid once, and no older code is valid after it. */
 async function spendCode(
   trx: Trx,
   vault: Vault,
@@ -92,7 +92,7 @@ async function spendCode(
     .where('confirmedAt', confirmed ? 'is not' : 'is', null)
     .forUpdate('userTotp')
     .executeTakeFirst();
-  // No code fits a secret that the key does not open; the recovery codes still work.
+  // No code matches a secret that the key cannot decrypt. The recovery codes still work.
   const secret = row && vault.open(row.secret, totpAt(userId));
   if (!secret) return false;
   const now = Date.now();
@@ -136,7 +136,7 @@ export async function turnOffTotp(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('userTotp').where('userId', '=', userId).execute();
 }
 
-/** Uses up a code of the app or a recovery code; guesses are counted wherever they come from. */
+/** Uses up a code of the app or a recovery code. Guesses are counted wherever they come from. */
 export async function proveTotp(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   userId: number,
@@ -154,7 +154,7 @@ export async function proveTotp(
   });
 }
 
-/** At the login, after the password: throws unless the account asks for no code, or this is one. */
+/** Checks the code after the password at sign-in. Throws unless the account needs no code, or the code is valid. */
 export async function admitTotp(
   parts: Pick<Services, 'db' | 'vault'>,
   userId: number,

@@ -1,12 +1,16 @@
-/** Generated passwords are kept, sealed, until they were printed: a start may be cut before it says anything. */
+/**
+ * Generated passwords are stored, encrypted, until they are printed, because a start may be interrupted before that.
+ */
 import type { Trx } from '../../../platform/db/index.ts';
 import type { SealedAt, Vault } from '../../../platform/secrets/vault.ts';
 import type { StartAccount } from '../../context.ts';
 
-/** They are the installation's, and of no tenant. */
+/** They belong to the installation, not to a tenant. */
 const PLACE: SealedAt = { table: 'untold_password', column: 'password', owner: 0 };
 
-/** Keeps the passwords that this start generated; answers the accounts with all that were not printed yet. */
+/**
+ * Stores the passwords that this start generated. Returns the accounts with all passwords that were not printed yet.
+ */
 export async function keepUntold(
   trx: Trx,
   vault: Vault,

@@ -1,6 +1,6 @@
-/** Cells as people and programs write them: signs of numbers, and what stands for nothing. Pure. */
+/** Cells as users and programs write them: formats of numbers, and texts for missing values. Pure. */
 
-/** In lower case. */
+/** Marks of empty cells, in lower case. */
 const EMPTY_MARKS: ReadonlySet<string> = new Set([
   ...['', '-', '--', '---', '–', '—', '*', '?', '.', '/', '\\n'],
   ...[
@@ -35,7 +35,7 @@ const EMPTY_MARKS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Returns what counts as nothing, in a list of one's own or the usual one. */
+/** Returns a check for cells that count as empty, by the given list or the usual one. */
 export function makeEmptyCheck(marks?: readonly string[]): (cell: string) => boolean {
   const emptyMarks = marks ? new Set(['', ...marks.map((mark) => mark.trim().toLowerCase())]) : EMPTY_MARKS;
   const longest = Math.max(...[...emptyMarks].map((mark) => mark.length));
@@ -52,7 +52,7 @@ const COMMAS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const COMMA = /^[+-]?\d*,\d+(?:e[+-]?\d+)?$/i;
 const DOT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** A number with a dot for its decimals and no signs between its thousands; any other text as it is. */
+/** Returns a number with a decimal point and without thousands separators. Any other text is unchanged. */
 export function plainNumber(cell: string, decimalComma: boolean): string {
   let text = cell.trim().replace('\u2212', '-');
   if (SPACED.test(text)) text = text.replaceAll(/[ \u00A0\u202F'’]/g, '');
@@ -62,7 +62,7 @@ export function plainNumber(cell: string, decimalComma: boolean): string {
   return COMMA.test(text) ? text.replace(',', '.') : text;
 }
 
-/** So many digits without a sign among them name something: a number would lose the last ones. */
+/** This many digits without a separator are an identifier. A number would lose the last ones. */
 const IDENTIFIER = /^\d{16,}$/;
 export const isIdentifier = (cell: string): boolean => IDENTIFIER.test(cell.trim());
 
@@ -70,8 +70,8 @@ export const isNumber = (cell: string): boolean =>
   !isIdentifier(cell) && (DOT.test(plainNumber(cell, false)) || DOT.test(plainNumber(cell, true)));
 
 /**
- * Reads from a number which sign its decimals have: `either` stands for one such as 1,234, which is one thousand or one
- * and a bit. Null: nothing.
+ * Returns the decimal separator of a number. `either` if it is ambiguous, such as 1,234. Null if the number does not
+ * show it.
  */
 export function findDecimalSign(cell: string): 'comma' | 'dot' | 'either' | null {
   const text = cell.trim();

@@ -1,25 +1,28 @@
-/** The cells of a column are counted by what they look like. Pure. */
+/** Counts the cells of a column by their formats. Pure. */
 import type { DataType } from '../../../sites/telemetry/types.ts';
 import { findDecimalSign, isNumber, isTruth } from './cells.ts';
 import { findFormats, isClock, isPlain, readWall, type TimeFormat } from './times.ts';
 
 export interface ColumnSigns {
-  /** Cells that are not empty. */
+  /** Number of non-empty cells. */
   filled: number;
   numbers: number;
   truths: number;
-  /** Times of a day alone. */
+  /** Number of times of day without a date. */
   clocks: number;
-  /** Times by the formats in which they may be meant, and how many of them can be meant in no other. */
+  /** Times by their possible formats, with the number of those that are possible in no other. */
   formats: Map<TimeFormat, number>;
   only: Map<TimeFormat, number>;
-  /** The number of cells that also say the time of day. */
+  /** The number of cells that also contain a time of day. */
   withClock: number;
   /** The number of cells that are bare numbers. */
   plain: number;
   commas: number;
   dots: number;
-  /** The first cell that means another day in the other order, and the first number that may have decimals or thousands. */
+  /**
+   * The first cell that is another day in the other order, and the first number whose separator may be for decimals or
+   * thousands.
+   */
   twoDays: string | null;
   twoNumbers: string | null;
   examples: string[];
@@ -27,7 +30,7 @@ export interface ColumnSigns {
 
 const EXAMPLES = 3;
 const MAX_EXAMPLE = 60;
-/** A longer cell is no number and no time. */
+/** A longer cell is neither a number nor a time. */
 const MAX_LOOKED_AT = 60;
 
 export const createSigns = (): ColumnSigns => ({
@@ -91,11 +94,11 @@ const HALF = 0.5;
 export const isMostly = (count: number | undefined, { filled }: ColumnSigns): boolean =>
   filled > 0 && (count ?? 0) >= filled * MOST;
 
-/** Numbers of things are no quantities. */
+/** Headings of identifiers, which are not quantities. */
 const NUMBER_OF_THING =
   /(?:^|[^a-z])(?:ean|gsrn|mpan|mprn|nmi|esi ?id|meter ?(?:id|no|nr|number|point)|serial(?: ?(?:no|nr|number))?)(?:$|[^a-z])|zählpunkt|zählernummer|户号|表号|编号/i;
 
-/** The type of a variable that takes these values; a column without any is one of numbers. */
+/** Returns the type of a variable for these values. A column without any has numbers. */
 export function findType(signs: ColumnSigns, heading = ''): DataType {
   const isWhole = signs.commas + signs.dots === 0;
   if (signs.filled > 0 && isWhole && NUMBER_OF_THING.test(heading)) return 'text';

@@ -1,4 +1,4 @@
-/** Makes points of a line of a file: pure. */
+/** Converts a line of a file into points. Pure. */
 import { findUnit } from '../../../../runtime/core/numbers/unit.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { timeRefusal } from '../../../sites/telemetry/intake/payload.ts';
@@ -15,7 +15,7 @@ import { beginInterval } from './stamps.ts';
 import { readTime, readWall, type TimeFormat } from './times.ts';
 import { type Survey, timeText } from './understand.ts';
 
-/** The part of a variable that its cells need; in a dry run there may be no variable yet. */
+/** The part of a variable that its cells need. In a dry run the variable may not exist yet. */
 export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset' | 'formula'> & {
   enabled: boolean;
 };
@@ -35,11 +35,11 @@ export interface FilePlan<T> {
   timeColumn: string;
   timeFormat: TimeFormat;
   zone: string;
-  /** The interval whose end the times name; null: they name its begin. */
+  /** The interval whose end is the time. Null if the time is its beginning. */
   endOf: string | null;
   decimalComma: boolean;
   seriesPlaces: readonly number[];
-  /** Lines of other series are not known; those that are left out are not missed. */
+  /** The known series. Lines of others are rejected, lines of `leftOut` are skipped. */
   series: ReadonlySet<string>;
   leftOut: ReadonlySet<string>;
   days: DayColumns | null;
@@ -59,13 +59,13 @@ export interface ReadCell<T> {
   target: T;
   column: string;
   ts: number;
-  /** As a device would send it; null: it holds nothing. */
+  /** The text that a device would send. Null if it is empty. */
   text: string | null;
   raw: string;
 }
 
 interface ReadLine<T> {
-  /** Null: the whole line is rejected or skipped. */
+  /** Null if the whole line is rejected or skipped. */
   ts: number | null;
   series: string;
   cells: ReadCell<T>[];
@@ -74,14 +74,14 @@ interface ReadLine<T> {
 
 interface ConvertedRow<T> extends Pick<ReadLine<T>, 'ts' | 'series' | 'rejections'> {
   values: { target: T; column: string; ts: number; value: number | string }[];
-  /** Cells that hold nothing. */
+  /** Number of empty cells. */
   empty: number;
 }
 
 const dayText = (wall: number | undefined): string =>
   wall === undefined ? '' : new Date(wall).toISOString().slice(0, 10);
 
-/** Throws `import.timeUnclear` and `import.numberUnclear`: the same cells mean one thing or another. */
+/** Throws `import.timeUnclear` and `import.numberUnclear` if the same cells have two possible meanings. */
 function checkClear({ timeUnclear, numberUnclear, headings }: Survey): void {
   const nameOf = (index: number): string => headings?.[index] || `#${index + 1}`;
   if (timeUnclear) {
@@ -100,7 +100,7 @@ function checkClear({ timeUnclear, numberUnclear, headings }: Survey): void {
   });
 }
 
-/** A column that names no series becomes one for each of them. */
+/** Returns a column for each series in place of a column without a series. */
 export function expandSeries(columns: readonly MappedColumn[], { seriesLabels }: Survey): MappedColumn[] {
   if (seriesLabels.length === 0) return [...columns];
   const isOnly = columns.length === 1;
@@ -115,14 +115,14 @@ export function expandSeries(columns: readonly MappedColumn[], { seriesLabels }:
   });
 }
 
-/** The same file with a column for each of its series. */
+/** Returns the same file with a column for each of its series. */
 export const expandFile = (file: MappedFile, survey: Survey): MappedFile =>
   file.seriesColumns?.length ? { ...file, columns: expandSeries(file.columns, survey) } : file;
 
-/** The part of a mapping that says how lines are read. */
+/** The part of a mapping that defines how lines are read. */
 type Said = Pick<MappedFile, 'zone' | 'seriesColumns' | 'seriesLeftOut' | 'dayPerRow' | 'emptyMarks'>;
 
-/** Null: no column holds times, or it is unclear which format they have. */
+/** Plans how a file is read. Null if no column contains times, or their format is ambiguous. */
 export function planReading<T>(
   said: Said,
   survey: Survey,
@@ -183,11 +183,11 @@ export function readRowTime(
   if (plan.isEmpty(text)) return 'empty';
   const ts = readTime(text, plan.timeFormat, plan.zone, after);
   if (ts !== null) return timeRefusal(ts, now) ?? ts;
-  // A time that reads well in UTC but not here was skipped by the clock.
+  // A time that is valid in UTC but not in this zone was skipped by the clock.
   return readTime(text, plan.timeFormat, 'UTC') === null ? 'timeUnreadable' : 'timeSkipped';
 }
 
-/** A cell as a device would send it; null: it holds nothing. */
+/** Returns a cell as a device would send it. Null if it is empty. */
 export function readCell(
   raw: string,
   dataType: TelemetryVariable['dataType'],
@@ -197,7 +197,7 @@ export function readCell(
   return plan.isEmpty(raw) ? null : plainNumber(raw, plan.decimalComma);
 }
 
-/** Cells that a line leaves out at its end are empty; separators at its end are no cells. */
+/** Returns whether a line fits. Missing cells at its end are empty, and separators at its end are no cells. */
 export const fitsColumns = (
   cells: readonly string[],
   { columns }: Pick<FilePlan<unknown>, 'columns'>,
@@ -205,12 +205,12 @@ export const fitsColumns = (
 
 type Read<T> = Pick<PlannedCell<T>, 'column'> & { target: T; index: number; ts: number | null };
 
-/** The cells of a line with their times: of one time, or of the intervals of a day. */
+/** Returns the cells of a line with their times: of one time, or of the intervals of a day. */
 function listCells<T>(cells: readonly string[], plan: FilePlan<T>, ts: number, series: string): Read<T>[] {
   const own = plan.cells.filter((cell) => cell.series === null || cell.series === series);
   const { days, endOf, zone } = plan;
   if (!days) {
-    // A counter's step belongs to the interval too: at midnight its reading would count for the next day.
+    // A counter's value belongs to the interval too. At midnight it would otherwise count for the next day.
     const begin = endOf === null ? ts : beginInterval(ts, endOf, zone);
     return own.map((cell) => ({ ...cell, ts: begin }));
   }
@@ -222,7 +222,7 @@ function listCells<T>(cells: readonly string[], plan: FilePlan<T>, ts: number, s
   );
 }
 
-/** Reads a line, with its cells as a device would send them. */
+/** Reads a line and returns its cells as a device would send them. */
 export function readLine<T extends Pick<CellTarget, 'dataType'>>(
   { line, cells }: CsvRow,
   plan: FilePlan<T>,

@@ -1,12 +1,12 @@
-/** Files with a line for each day and a column for each interval of it. Pure. */
+/** Files with a line for each day and a column for each of its intervals. Pure. */
 import { DAY_MS, endDay, wallInstant, zoneOffset } from '../../../../runtime/core/time/timeWindow.ts';
 import type { ColumnSigns } from './columnSigns.ts';
 
 export interface DayColumns {
-  /** Places of the first and last column. */
+  /** Indexes of the first and last column. */
   first: number;
   last: number;
-  /** The length of an interval. */
+  /** The length of an interval in minutes. */
   minutes: number;
 }
 
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const CLOCK = /^\D{0,3}(\d{1,2})[:.h](\d{2})(?::\d{2})?(?:\s*[-–]\s*\d{1,2}[:.h]\d{2}(?::\d{2})?)?$/;
 const NUMBERED = /^(.*?)(\d{1,4})(\D{0,4})$/;
 
-/** Reads the place that a heading counts: minutes of the day, or a number with the same words around it. */
+/** Reads the position in a heading: minutes of the day, or a number with the same words around it. */
 function readPlace(heading: string): { words: string; place: number } | null {
   const clock = CLOCK.exec(heading.trim());
   if (clock) return { words: ':', place: Number(clock[1]) * 60 + Number(clock[2]) };
@@ -24,14 +24,14 @@ function readPlace(heading: string): { words: string; place: number } | null {
   return numbered ? { words: `${numbered[1]}#${numbered[3]}`, place: Number(numbered[2]) } : null;
 }
 
-/** The columns from `first` on whose headings count up in equal steps. */
+/** Returns the columns from `first` on whose headings increase in equal steps. */
 function runFrom(headings: readonly string[], first: number): number {
   let last = first;
   let step: number | null = null;
   for (let index = first + 1; index < headings.length; index += 1) {
     const [before, here] = [readPlace(headings[index - 1]!), readPlace(headings[index]!)];
     if (!before || !here || before.words !== here.words) break;
-    // The last interval may end at 24:00, which is written as 0:00 too.
+    // The last interval may end at 24:00, which may also be written as 0:00.
     const place = here.words === ':' && here.place === 0 ? DAY_MINUTES : here.place;
     const distance: number = place - before.place;
     if (distance <= 0 || (step !== null && distance !== step)) break;
@@ -42,14 +42,14 @@ function runFrom(headings: readonly string[], first: number): number {
   return last;
 }
 
-/** On the day on which the clock is set back there may be columns for one hour more. */
+/** Returns the minutes of an interval. When the clock is set back, a day may have columns for one more hour. */
 function minutesOf(count: number): number | null {
   if (DAY_MINUTES % count === 0) return DAY_MINUTES / count;
   const usual = (count * 24) / 25;
   return Number.isInteger(usual) && DAY_MINUTES % usual === 0 ? DAY_MINUTES / usual : null;
 }
 
-/** Null: the columns are no intervals of a day. `timeIndex` holds dates without a time of day. */
+/** Finds the columns of a day's intervals. Null if there are none. `timeIndex` contains dates without a time of day. */
 export function findDayColumns(
   headings: readonly string[] | null,
   columns: readonly ColumnSigns[],
@@ -72,8 +72,8 @@ export function findDayColumns(
 }
 
 /**
- * When each interval of a day begins, by its place; null: the clock skips it. Where the clock is moved, columns are times
- * of the clock, unless the line fills those that the clock skips, or has one for the hour that it shows twice.
+ * Returns when each interval of a day begins, by its position. Null if the clock skips it. When the clock changes,
+ * columns are local times. Exceptions are lines with values for skipped hours, or with a column for the repeated hour.
  */
 export function timesOfDay(
   day: number,

@@ -1,22 +1,22 @@
-/** The separator of a file: the one that cuts its first lines into equally many cells. */
+/** Finds the separator of a file: the one that splits its first lines into equal numbers of cells. */
 
 import { splitLine } from '../store/record.ts';
 import type { Encoding } from './encoding.ts';
 import { openLines } from './lines.ts';
 
 /**
- * The signs that may separate columns. Signs that stand in numbers or texts come last: of two that cut equally well,
- * the first is meant.
+ * The possible separators. Characters that occur in numbers or texts are last. If two split equally well, the first is
+ * used.
  */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 const LOOKED_AT = 50;
-/** All of them together, in characters: they are cut in one go, while others wait. */
+/** Total size of these lines, in characters. They are split without a pause, while other requests wait. */
 const LOOKED_AT_TEXT = 256 * 1024;
 
 interface Cut {
   delimiter: string;
   columns: number;
-  /** The number of lines that have so many cells. */
+  /** The number of lines with this number of cells. */
   alike: number;
 }
 
@@ -56,7 +56,7 @@ export async function findDelimiter(path: string, encoding: Encoding): Promise<s
 
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
 
-/** The separator that a first line such as `sep=;` names; null: there is no such line. */
+/** Returns the separator of a first line such as `sep=;`. Null if there is no such line. */
 export async function readSeparatorLine(path: string, encoding: Encoding): Promise<string | null> {
   const lines = openLines(path, encoding);
   const first = await lines.next();

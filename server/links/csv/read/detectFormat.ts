@@ -1,4 +1,6 @@
-/** Examines a file before it is read, as far as is needed to detect its format. It does not detect what a person has set. */
+/**
+ * Examines a file before it is read, as far as needed to detect its format. It does not detect what the user has set.
+ */
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { FileFormat } from '../mapping.ts';
 import { MAX_COLUMNS } from '../store/record.ts';
@@ -20,7 +22,7 @@ import {
 } from './understand.ts';
 
 const HEAD_ROWS = 200;
-/** They are looked at in one go, while others wait. */
+/** Limit of cells that are checked without a pause, while other requests wait. */
 const HEAD_CELLS = 20_000;
 const SAMPLE_ROWS = 1_000;
 const SAMPLE_CELLS = 200_000;
@@ -32,7 +34,7 @@ function checkWidth(row: Row): void {
     throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
 }
 
-/** The first records, in which the headings are found. */
+/** Reads the first records, in which the headings are searched. */
 async function readHead(rows: AsyncIterator<Row>): Promise<Row[]> {
   const head: Row[] = [];
   let cells = 0;
@@ -72,11 +74,11 @@ function isClear(looked: Looked, format: FileFormat): boolean {
   return times.format !== 'unclear' && typeof decimals === 'boolean';
 }
 
-/** A column of texts may tell series apart that come one after the other, each with all times. */
+/** Returns whether a column of texts may separate series that follow one after the other, each with all times. */
 const mayHoldSeries = ({ columns, layout: { headings } }: Looked): boolean =>
   columns.some((signs, index) => signs.filled > 1 && findType(signs, headings?.[index]) === 'text');
 
-/** Records are read until nothing is unclear any more; the deciding record may come at the very end. */
+/** Reads records until nothing is ambiguous any more. The deciding record may be the last one. */
 async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimiter'>, format: FileFormat) {
   const isEmpty = makeEmptyCheck(format.emptyMarks);
   const reader = openCsv(path, written).rows[Symbol.asyncIterator]();
@@ -107,7 +109,9 @@ async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimi
   }
 }
 
-/** Lines with the same time, of the sample and of what follows it where that may hold another series. */
+/**
+ * Collects lines with the same time from the sample, and from the rest of the file if that may contain another series.
+ */
 async function gatherTimes(looked: Looked, format: FileFormat, rest: AsyncIterator<Row>) {
   const { timeIndex, clockIndex } = findTimes(looked, format);
   if (timeIndex === null || format.seriesColumns !== undefined) return createSameTimes(() => '', null);
@@ -122,7 +126,7 @@ async function gatherTimes(looked: Looked, format: FileFormat, rest: AsyncIterat
   return same;
 }
 
-/** All series of a file, with the unit that its lines say. */
+/** Lists all series of a file, with the unit from their lines. */
 async function listSeries(path: string, survey: Survey): Promise<SeriesLabel[]> {
   const { seriesPlaces, unitPlace, layout } = survey;
   if (seriesPlaces.length === 0) return [];

@@ -1,15 +1,15 @@
-/** Finds out in which encoding a file is written: from its mark, else from its bytes. */
+/** Detects the encoding of a file: from its byte order mark, else from its bytes. */
 import { createReadStream } from 'node:fs';
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gb18030'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const HEAD = 4096;
-/** So many bytes above ASCII tell Chinese from Western text. */
+/** Number of bytes above ASCII that is enough to distinguish Chinese from Western text. */
 const ENOUGH = 20_000;
 const HIGH = 0x80;
 
-/** The encoding that the mark at the beginning of a file names; null: there is none. */
+/** Returns the encoding of the byte order mark of a file. Null if there is none. */
 function readMark(head: Buffer): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -17,7 +17,7 @@ function readMark(head: Buffer): Encoding | null {
   return null;
 }
 
-/** Digits and separators, which most of a recording is, have a zero byte in UTF-16. */
+/** Most of a recording is digits and separators, which have a zero byte in UTF-16. */
 function findUtf16(head: Buffer): Encoding | null {
   let even = 0;
   let odd = 0;
@@ -42,7 +42,7 @@ async function isValid(path: string, encoding: Encoding): Promise<boolean> {
   }
 }
 
-/** Chinese characters come in pairs of bytes above ASCII; a letter with an accent is alone among plain ones. */
+/** Chinese characters are pairs of bytes above ASCII. An accented letter is a single one among plain ones. */
 async function isPaired(path: string): Promise<boolean> {
   let alone = 0;
   let paired = 0;
@@ -68,7 +68,7 @@ async function readHead(path: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** The whole file is looked at where its beginning does not tell: a single letter may decide. */
+/** Reads the whole file if its beginning does not decide, because a single letter may decide. */
 export async function findEncoding(path: string): Promise<{ encoding: Encoding; isMarked: boolean }> {
   const head = await readHead(path);
   const marked = readMark(head);

@@ -1,4 +1,4 @@
-/** Headings of columns of times: their words, the end of an interval, the zone of a clock. Pure. */
+/** Headings of time columns: their words, the end of an interval, the time zone. Pure. */
 import { isZone } from '../../../../runtime/core/time/timeWindow.ts';
 
 const NAMES =
@@ -10,11 +10,11 @@ const ENDS =
 const STARTS =
   /(?:^|[_ .(/-])(?:start|begin|beginning|from|von|van|ab|début|debut|desde)(?:$|[_ .)/-])|开始|起始/i;
 
-/** The heading says that its times name the end of an interval. */
+/** Returns whether the heading means that its times are the ends of intervals. */
 export const isEndName = (heading: string): boolean => ENDS.test(heading) && !STARTS.test(heading);
 export const isStartName = (heading: string): boolean => STARTS.test(heading);
 
-/** Higher is likelier one of times; 0: its heading says nothing. */
+/** Returns how likely a heading is one of times. 0 if it gives no information. */
 export function rankHeading(heading: string): number {
   if (isEndName(heading)) return -1;
   const plain = heading.replace(/\s*[[(（].*$/, '').trim();
@@ -25,7 +25,7 @@ export function rankHeading(heading: string): number {
 const IANA = /[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?/;
 const OFFSET = /(?:UTC|GMT|^|[^\d\w])\s?([+-])(\d{1,2})(?::?(\d{2}))?(?:$|[^\d:.])/i;
 const UNIVERSAL = /(?:^|[^a-z])(?:utc|gmt|zulu)(?:$|[^a-z])|[a-z](?:UTC|Utc)$/i;
-/** Clocks that are never moved are those of their winter or summer. */
+/** Time zones without daylight saving time: those of winter or of summer. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[^A-Za-z])(?:CET\s?\/\s?CEST|MEZ\s?\/\s?MESZ)(?:$|[^A-Za-z])/, 'Europe/Berlin'],
   [/(?:^|[^A-Za-z])(?:CEST|MESZ|EET)(?:$|[^A-Za-z])/, 'Etc/GMT-2'],
@@ -34,12 +34,12 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
 
 function zoneOfOffset(sign: string, hours: number, minutes: number): string | null {
   if (hours === 0 && minutes === 0) return 'UTC';
-  // The names of these zones count to the west.
+  // The names of these zones have the opposite sign.
   if (minutes === 0) return `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
   return `${sign}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** The zone that a text such as `Date/time UTC` or `Time (GMT+1)` names; null: none. */
+/** Returns the time zone in a text such as `Date/time UTC` or `Time (GMT+1)`. Null if there is none. */
 export function readZone(text: string): string | null {
   const named = IANA.exec(text)?.[0];
   if (named && isZone(named)) return named;
@@ -53,7 +53,7 @@ export function readZone(text: string): string | null {
 
 const ABOUT_ZONE = /time ?zone|zeitzone|tijdzone|fuseau|时区/i;
 
-/** The zone that lines before the headings name, such as `Time zone: UTC+1`. */
+/** Returns the time zone in lines before the headings, such as `Time zone: UTC+1`. */
 export function readZoneLine(cells: readonly string[]): string | null {
   const at = cells.findIndex((cell) => ABOUT_ZONE.test(cell));
   return at < 0 ? null : readZone(cells.slice(at, at + 2).join(' '));

@@ -1,4 +1,4 @@
-/** A mapping from nothing but a file: every column that holds values becomes a variable of one device. Pure. */
+/** Infers a mapping from a file alone: every column with values becomes a variable of one device. Pure. */
 import { findUnit } from '../../../../runtime/core/numbers/unit.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { decimalsOf } from '../../../sites/telemetry/intake/unitOfName.ts';
@@ -14,7 +14,7 @@ import { labelOf } from './series.ts';
 import { isTimeLike } from './timeColumn.ts';
 import type { Survey } from './understand.ts';
 
-/** Numbers one a row that programs write in front of their tables are no values. */
+/** Row numbers that programs write in front of their tables are no values. */
 const isRowNumber = ({ examples }: Survey['columns'][number], column: number): boolean =>
   column === 0 &&
   examples.length > 1 &&
@@ -45,7 +45,7 @@ export function roleOf(survey: Survey, index: number): ColumnRole {
   return isLater ? 'none' : 'value';
 }
 
-/** A column as it is understood; `kind` null: it has to be asked. */
+/** A column with its inferred meaning. `kind` is null if the user must decide. */
 export type InferredColumn = Omit<MappedColumn, 'name' | 'kind'> & {
   index: number;
   name: string;
@@ -66,7 +66,7 @@ function valuesOf(
   });
 }
 
-/** The unit that a column of units says where the heading says none. */
+/** Returns the unit from a column of units if the heading has none. */
 function unitOfLines({ unitPlace, rows }: Survey): string {
   if (unitPlace === null) return '';
   const units = new Set(rows.flatMap((row) => ('cells' in row ? [(row.cells[unitPlace] ?? '').trim()] : [])));
@@ -81,7 +81,7 @@ function nameValue(survey: Survey, index: number) {
   return readHeading(isDay ? DAY_NAME : (headings?.[index] ?? ''), `column${index + 1}`);
 }
 
-/** The columns that hold values, one for each series. */
+/** Returns the columns with values, one for each series. */
 export function inferColumns(survey: Survey): InferredColumn[] {
   const { columns, headings, seriesLabels } = survey;
   const codes = new Set<string>();
@@ -103,7 +103,7 @@ export function inferColumns(survey: Survey): InferredColumn[] {
   });
 }
 
-/** Throws `import.daysUnclear` and `import.kindUnclear`: questions that only a person who knows the file can answer. */
+/** Throws `import.daysUnclear` and `import.kindUnclear`: questions that only the user can answer. */
 function checkDecided(survey: Survey, columns: readonly InferredColumn[]): void {
   const { dayPerRow, dayColumns, headings } = survey;
   if (dayPerRow === null && dayColumns) {

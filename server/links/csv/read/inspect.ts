@@ -1,4 +1,4 @@
-/** Describes how a file is understood, for a user who checks it before the import. */
+/** Describes how a file is read, for a user who checks it before the import. */
 import { type Reason, reasonText } from '../../../sites/telemetry/intake/reasons.ts';
 import type { FileFormat } from '../mapping.ts';
 import type { ImportContext } from '../store/jobs.ts';
@@ -25,7 +25,7 @@ export interface LookedAt {
 type Place = Pick<InferredColumn, 'dataType'> & { place: number };
 type Preview = FilePlan<Place>;
 
-/** Null: the times of the file are unclear yet. */
+/** Returns null if the times of the file are not clear yet. */
 function planPreview(
   survey: Survey,
   columns: readonly InferredColumn[],
@@ -41,7 +41,7 @@ function planPreview(
 
 type Row = Survey['rows'][number];
 
-/** A line as it would be read: each value with its column's place in the list of columns. */
+/** Returns a line as it would be read: each value with its column's index in the list of columns. */
 function previewRow(row: Row, plan: Preview, lang: ImportContext['lang']) {
   const tell = (reason: Reason) => reasonText(reason, lang);
   if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), values: [] };
@@ -63,7 +63,7 @@ function previewRow(row: Row, plan: Preview, lang: ImportContext['lang']) {
   return { line: row.line, time: new Date(ts).toISOString(), problem: null, values: shown };
 }
 
-/** Lines of a file whose times are not understood yet, as they stand there. */
+/** Returns lines of a file unchanged if their times are not understood yet. */
 const plainRow = (row: Row) => ({
   ...{ line: row.line, time: null, problem: null },
   values: ('cells' in row ? row.cells : [row.broken]).slice(0, SHOWN_COLUMNS).map((text) => {
@@ -73,7 +73,7 @@ const plainRow = (row: Row) => ({
 
 const DECIMALS = 2;
 
-/** The columns that hold values, one for each series; then those that are something else. */
+/** Lists the columns with values, one for each series, then the others. */
 function describeColumns(survey: Survey, inferred: readonly InferredColumn[]) {
   const { columns, headings, dayColumns, dayPerRow } = survey;
   const values = inferred.map(
@@ -110,7 +110,7 @@ function describeColumns(survey: Survey, inferred: readonly InferredColumn[]) {
 
 const dayText = (wall: number | undefined): string => new Date(wall ?? 0).toISOString().slice(0, 10);
 
-/** The questions that the file leaves open: which of two readings is meant. */
+/** Lists the open questions of the file: which of two meanings is correct. */
 function listQuestions({ timeUnclear, numberUnclear, headings, dayColumns, dayPerRow }: Survey) {
   const days = timeUnclear && {
     column: nameColumn(timeUnclear.column, headings),

@@ -1,4 +1,4 @@
-/** Energy is a reading of a counter or an amount of an interval: what the name and the values say of it. Pure. */
+/** Detects from its name and values whether energy is a counter reading or an amount for an interval. Pure. */
 import { unitFactor } from '../../../../runtime/core/numbers/unit.ts';
 import type { VariableKind } from '../../../sites/telemetry/types.ts';
 
@@ -6,13 +6,13 @@ const METERED = ['Wh', 'varh', 'VAh', 'm³'] as const;
 const COUNTER =
   /counter|cumul|reading|odometer|total|zählerstand|(?:^|[^a-zäöü])stand(?:$|[^a-zäöü])|stand$|index|累计|读数|表底|示数/i;
 
-/** Units of what meters count: such a value is never momentary. */
+/** Returns whether a unit is one that meters count. Such a value is never momentary. */
 export const isMetered = (unit: string): boolean => METERED.some((base) => unitFactor(unit, base) !== null);
 
 const falls = (values: readonly number[]): boolean =>
   values.some((value, index) => index > 0 && value < values[index - 1]!);
 
-/** Null: it has to be asked. `values` are those of one series, in the order of the file. */
+/** Returns the kind, or null if the user must decide. `values` are those of one series in the order of the file. */
 export function findKind(name: string, unit: string, values: readonly number[]): VariableKind | null {
   if (!isMetered(unit)) return 'gauge';
   return COUNTER.test(name) && values.length > 1 && !falls(values) ? 'counter' : null;

@@ -1,4 +1,4 @@
-/** Finds where the data of a file begins, and the lines that name its columns. Pure. */
+/** Finds where the data of a file begins, and the lines with the headings of its columns. Pure. */
 import { findUnit } from '../../../../runtime/core/numbers/unit.ts';
 import { isNumber } from './cells.ts';
 import { rankHeading } from './headings.ts';
@@ -11,20 +11,20 @@ interface LayoutSaid {
 }
 
 export interface Layout {
-  /** Lines of the file before its headings. */
+  /** Number of lines before the headings. */
   skipLines: number;
   headingLines: number;
-  /** Null: the file has none. */
+  /** Null if the file has none. */
   headings: string[] | null;
   /** The first line of the data. */
   dataLine: number;
-  /** The records before the headings. */
+  /** The rows before the headings. */
   skipped: string[][];
 }
 
 const JOINED_LINES = 3;
 const MOST = 0.6;
-/** Lines about people are no headings, however many cells they have. */
+/** Lines about people are not headings, whatever their number of cells. */
 const PERSONAL =
   /^(?:customer|client|owner|name|contact|address|street|city|kunde|inhaber|adresse|straße|ort|klant|客户|姓名|联系人|地址)/i;
 const RULE = /^[\s\-=_*.]*$/;
@@ -33,14 +33,14 @@ type Row = CsvRow | CsvBroken;
 const cellsOf = (row: Row | undefined): string[] => (row && 'cells' in row ? row.cells : []);
 const isFilled = (cell: string | undefined): cell is string => cell !== undefined && cell.trim() !== '';
 const widthOf = (cells: readonly string[]): number => cells.findLastIndex(isFilled) + 1;
-/** Lines of separators, dashes or nothing at all. */
+/** Returns whether a line contains only separators, dashes or nothing. */
 const isBlank = (row: Row): boolean => 'cells' in row && row.cells.every((cell) => RULE.test(cell));
 
 function isStamp(cell: string | undefined): boolean {
   return cell !== undefined && cell.length <= 60 && /\d/.test(cell) && findFormats(cell).length > 0;
 }
 
-/** The first line with a time in a column that holds times to the end; null: there is none. */
+/** Finds the first line with a time in a column that contains times to the end. Null if there is none. */
 function findFirstTime(rows: readonly Row[]): { start: number; column: number } | null {
   const width = Math.max(0, ...rows.map((row) => cellsOf(row).length));
   let best: { start: number; column: number; count: number } | null = null;
@@ -48,7 +48,7 @@ function findFirstTime(rows: readonly Row[]): { start: number; column: number } 
     const places = rows.flatMap((row, index) => (isStamp(cellsOf(row)[column]) ? [index] : []));
     const own = places.filter((index) => !isPlain(cellsOf(rows[index])[column]!));
     const used = own.length > 0 ? own : places;
-    // A single time in a line of another kind, such as the day of an export, does not begin the data.
+    // A single time in a line of another kind, such as the date of an export, is not the beginning of the data.
     const start = used.find(
       (place, index) =>
         used.length - index >= (rows.length - place) * MOST && cellsOf(rows[place]).length > 1,
@@ -60,7 +60,7 @@ function findFirstTime(rows: readonly Row[]): { start: number; column: number } 
   return best;
 }
 
-/** The number of cells that most lines have. */
+/** Returns the number of cells of most lines. */
 function commonWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const row of rows) {
@@ -70,7 +70,7 @@ function commonWidth(rows: readonly Row[]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }
 
-/** Lines above the first time that hold values as the ones below do are data whose time cannot be read. */
+/** Lines above the first time whose values resemble those below are data whose time cannot be read. */
 function findStart(rows: readonly Row[], first: { start: number; column: number }): number {
   const data = rows.slice(first.start);
   const width = Math.max(...data.map((row) => cellsOf(row).length));
@@ -90,11 +90,14 @@ function findStart(rows: readonly Row[], first: { start: number; column: number 
   return start;
 }
 
-/** The unit that a cell is, also in brackets. */
+/** Returns the unit of a cell that contains only a unit, also in brackets. */
 const unitOfCell = (cell: string): string | undefined =>
   findUnit(cell.replace(/^[[(]\s*(.*?)\s*[\])]$/, '$1'));
 
-/** The headings name all columns, one each. Where they are only units, the one of the times has to name these. */
+/**
+ * Returns whether the headings name all columns, one each. If they are only units, the heading of the times must name
+ * these.
+ */
 const isWhole = (headings: readonly string[], column: number): boolean => {
   const values = headings.filter((_, index) => index !== column);
   const named = values.filter((heading) => heading !== '');
@@ -102,7 +105,7 @@ const isWhole = (headings: readonly string[], column: number): boolean => {
   return rankHeading(headings[column]) > 0 || !named.every((heading) => unitOfCell(heading) !== undefined);
 };
 
-/** An empty cell above a filled one continues what is at its left. */
+/** An empty cell above a filled one continues the cell at its left. */
 function spread(line: readonly string[], below: readonly string[]): string[] {
   const spreadCells: string[] = [];
   for (const [index, under] of below.entries()) {
@@ -112,7 +115,7 @@ function spread(line: readonly string[], below: readonly string[]): string[] {
   return spreadCells;
 }
 
-/** Several lines of headings make one; a unit below a name is in brackets. */
+/** Joins several lines of headings to one. A unit below a name is put in brackets. */
 export function joinHeadings(lines: readonly (readonly string[])[], timeColumn: number | null): string[] {
   const last = (lines.at(-1) ?? []).map((cell) => cell.trim());
   const upper = lines.slice(0, -1).map((line) => spread(line, last));
@@ -130,7 +133,10 @@ export function joinHeadings(lines: readonly (readonly string[])[], timeColumn: 
   });
 }
 
-/** The lines of headings that end above `start`: one, or more where the last one does not tell its columns apart. */
+/**
+ * Finds the lines of headings that end above `start`. There are several if the last one does not distinguish its
+ * columns.
+ */
 function findHeadingLines(rows: readonly Row[], start: number, column: number): number[] {
   const width = commonWidth(rows.slice(start));
   let at = start - 1;
@@ -177,7 +183,7 @@ function makeLayout(rows: readonly Row[], lines: readonly number[], start: numbe
   } satisfies Layout;
 }
 
-/** Lines that a person has said are not looked for. `all` are the first records of the file. */
+/** Finds the layout. Lines that the user has set are not searched. `all` are the first records of the file. */
 export function findLayout(all: readonly Row[], said: LayoutSaid): Layout {
   const isSkipped = (row: Row) => isSeparatorLine(row) || row.line <= (said.skipLines ?? 0) || isBlank(row);
   const before = all.filter((row) => row.line <= (said.skipLines ?? 0) && !isBlank(row)).map(cellsOf);

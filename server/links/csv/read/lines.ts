@@ -1,20 +1,22 @@
-/** The lines of a file, one at a time and with a way back; a line that never ends is refused before it fills the memory. */
+/**
+ * Reads the lines of a file one at a time, with a way back. A line without end is refused before it fills the memory.
+ */
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Encoding } from './encoding.ts';
 
 export const MAX_LINE = 1024 * 1024;
-/** The number of characters that are parsed in one go: between two pieces others have their turn. */
+/** The number of characters that are parsed without a pause. Other requests run between two parts. */
 const PIECE = 64 * 1024;
 const LINE_END = /\r\n|\n|\r/;
 
 export interface Lines {
-  /** The number of the line that `next` answered last; the first is 1. */
+  /** Returns the number of the line that `next` returned last. The first is 1. */
   number(): number;
   bytesRead(): number;
-  /** Null: there is no more. Throws `import.lineTooLong`. */
+  /** Returns the next line, or null at the end. Throws `import.lineTooLong`. */
   next(): Promise<string | null>;
-  /** These come again. */
+  /** Takes lines back. `next` returns them again. */
   back(texts: readonly string[]): void;
   close(): void;
 }
@@ -25,7 +27,7 @@ export function openLines(path: string, encoding: Encoding): Lines {
   const decoder = new TextDecoder(encoding);
   let ready: string[] = [];
   let offset = 0;
-  /** Lines that come again, the next one last. */
+  /** Lines that are returned again, the next one last. */
   const returned: string[] = [];
   let rest = '';
   let number = 0;

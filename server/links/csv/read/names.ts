@@ -23,7 +23,7 @@ export function matchesName(name: string, pattern: string): boolean {
   return text.length - last.length >= position && text.endsWith(last);
 }
 
-/** A column by its heading, or by its place from 1: `#1`. -1: there is none. */
+/** Finds a column by its heading, or by its position from 1: `#1`. -1 if there is none. */
 export function findColumn(column: string, headings: readonly string[] | null, count: number): number {
   const named = headings?.indexOf(column) ?? -1;
   if (named >= 0) return named;
@@ -31,7 +31,7 @@ export function findColumn(column: string, headings: readonly string[] | null, c
   return place <= count ? place - 1 : -1;
 }
 
-/** Returns what a mapping calls the column at a place: its heading where that is unique. */
+/** Returns the name of a column in a mapping: its heading if that is unique. */
 export function nameColumn(index: number, headings: readonly string[] | null): string {
   const heading = headings?.[index] ?? '';
   return heading !== '' && headings?.indexOf(heading) === index ? heading : `#${index + 1}`;
@@ -39,14 +39,14 @@ export function nameColumn(index: number, headings: readonly string[] | null): s
 
 const IN_BRACKETS = /^(.*\S)\s*[[(（【]([^\])）】]{1,20})[\])）】]$/;
 const BEHIND = /^(.*\S)(?:\s*\/\s*| in )(\S{1,20})$/;
-/** A phase behind the unit: `Voltage V (A)`. */
+/** A phase after the unit, as in `Voltage V (A)`. */
 const PHASE = /^(?:[ABCN]|L[123N]?|[UVWRST]|[123])$/;
 const OF_TEMPERATURE = /^[Cc]$/;
 
 const unitInBrackets = (text: string): string | undefined =>
   findUnit(text.trim()) ?? (OF_TEMPERATURE.test(text.trim()) ? '°C' : undefined);
 
-/** The heading without its unit, and the unit; undefined where there is none apart from the words. */
+/** Returns the heading without its unit, and the unit. Undefined if there is no separate unit. */
 function splitHeading(heading: string): { name: string; unit: string } | undefined {
   const brackets = IN_BRACKETS.exec(heading);
   if (brackets && PHASE.test(brackets[2]!.trim())) {
@@ -81,14 +81,15 @@ function splitBehind(text: string): { name: string; unit: string } | undefined {
 
 export interface ReadHeading extends ReturnType<typeof unitOfName> {
   name: string;
-  /** The key of its variable. */
+  /** Key of its variable. */
   code: string;
 }
 
 const MAX_NAME = 80;
 
 /**
- * Reads from a heading such as `Leistung [kW]` what its values are; `fallback` is the key where it can be none itself.
+ * Reads from a heading such as `Leistung [kW]` the meaning of its values. `fallback` is the key if the heading is not a
+ * valid one.
  */
 export function readHeading(heading: string, fallback: string): ReadHeading {
   const split = splitHeading(heading);
@@ -101,7 +102,7 @@ export function readHeading(heading: string, fallback: string): ReadHeading {
   };
 }
 
-/** A number that may stand in the address of a device, from the name of its file. */
+/** Returns a device number from the name of its file that is valid in an address. */
 export function makeDeviceSn(fileName: string): string {
   const plain = fileName.replace(/\.[a-z]{3,4}$/i, '').replace(/[^A-Za-z0-9_.:-]+/g, '-');
   return plain.replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'recording';

@@ -1,6 +1,6 @@
 /**
- * Streams the records of a CSV file, each with the line of the file that it begins on: people look for a
- * rejected value there, so it must be right past empty lines, line breaks inside quotes and damaged lines.
+ * Streams the records of a CSV file, each with the line number of its beginning. Users search rejected values there. So
+ * it must be correct after empty lines, line breaks inside quotes and damaged lines.
  */
 
 import { addLine, beginRecord } from '../store/record.ts';
@@ -8,12 +8,12 @@ import type { Encoding } from './encoding.ts';
 import { type Lines, openLines } from './lines.ts';
 
 export interface CsvRow {
-  /** The first line of a file is 1. */
+  /** Number of the line in the file, from 1. */
   line: number;
   cells: string[];
 }
 
-/** A line whose quotes make no sense. */
+/** A line with invalid quotes. */
 export interface CsvBroken {
   line: number;
   broken: string;
@@ -25,13 +25,13 @@ export interface CsvReader {
   bytesRead(): number;
 }
 
-/** A quote that does not close within so much was never meant to open. */
+/** A quote that does not close within this number of lines is not an opening quote. */
 const MAX_LINES = 100;
 const MAX_LENGTH = 64 * 1024;
-/** After so many of them a quote has to close on its line: looking ahead again and again would take for ever. */
+/** After this number of them a quote must close on its line, because repeated searches ahead would take too long. */
 const MAX_BROKEN = 100;
 
-/** The record that begins with `first`, with the lines that its quotes take in. */
+/** Reads the record that begins with `first`, with the lines that its quotes include. */
 async function readRecord(
   lines: Lines,
   first: string,
@@ -54,7 +54,7 @@ async function readRecord(
   return { line, broken: first };
 }
 
-/** All records, the headings too where there are any; lines without anything are left out. */
+/** Returns all records, including any headings. Empty lines are left out. */
 export function openCsv(
   path: string,
   { encoding, delimiter }: { encoding: Encoding; delimiter: string },

@@ -1,10 +1,10 @@
-/** Files with several series in one column: the columns that tell them apart. Pure. */
+/** Finds the columns that separate several series in one file. Pure. */
 import { type ColumnSigns, findType } from './columnSigns.ts';
 
 /** Groups of lines with the same time, from the beginning of a file. */
 export interface SameTimes {
   groups: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** So many lines have each text, by the places of columns whose names are usual for separating series. */
+  /** Number of lines with each text, by the index of columns whose names are usual for separating series. */
   labels: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
@@ -12,7 +12,7 @@ export const MAX_SERIES = 200;
 const MOST_CELLS = 100_000;
 const MOST_TIMES = 1_000;
 const MOST_ALIKE = 500;
-/** So many of the lines must have the time of another one. */
+/** Minimum share of the lines that have the time of another one. */
 const REPEATED = 0.2;
 const COLLIDING = 0.05;
 const WEIGHED = 20;
@@ -20,11 +20,11 @@ const CANDIDATES = 8;
 const WORDS =
   /(?:^|[^a-z])(?:id|no|nr|number|meter|channel|register|series|phase|sensor|device|entity|type|tariff|obis|measure\w*|quantity|variable|parameter|direction|point|plant|inverter|name|tag|kanal|zähler|messstelle|richtung|tarif|编号|表号|名称|类型|设备)(?:$|[^a-z])/i;
 
-/** Columns of this name tell series apart also where these have no time in common. */
+/** Columns of this name separate series even if these have no time in common. */
 const CALLED =
   /^(?:entity[_ ]?id|statistic[_ ]?id|(?:sensor|meter|device|register|point|channel)[_ ]?(?:id|no|number|name)?|series|obis(?:[_ ]?code)?|metric|variable|parameter|tag|inverter|messstelle|zähler(?:nummer)?|mpan|ean|gsrn|表号|设备|变量|测点)$/i;
 
-/** Gathers lines by their times, within bounds. */
+/** Groups lines by their times, up to a limit. */
 export function createSameTimes(
   timeOf: (cells: readonly string[]) => string,
   headings: readonly string[] | null,
@@ -53,7 +53,7 @@ export function createSameTimes(
   };
 }
 
-/** A repeated line counts once. */
+/** Returns the lines, each repeated line once. */
 const distinctLines = (lines: readonly (readonly string[])[]): readonly (readonly string[])[] => [
   ...new Map(lines.map((line) => [line.join('\u0000'), line])).values(),
 ];
@@ -93,7 +93,7 @@ const better = (a: Candidate, b: Candidate): number =>
   a.labels - b.labels ||
   a.places[0]! - b.places[0]!;
 
-/** A column that is called so, and whose texts come again and again. */
+/** Finds a column with such a name whose texts repeat. */
 function findCalled({ labels }: SameTimes, taken: ReadonlySet<number>): number[] {
   const found = [...labels].find(([place, counts]) => {
     const lines = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -102,7 +102,7 @@ function findCalled({ labels }: SameTimes, taken: ReadonlySet<number>): number[]
   return found ? [found[0]] : [];
 }
 
-/** The places of the columns that tell series apart: by lines with the same time, else by what they are called. */
+/** Returns the indexes of the columns that separate series: by lines with the same time, else by their names. */
 export function findSeriesColumns(
   same: SameTimes,
   columns: readonly ColumnSigns[],
@@ -113,7 +113,7 @@ export function findSeriesColumns(
   return found.length > 0 ? found : findCalled(same, taken);
 }
 
-/** None where lines do not repeat a time. */
+/** Returns no columns if the lines do not repeat a time. */
 function tellApart(
   { groups }: SameTimes,
   columns: readonly ColumnSigns[],
@@ -147,7 +147,7 @@ function tellApart(
   return best?.places ?? [];
 }
 
-/** Columns whose text is always the same for a series say nothing of their own. */
+/** Finds columns with the same text in all lines of a series, which contain no values of their own. */
 export function findFixedTexts(
   rows: readonly (readonly string[])[],
   columns: readonly ColumnSigns[],

@@ -1,4 +1,4 @@
-/** Stamps that name the end of an interval: how long it is, and when it began. Pure. */
+/** Timestamps at the end of an interval: its length, and its beginning. Pure. */
 import { DAY_MS, shiftUnit } from '../../../../runtime/core/time/timeWindow.ts';
 
 export type Stamp = 'start' | 'end';
@@ -18,7 +18,9 @@ function nameInterval(distance: number): string {
   return `${Math.max(1, Math.round(distance / SECOND_MS))}s`;
 }
 
-/** The distance that most neighbouring times have, the shortest of several; null: there are no two times. */
+/**
+ * Returns the most frequent distance of neighbouring times, the shortest of several. Null with fewer than two times.
+ */
 export function findInterval(walls: readonly number[]): string | null {
   const sorted = [...new Set(walls)].sort((a, b) => a - b);
   const counts = new Map<string, number>();
@@ -37,7 +39,7 @@ function lengthOf(interval: string): number {
   return Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 
-/** The beginning of the interval that ends at `ts`. Days and months are those of the clock. */
+/** Returns the beginning of the interval that ends at `ts`. Days and months are those of the zone. */
 export function beginInterval(ts: number, interval: string, zone: string): number {
   return interval === 'day' || interval === 'month'
     ? shiftUnit(ts, interval, -1, zone)

@@ -1,4 +1,4 @@
-/** Finds the column that holds the times by its cells; headings only tell between several. Pure. */
+/** Finds the time column by its cells. Headings only decide between several. Pure. */
 import { type ColumnSigns, isMostly } from './columnSigns.ts';
 import { rankHeading } from './headings.ts';
 import type { TimeFormat } from './times.ts';
@@ -9,17 +9,17 @@ const NUMBERS = ['s', 'ms'] as const satisfies TimeFormat[];
 const holds = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
   formats.some((format) => isMostly(signs.formats.get(format), signs));
 
-/** The cells are dates or times of a day, whatever their heading is. */
+/** Returns whether the cells are dates or times of day, whatever their heading. */
 export const isTimeLike = (signs: ColumnSigns): boolean =>
   (holds(signs, ORDERS) && !isMostly(signs.plain, signs)) || isMostly(signs.clocks, signs);
 
-/** Bare numbers are times where the heading says so, or in the first column of a file. */
+/** Plain numbers are times if the heading says so, or in the first column of a file. */
 function isTimes(signs: ColumnSigns, rank: number, index: number): boolean {
   if (!holds(signs, [...ORDERS, ...NUMBERS])) return false;
   return !isMostly(signs.plain, signs) || rank > 0 || index === 0;
 }
 
-/** The place of the time column; null: no column holds times. */
+/** Returns the index of the time column. Null if no column contains times. */
 export function findTimeColumn(columns: readonly ColumnSigns[], first: readonly string[]): number | null {
   const candidates = columns
     .map((signs, index) => ({ at: index, signs, rank: rankHeading(first[index] ?? '') }))
@@ -28,7 +28,7 @@ export function findTimeColumn(columns: readonly ColumnSigns[], first: readonly 
   return candidates[0]?.at ?? null;
 }
 
-/** The column that says the time of day where the other one says the date alone. */
+/** Finds the column with the time of day if the other one contains only the date. */
 export function findClockColumn(columns: readonly ColumnSigns[], timeIndex: number): number | null {
   const times = columns[timeIndex];
   if (!times || times.withClock > 0) return null;

@@ -1,7 +1,7 @@
 /** Times as recordings write them. Pure. */
 import { wallInstant } from '../../../../runtime/core/time/timeWindow.ts';
 
-/** Year, month and day in this order; or a number of seconds or milliseconds since 1970. */
+/** Year, month and day in this order, or a number of seconds or milliseconds since 1970. */
 export const TIME_FORMATS = ['ymd', 'dmy', 'mdy', 's', 'ms'] as const;
 export type TimeFormat = (typeof TIME_FORMATS)[number];
 type Order = 'ymd' | 'dmy' | 'mdy';
@@ -19,10 +19,10 @@ const NUMBER = /^\d{1,16}(?:\.\d+)?$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTHS_ELSE: Readonly<Record<string, number>> = { mär: 3, mrz: 3, mai: 5, mei: 5, okt: 10, dez: 12 };
 
-/** From here on a number of seconds since 1970 is one of milliseconds: it would be the year 5138. */
+/** From here on a number since 1970 is in milliseconds, because in seconds it would be the year 5138. */
 const MS_FROM = 100_000_000_000;
 const S_FROM = 100_000_000;
-/** No recording is of the year 2100: a number beyond is something else. */
+/** No recording is later than the year 2100. A larger number is something else. */
 const S_UNTIL = 4_102_444_800;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ const CENTURY = 2000;
 const LAST_OF_2000S = 69;
 
 interface Split {
-  /** Milliseconds of midnight, as if it were UTC. */
+  /** Midnight in milliseconds, as if the local time were UTC. */
   day: number;
   rest: string;
 }
@@ -63,7 +63,7 @@ function splitDay(text: string, order: Order): Split | null {
   return day === null ? null : { day, rest: text.slice(match[0].length) };
 }
 
-/** Milliseconds since midnight; 24:00 is the end of the day. */
+/** Returns milliseconds since midnight. 24:00 is the end of the day. */
 function readClock(text: string): number | null {
   const match = CLOCK.exec(text);
   if (!match) return null;
@@ -91,9 +91,9 @@ function readOffset(text: string): number {
 }
 
 export interface WallTime {
-  /** The time that the clock showed, as if it were UTC. */
+  /** The local time as if it were UTC. */
   wall: number;
-  /** Null: the text says no zone. */
+  /** Null if the text names no zone. */
   offset: number | null;
   hasClock: boolean;
 }
@@ -101,13 +101,13 @@ export interface WallTime {
 const RANGE = /^(.*\d)\s+(?:-|–|to|bis|tot)\s+\d.*$/;
 const CLOCK_RANGE = /^(.*\d{1,2}:\d{2}(?::\d{2})?)\s?[-–]\s?\d{1,2}:\d{2}(?::\d{2})?$/;
 
-/** Returns the first end of an interval that is written with both. */
+/** Returns the beginning of an interval that is written with both ends. */
 function startOfRange(text: string): string {
   const trimmed = text.trim();
   return RANGE.exec(trimmed)?.[1] ?? CLOCK_RANGE.exec(trimmed)?.[1] ?? trimmed;
 }
 
-/** Returns what a text says in an order of year, month and day; null: it is no such time. */
+/** Reads a text in an order of year, month and day. Null if it is not such a time. */
 export function readWall(text: string, order: Order): WallTime | null {
   const split = splitDay(startOfRange(text), order);
   if (!split) return null;
@@ -115,7 +115,7 @@ export function readWall(text: string, order: Order): WallTime | null {
   const zone = ZONE.exec(split.rest);
   const clockPart = zone ? split.rest.slice(0, zone.index) : split.rest;
   const clockText = clockPart.replace(/^(?:T|, ?| +|:)/i, '');
-  // Digits follow a date without a break only where the date has none either, or ends with its word.
+  // Digits follow a date directly only if the date has no separators either, or ends with its word.
   if (clockText === clockPart && !JOINED.test(text)) return null;
   const clock = readClock(clockText);
   if (clock === null) return null;
@@ -123,8 +123,8 @@ export function readWall(text: string, order: Order): WallTime | null {
 }
 
 /**
- * The instant of a text in milliseconds since 1970. Null: it is no such time, or the clock of the zone never showed it. Of
- * an hour that the clock shows twice it is the first, or the second where the first would not come after `after`.
+ * Returns the instant of a text in milliseconds since 1970. Null if it is not such a time, or the clock of the zone
+ * skipped it. For a repeated hour it is the first one, or the second if the first would not be later than `after`.
  */
 export function readTime(text: string, format: TimeFormat, zone: string, after?: number): number | null {
   if (format === 's' || format === 'ms') {
@@ -139,7 +139,7 @@ export function readTime(text: string, format: TimeFormat, zone: string, after?:
 export const isClock = (text: string): boolean =>
   text.includes(':') && readClock(startOfRange(text)) !== null;
 
-/** The formats in which a text may be meant. Dots stand in dates that begin with the day only. */
+/** Returns the possible formats of a text. Dots occur only in dates that begin with the day. */
 export function findFormats(text: string): TimeFormat[] {
   const trimmed = text.trim();
   if (NUMBER.test(trimmed) && !/^\d{8}(?:\d{4}|\d{6})?$/.test(trimmed)) {
@@ -152,5 +152,5 @@ export function findFormats(text: string): TimeFormat[] {
   return orders.filter((order) => readWall(trimmed, order) !== null);
 }
 
-/** Bare numbers may be anything: they are times only where their column says so. */
+/** Plain numbers may be anything. They are times only if their column says so. */
 export const isPlain = (text: string): boolean => NUMBER.test(text.trim());

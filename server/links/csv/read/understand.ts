@@ -1,4 +1,4 @@
-/** Understands a file from its first records and what a person has said of it. Pure. */
+/** Detects the format of a file from its first records and the user's settings. Pure. */
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { FileFormat } from '../mapping.ts';
 import type { ColumnSigns } from './columnSigns.ts';
@@ -14,14 +14,14 @@ import { findClockColumn, findTimeColumn, findTimeFormat } from './timeColumn.ts
 import { readWall, type TimeFormat } from './times.ts';
 
 /**
- * Why something is understood so: a person said it, a mark of the file, a heading, or the cells tell; `usual` is what holds
- * where nothing shows it.
+ * The source of a detected setting: the user, a mark of the file, a heading, or the cells. `usual` is the default
+ * without any.
  */
 type Why = 'said' | 'mark' | 'heading' | 'cells' | 'usual';
 
-/** Two readings of the same cell, and nothing in the file that shows which is meant. */
+/** A cell with two possible meanings that nothing in the file decides. */
 export interface Unclear {
-  /** Its place. */
+  /** Index of the column. */
   column: number;
   example: string;
 }
@@ -30,7 +30,7 @@ export interface Unclear {
 export interface Sample {
   encoding: Encoding;
   delimiter: string;
-  /** The file names its encoding or separator itself. */
+  /** True if the file itself names its encoding or separator. */
   marks: { encoding: boolean; delimiter: boolean };
   layout: Layout;
   /** The signs of the data, without the headings. */
@@ -46,40 +46,40 @@ export interface Survey {
   encoding: Encoding;
   delimiter: string;
   layout: Layout;
-  /** Null: the file has none. */
+  /** Null if the file has none. */
   headings: string[] | null;
   columns: readonly ColumnSigns[];
-  /** Places of columns; null: none was found. */
+  /** Indexes of columns. Null if none was found. */
   timeIndex: number | null;
   clockIndex: number | null;
-  /** Null: no time was found, or it is unclear which is meant. */
+  /** Null if no time was found, or its format is ambiguous. */
   timeFormat: TimeFormat | null;
   timeUnclear: Unclear | null;
-  /** Null: that of the device. */
+  /** Null for the time zone of the device. */
   zone: string | null;
   stamp: Stamp;
-  /** Null: it cannot be told. */
+  /** Null if it cannot be determined. */
   interval: string | null;
   decimalComma: boolean;
   numberUnclear: Unclear | null;
-  /** Places of the columns that tell series apart, and what they hold. */
+  /** Indexes of the columns that separate series, and their content. */
   seriesPlaces: readonly number[];
   seriesLabels: readonly SeriesLabel[];
-  /** The column that says the unit of each line. */
+  /** Index of the column that contains the unit of each line. */
   unitPlace: number | null;
-  /** Columns of a text that never changes. */
+  /** Columns whose text never changes. */
   fixed: ReadonlySet<number>;
-  /** Columns that look like the intervals of a day; `dayPerRow` null: it has to be asked. */
+  /** Columns that look like the intervals of a day. `dayPerRow` is null if the user must decide. */
   dayColumns: DayColumns | null;
   dayPerRow: boolean | null;
   why: Whys;
-  /** The first records of data. */
+  /** The first data records. */
   rows: readonly (CsvRow | CsvBroken)[];
 }
 
 export interface SeriesLabel {
   label: string;
-  /** '' where no column says it. */
+  /** Empty if no column contains it. */
   unit: string;
 }
 
@@ -117,7 +117,7 @@ export function findDecimals(columns: readonly ColumnSigns[], timeIndex: number 
   return column < 0 ? false : { column, example: columns[column]!.twoNumbers! };
 }
 
-/** The zone that a heading of the times, or a line above the headings, names. */
+/** Returns the time zone in a heading of the times, or in a line above the headings. */
 function findZone({ headings, skipped }: Layout, { timeIndex, clockIndex }: Times): string | null {
   for (const index of [timeIndex, clockIndex]) {
     const zone = index === null ? null : readZone(headings?.[index] ?? '');
@@ -133,7 +133,7 @@ function findStamp(headings: readonly string[] | null, { timeIndex, clockIndex }
   return isStartName(time) ? 'start' : null;
 }
 
-/** The time of a line as it is written: date and time of day may stand in two columns. */
+/** Returns the time of a line as written. Date and time of day may be in two columns. */
 export function timeText(
   cells: readonly string[],
   { timeIndex, clockIndex }: { timeIndex: number; clockIndex: number | null },

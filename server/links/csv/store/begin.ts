@@ -17,7 +17,7 @@ const LISTS: ReadonlySet<string> = new Set(['seriesColumns', 'emptyMarks']);
 
 function readValue(key: string, text: string): unknown {
   if (LISTS.has(key) && !text.startsWith('[')) return text.split(',').filter((part) => part !== '');
-  // A column may be called by a number.
+  // The name of a column may be a number.
   if (/Column$/.test(key)) return text;
   try {
     return JSON.parse(text);
@@ -26,7 +26,7 @@ function readValue(key: string, text: string): unknown {
   }
 }
 
-/** Reads what `--set KEY=VALUE` says of the files: keys of a file of a mapping. */
+/** Reads the settings `--set KEY=VALUE` of the files, with the keys of a file in a mapping. */
 export async function readSettings(settings: readonly string[]): Promise<FileFormat> {
   const said: Record<string, unknown> = {};
   for (const setting of settings) {
@@ -46,7 +46,7 @@ export async function readSettings(settings: readonly string[]): Promise<FileFor
   }
 }
 
-/** Begins every command over recordings: chooses the files, reads what they hold, and finds the server they go to. */
+/** Begins every command for recordings: chooses the files, reads their content, and finds the target server. */
 export async function beginRecordings(
   target: string,
   values: CommonValues & { mapping?: string },

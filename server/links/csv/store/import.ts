@@ -1,4 +1,4 @@
-/** Reads one file into its devices: streamed, in batches, with every refusal noted. */
+/** Imports one file into its devices: streamed, in batches, with every rejection noted. */
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -16,14 +16,14 @@ import { isMetered } from '../read/kinds.ts';
 import { type CsvBroken, type CsvRow, openCsv } from '../read/rows.ts';
 import type { Repeats } from './repeats.ts';
 
-/** By the device's number; null only in a dry run for a device that is yet to be made. */
+/** By the device's number. Null only in a dry run for a device that does not exist yet. */
 export type Entries = ReadonlyMap<string, DeviceEntry | null>;
 
 export interface ImportTarget {
   path: string;
   file: MappedFile;
   entries: Entries;
-  /** The zone of times without an offset, unless the mapping says another. */
+  /** The time zone of times without an offset, unless the mapping contains another. */
   zone: string;
   dryRun: boolean;
   lang: Lang;
@@ -32,10 +32,10 @@ export interface ImportTarget {
 export interface Counts {
   bytesRead: number;
   lines: number;
-  /** Values of a variable and a time: a repeated one counts once. */
+  /** The number of values by variable and time. A repeated one counts once. */
   points: number;
   empty: number;
-  /** Values for which the file has another one of the same variable and time. */
+  /** The number of values for which the file has another one of the same variable and time. */
   repeated: number;
   rejected: number;
 }
@@ -45,17 +45,17 @@ export interface Progress extends Counts {
   rejections: (CellRejection & { no: number })[];
 }
 
-/** The watcher of an import. */
+/** Watches an import. */
 export interface Watcher {
   /** Called with points before they are stored. */
   before(points: readonly ReadyPoint[]): Promise<void>;
-  /** Answers false to stop. */
+  /** Returns false to stop the import. */
   report(progress: Progress): Promise<boolean>;
   isStopped(): boolean;
 }
 
 interface Target extends Keyed {
-  /** Null in a dry run where it is yet to be made, and where the device has no room for it. */
+  /** Null in a dry run if it does not exist yet, and if the device has no room for it. */
   variable: ReadyPoint['variable'] | null;
 }
 
@@ -72,12 +72,12 @@ const MAX_RAW = 500;
 
 const deviceOf = ({ device }: MappedColumn, file: MappedFile): string => device ?? file.device.sn;
 
-/** Every device that a file goes to. */
+/** Lists the devices of a file's columns. */
 export const listDevices = (file: MappedFile): string[] => [
   ...new Set(file.columns.map((column) => deviceOf(column, file))),
 ];
 
-/** The same file once for each of its devices, with the columns that go there. */
+/** Returns the same file once for each of its devices, with that device's columns. */
 export const splitByDevice = (file: MappedFile): MappedFile[] =>
   listDevices(file).map((sn) => ({
     ...file,
@@ -93,7 +93,7 @@ export function listVariables(file: MappedFile, deviceSn: string, lang: Lang): N
     });
 }
 
-/** Returns where a cell goes: the variable, or in a dry run what it would be. */
+/** Returns the target of a cell: the variable, or in a dry run the one that would be created. */
 function findTarget(entries: Entries, file: MappedFile, column: MappedColumn): Target {
   const device = deviceOf(column, file);
   const key = `${device}/${column.code}`;
@@ -116,7 +116,7 @@ async function ensureVariables(
   return made;
 }
 
-/** Gathers points that wait to be stored and told. */
+/** Collects points for storing and reporting. */
 function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, bytesRead: () => number) {
   const counts: Omit<Counts, 'bytesRead'> = { lines: 0, points: 0, empty: 0, repeated: 0, rejected: 0 };
   let points: Placed[] = [];
@@ -168,13 +168,13 @@ interface Applied {
   batch: Batch;
   now: number;
   dryRun: boolean;
-  /** Times by series: each decides for its next line which of two same hours it is in. */
+  /** Times by series. They decide for the next line which of two repeated hours it is in. */
   after: Map<string, number>;
   repeats: Repeats;
   holds: MappedFile['repeats'];
 }
 
-/** Takes one of several values at a time; the mapping says whether another one takes its place. */
+/** Returns whether a value is used. The mapping decides whether it replaces another one of the same time. */
 function isTaken(applied: Applied, key: string, ts: number): boolean {
   const repeat = applied.repeats.get(key)?.get(ts);
   if (!repeat) return true;
@@ -184,7 +184,7 @@ function isTaken(applied: Applied, key: string, ts: number): boolean {
   }
   const { counts } = applied.batch;
   counts.repeated += 1;
-  // The last one is stored over the first, and counted once.
+  // The last one replaces the first in the store, and is counted once.
   if (applied.holds === 'last') counts.points -= 1;
   return applied.holds === 'last';
 }
@@ -216,7 +216,7 @@ function takeRow(row: CsvRow | CsvBroken, applied: Applied): void {
 
 type Compared = Parameters<typeof compareValues>[0];
 
-/** Throws `import.twoValues`: a person has to say which of two different values holds. */
+/** Throws `import.twoValues`: the user must decide which of two different values counts. */
 async function refuseTwoValues(compared: Compared, repeats: Repeats, watcher: Watcher): Promise<void> {
   const count = [...repeats.values()]
     .flatMap((times) => [...times.values()])
@@ -244,7 +244,7 @@ async function refuseTwoValues(compared: Compared, repeats: Repeats, watcher: Wa
   });
 }
 
-/** Throws `import.kindUnclear`: a new variable of energy is a reading or an amount, as its mapping has to say. */
+/** Throws `import.kindUnclear`: the mapping must define whether a new variable of energy is a reading or an amount. */
 function checkKinds(file: MappedFile, entries: Entries): void {
   const asked = file.columns.filter(({ kind, dataType = 'number', unit, code, device = file.device.sn }) => {
     if (kind !== undefined || dataType !== 'number' || entries.get(device)?.variables.has(code)) return false;
@@ -256,7 +256,10 @@ function checkKinds(file: MappedFile, entries: Entries): void {
   throw new AppError('import.kindUnclear', { columns: columns.join(', '), unit: asked[0]!.unit ?? '' });
 }
 
-/** Throws what `surveyCsv` and `planFile` throw, `import.kindUnclear` and `import.twoValues`, before anything is stored. */
+/**
+ * Throws the errors of `surveyCsv` and `planFile`, `import.kindUnclear` and `import.twoValues`, before anything is
+ * stored.
+ */
 export async function runImport(telemetry: Telemetry, target: ImportTarget, watcher: Watcher): Promise<void> {
   const { path, dryRun } = target;
   const survey = await surveyCsv(path, target.file);
@@ -264,7 +267,7 @@ export async function runImport(telemetry: Telemetry, target: ImportTarget, watc
   const zone = file.device.timeZone ?? target.zone;
   const now = Date.now();
   const { isStopped } = watcher;
-  // A file that cannot be read, or that contradicts itself, makes no variables.
+  // No variables are created for a file that cannot be read, or that contradicts itself.
   const planned = planFile(file, survey, zone, (column) => findTarget(target.entries, file, column));
   checkKinds(file, target.entries);
   const compared = { path, survey, plan: planned, now, isStopped };

@@ -1,4 +1,4 @@
-/** Imports as their page shows them: a job that reads a file, and the jobs that take it back. */
+/** Imports as their page shows them: a job that reads a file, and the jobs that undo it. */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { CallContext } from '../../../engine/context.ts';
@@ -12,11 +12,11 @@ export type Import = Data<'telemetryImportStatus'>;
 
 export const IMPORT = 'csvImport';
 export const UNDO = 'csvImportUndo';
-/** Time that an import can be undone, and is remembered. */
+/** Number of days in which an import can be undone and is listed. */
 export const UNDO_DAYS = 30;
 export const KEEP_HOURS = UNDO_DAYS * 24;
 const DEFAULT_SIZE = 10;
-/** Rejections that are kept of one import. */
+/** Number of rejections that are stored of one import. */
 export const KEPT_REJECTIONS = 100_000;
 
 /** The result of an import's job. */
@@ -31,7 +31,7 @@ type ImportRow = Ended &
   Pick<Import, 'id' | 'stationSn' | 'bytesTotal' | 'bytesRead' | 'createdAt'> &
   TakenBack & {
     result: ImportResult;
-    /** The state of the last attempt to take it back; null: there was none. */
+    /** The status of the last attempt to undo it. Null if there was none. */
     undoStatus: Ended['status'] | null;
     undoError: string | null;
     undoFinishedAt: string | null;
@@ -54,15 +54,15 @@ const SHOWN = sql`
         from job where tenant_id = j.tenant_id and part_of = j.id) taken
    where j.kind = ${IMPORT}`;
 
-/** Returns the status to show; a cancelled import still runs until it has noticed. */
+/** Returns the status to show. A cancelled import still runs until it has detected that. */
 const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
   finishedAt === null ? 'running' : status;
 
-/** A job that failed without a word lost its process. */
+/** A job that failed without a message lost its process. */
 const messageOf = ({ status, error }: Ended): string | null =>
   status === 'failed' ? (error ?? 'interrupted') : null;
 
-/** Returns the result of an import; null: it runs, or a person cancelled it. */
+/** Returns the result of an import. Null if it is running, or a user cancelled it. */
 export function outcomeOf(
   status: Import['status'],
   { points, rejected, undecided }: ImportResult,
@@ -121,7 +121,7 @@ export async function findImport(
   return { userId: job.userId, stationSn: job.subject ?? '' };
 }
 
-/** The imports of these stations, beside those of who asks; null stands for all stations. */
+/** Lists the imports of these stations, and those of the caller. Null for all stations. */
 export async function listImports(
   { db, session }: ImportContext,
   stationSns: readonly string[] | null,
@@ -143,7 +143,7 @@ export async function listImports(
   });
 }
 
-/** Cancels an import; points that are stored stay. */
+/** Cancels an import. Stored points are kept. */
 export async function cancelImport(context: ImportContext, id: number): Promise<Import> {
   await context.jobs.stop({ tenantId: context.session.tenantId, id });
   return readImport(context, id);

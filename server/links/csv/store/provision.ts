@@ -1,4 +1,4 @@
-/** Makes the station, devices and variables of a mapping where they are missing, through the API. */
+/** Creates the missing stations, devices and variables of a mapping through the API. */
 
 import { dashboardRegistry } from '../../../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../../../runtime/core/document/preset.ts';
@@ -18,7 +18,7 @@ async function found<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The station that is meant: `sn` from the command line wins over the mapping; `isThere` is true if there is one. */
+/** Returns the station: `sn` of the command line has priority over the mapping. `isThere` is true if it exists. */
 export async function findStation(
   client: ApiClient,
   { station }: Mapping,
@@ -46,7 +46,7 @@ export async function ensureStation(
   return { sn: wanted, made: true };
 }
 
-/** The first board of a new station, from a preset. */
+/** Creates the first board of a new station from a preset. */
 async function makeBoard(client: ApiClient, stationSn: string, preset: string): Promise<void> {
   const definition = dashboardRegistry.get(preset);
   if (!definition) throw new CommandError(say('noPreset', { preset }));
@@ -54,7 +54,7 @@ async function makeBoard(client: ApiClient, stationSn: string, preset: string): 
   await client.call('kanbanSave', { body: { stationSn, document, version: 0 } });
 }
 
-/** The device's access token. */
+/** Returns the device's access token. Creates the device if there is none. */
 export async function ensureDevice(
   client: ApiClient,
   file: MappedFile,

@@ -1,4 +1,4 @@
-/** A record of a CSV file, which its quotes may spread over several lines. Each character is looked at once. */
+/** A record of a CSV file. Its quotes may spread it over several lines. Each character is checked once. */
 
 export interface Pending {
   cells: string[];
@@ -6,12 +6,12 @@ export interface Pending {
   open: string | null;
 }
 
-/** No table of readings is wider: a record ends one cell behind, whatever follows, and is seen to be too wide. */
+/** No table of values is wider. A record ends one cell after that, whatever follows, and is recognized as too wide. */
 export const MAX_COLUMNS = 2_000;
 
 export const beginRecord = (): Pending => ({ cells: [], open: null });
 
-/** The closing quote at or after `from`: its index, or -1. */
+/** Returns the index of the closing quote at or after `from`, or -1. */
 function findQuoteEnd(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
@@ -51,7 +51,7 @@ export function addLine(record: Pending, line: string, delimiter: string): 'whol
   }
 }
 
-/** The cells of a line that stands for itself; null: its quotes make no sense there. */
+/** Returns the cells of a single line. Null if its quotes are not valid. */
 export function splitLine(line: string, delimiter: string): string[] | null {
   const record = beginRecord();
   return addLine(record, line, delimiter) === 'whole' ? record.cells : null;

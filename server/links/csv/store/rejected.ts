@@ -1,4 +1,4 @@
-/** An import notes what it did not take, with the line of the file, the column and the reason. */
+/** An import notes what it rejected, with the line of the file, the column and the reason. */
 import { markFormula } from '../../../engine/excel/file/formulaMark.ts';
 import { type Reason, reasonText } from '../../../sites/telemetry/intake/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';
@@ -16,7 +16,7 @@ interface Rejected {
 const NUMBER = /^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i;
 const SHOWN = 200;
 
-/** The first ones of an import: as many as a screen shows. */
+/** Lists the first rejections of an import, as many as a page shows. */
 export async function listRejected(context: ImportContext, id: number, limit = SHOWN): Promise<Rejected[]> {
   await readImport(context, id);
   const rows = await context.db.tenant(context.session.tenantId, (trx) =>
@@ -40,7 +40,7 @@ export async function listRejected(context: ImportContext, id: number, limit = S
   });
 }
 
-/** A cell for a spreadsheet: quoted where needed, and never a formula. */
+/** Returns a cell for a spreadsheet: quoted where needed, and never a formula. */
 function writeCell(value: string | number): string {
   const text = String(value);
   const safe = NUMBER.test(text) ? text : markFormula(text);

@@ -1,22 +1,25 @@
-/** Values of one variable and time that a file has more than once: which of them differ, and which holds. */
+/**
+ * Finds values of the same variable and time that a file contains more than once: which of them differ, and which
+ * counts.
+ */
 
-/** A time that a file has several values for. */
+/** A time for which a file has several values. */
 export interface Repeat {
   /** The first value. */
   value: number;
-  /** So many others are not the same. */
+  /** Number of other values that differ from it. */
   different: number;
-  /** The import has had a value of it. */
+  /** True if the import has processed a value of it. */
   taken: boolean;
 }
 
-/** By the key of the variable, and by the time. */
+/** By the key of the variable, then by the time. */
 export type Repeats = ReadonlyMap<string, ReadonlyMap<number, Repeat>>;
 
-/** No more values of variables whose times are out of order are held against each other. */
+/** Maximum number of compared values of variables whose times are out of order. */
 export const MOST_COMPARED = 2_000_000;
 
-/** A text by a number: texts that differ have different ones. */
+/** Returns a number for a text. Different texts have different numbers. */
 function createTexts(): (text: string) => number {
   const numbers = new Map<string, number>();
   return (text) => {
@@ -41,7 +44,7 @@ export function createOrders() {
         order.count += 1;
       }
     },
-    /** Answers the keys that may have a time twice, and how many values they have together. */
+    /** Returns the keys that may have a time twice, and the total number of their values. */
     suspects(): { keys: ReadonlySet<string>; count: number } {
       const found = [...orders].filter(([, { rises, falls }]) => !rises && !falls);
       return {
@@ -52,7 +55,7 @@ export function createOrders() {
   };
 }
 
-/** Holds the values of variables that may have a time twice against each other, as they come. */
+/** Compares the values of variables that may have a time twice, as they arrive. */
 export function createValues(keys: ReadonlySet<string>, count: number) {
   const places = new Map([...keys].map((key) => [key, new Map<number, number>()]));
   const repeats = new Map([...keys].map((key) => [key, new Map<number, Repeat>()]));

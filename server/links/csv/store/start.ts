@@ -38,7 +38,7 @@ async function insertRejections(trx: Trx, tenantId: number, jobId: number, rejec
   if (rows.length > 0) await trx.insertInto('importRejected').values(rows).execute();
 }
 
-/** Runs within its job; answers the counts as the job's result. */
+/** Runs within its job. Returns the counts as the job's result. */
 async function run(
   { telemetry, db, session: { tenantId } }: ImportContext,
   begun: ImportResult,
@@ -69,13 +69,13 @@ async function run(
     if (isQuestion(error)) await db.tenant(tenantId, (trx) => step.keep(trx, { ...result, undecided: true }));
     throw error;
   } finally {
-    // Recordings are large, and the job is remembered for a month.
+    // Recordings are large, and the job is kept for a month.
     await rm(step.input, { force: true });
   }
   return result;
 }
 
-/** Null: there is no such station. */
+/** Returns the time zone of a station. Null if there is no such station. */
 export async function findStationZone({ db, session }: ImportContext, sn: string): Promise<string | null> {
   const station = await db.tenant(session.tenantId, (trx) =>
     trx.selectFrom('station').select('timeZone').where('sn', '=', sn).executeTakeFirst(),
@@ -83,7 +83,7 @@ export async function findStationZone({ db, session }: ImportContext, sn: string
   return station?.timeZone ?? null;
 }
 
-/** A dry run may be for a station that the mapping describes. The user who imports makes it first. */
+/** A dry run may be for a station that only the mapping describes. The user creates it before the import. */
 async function findZone(context: ImportContext, { stationSn, mapping, dryRun }: NewImport): Promise<string> {
   const zone = await findStationZone(context, stationSn);
   if (zone !== null) return zone;

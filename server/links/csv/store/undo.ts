@@ -1,4 +1,4 @@
-/** Takes an import back, batch by batch from its end; one that was interrupted goes on where it stopped. */
+/** Undoes an import batch by batch from its end. An interrupted run continues where it stopped. */
 import type { JobStep } from '../../../engine/jobs/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { type TakenBack, takeBatchBack } from '../../../sites/telemetry/write/revertImport.ts';
@@ -10,7 +10,7 @@ const add = (a: TakenBack, b: TakenBack): TakenBack => ({
   kept: a.kept + b.kept,
 });
 
-/** Runs within its job; answers what was taken back as the job's result. */
+/** Runs within its job. Returns what was undone as the job's result. */
 async function run(
   { db, hub, session: { tenantId } }: ImportContext,
   importId: number,

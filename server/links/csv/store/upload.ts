@@ -11,7 +11,7 @@ export const ANY_FILE = {
 };
 const MAX_MAPPING = 1024 * 1024;
 
-/** The mapping of an upload: a field of text, or a JSON file. */
+/** Returns the mapping of an upload: a text field, or a JSON file. */
 export async function mappingOfUpload(
   text: string | undefined,
   file: UploadedFile | undefined,
@@ -32,8 +32,8 @@ async function readMapping(text: string, field: string): Promise<Mapping> {
 }
 
 /**
- * Reads the format of a file as far as the user has set it: the part of a mapping about a single file, without devices
- * and columns.
+ * Reads the format of a file as far as the user has set it. This is the part of a mapping about a single file, without
+ * devices and columns.
  */
 export async function readFormat(
   text: string | undefined,

@@ -1,7 +1,7 @@
 /**
- * A client of a broker that works on many messages at a time and acknowledges each when it is on disk. The library
- * handles one message after the other, which would be one message a commit; so it goes on at once, and its
- * acknowledgement is held back. Messages in work are bounded: at the limit nothing more is read.
+ * A client of a broker that processes many messages at a time and acknowledges each when it is on disk. The library
+ * handles one message after the other, which would be one message for each commit. So the library continues at once,
+ * and the acknowledgement is delayed. The number of messages in work is limited. At the limit reading stops.
  */
 import type { IPublishPacket, MqttClient } from 'mqtt';
 import { MAX_UNACKNOWLEDGED, MAX_UNACKNOWLEDGED_BYTES } from '../peers/limits.ts';
@@ -19,7 +19,7 @@ export function acknowledgeWhenStored(
 ): void {
   const inner = client as unknown as { _sendPacket: Send };
   const send = inner._sendPacket.bind(client);
-  /** By message number; a number is only good on the connection that it came over. */
+  /** By message number, which is valid only on its own connection. */
   const stored = new Map<number, Promise<boolean>>();
   const waiting: (() => void)[] = [];
   let connection = 0;
@@ -47,7 +47,7 @@ export function acknowledgeWhenStored(
   };
 
   client.on('close', () => {
-    // The broker sends what was not acknowledged again, over the next connection.
+    // The broker sends unacknowledged messages again over the next connection.
     connection += 1;
     stored.clear();
   });

@@ -3,7 +3,7 @@
 import { MAX_ALIASED_TOPIC, MAX_ALIASES } from '../peers/limits.ts';
 import { CODE, MqttError } from './codes.ts';
 
-/** The topic of a message; what it calls its topic is remembered. */
+/** Returns the topic of a message, and remembers its alias. */
 export function createAliases(): (topic: string, alias: number | undefined) => string {
   const topics = new Map<number, string>();
   return (topic, alias) => {

@@ -1,14 +1,14 @@
-/** The packets with which we answer, in the words of each version of the protocol. Pure. */
+/** The packets of answers in each version of the protocol. Pure. */
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet';
 import type { Filters } from '../filters.ts';
 import { MAX_ALIASES, MAX_PACKET, RECEIVE_MAXIMUM } from '../peers/limits.ts';
 import { CODE, type Code, returnCode } from './codes.ts';
 
-/** The limits of a client that names none. */
+/** Limits of a client that sets none. */
 const ANY_PACKET = 0xfff_ffff;
 const ANY_NUMBER = 0xffff;
 const ID_LENGTH = 16;
-/** To versions before 5. */
+/** Code for versions before 5. */
 const NOT_GRANTED = 0x80;
 const NOT_SUBSCRIBED = 0x11;
 
@@ -36,13 +36,13 @@ export function welcome(version: number, { clientId }: IConnectPacket, key: stri
   };
 }
 
-/** Reads how much the other side takes at a time. */
+/** Reads how much the other side accepts at a time. */
 export function limitsOf(version: number, { properties }: IConnectPacket) {
   const { receiveMaximum = ANY_NUMBER, maximumPacketSize = ANY_PACKET } = properties ?? {};
   return { version, receiveMaximum, maximumPacketSize };
 }
 
-/** Says that a message of QoS 1 or 2 was taken. */
+/** Returns the receipt of a message of QoS 1 or 2. */
 export const receiptOf = (version: number, qos: 1 | 2, messageId: number, code: Code): Packet => ({
   cmd: qos === 1 ? 'puback' : 'pubrec',
   messageId,

@@ -1,9 +1,9 @@
-/** Reason codes of MQTT 5 that we send, and what 3.1.1 says instead. */
+/** Reason codes of MQTT 5 that the listener sends, with their equivalents in 3.1.1. */
 export const CODE = {
   success: 0x00,
   malformed: 0x81,
   protocolError: 0x82,
-  /** Something of ours failed: the same may work later. */
+  /** A failure of the server. The same message may succeed later. */
   failed: 0x83,
   badCredentials: 0x86,
   notAuthorized: 0x87,
@@ -19,10 +19,10 @@ export const CODE = {
 
 export type Code = (typeof CODE)[keyof typeof CODE];
 
-/** CONNACK of 3.1 and 3.1.1: "bad user name or password", or "server unavailable". */
+/** Returns the CONNACK code of 3.1 and 3.1.1: "bad user name or password", or "server unavailable". */
 export const returnCode = (code: Code): number => (code === CODE.badCredentials ? 4 : 3);
 
-/** Ends a connection with this code. */
+/** An error that ends the connection with its code. */
 export class MqttError extends Error {
   override name = 'MqttError';
   readonly code: Code;

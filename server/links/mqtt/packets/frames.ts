@@ -1,6 +1,9 @@
-/** Cuts the bytes of a connection into packets before they are parsed, so that a large one is known by its first bytes. */
+/**
+ * Splits the bytes of a connection into packets before they are parsed, so that a large one is detected by its first
+ * bytes.
+ */
 
-/** The packet that comes next; `total` counts its header too. */
+/** The next packet. `total` includes its header. */
 export interface Announced {
   type: number;
   length: number;
@@ -9,17 +12,17 @@ export interface Announced {
 
 export interface Frames {
   push(chunk: Buffer): void;
-  /** Gives what comes next, as soon as its header is there. */
+  /** Returns the next packet as soon as its header has arrived. */
   announced(): Announced | 'malformed' | null;
-  /** All bytes of the packet that was announced, once they are there. */
+  /** Returns all bytes of the announced packet when they have arrived. */
   take(total: number): Buffer | null;
-  /** Room for all of it at once: what comes in small pieces is copied one time. */
+  /** Allocates room for all of it at once, so that many small parts are copied only once. */
   gather(total: number): void;
-  /** Bytes that are held. */
+  /** Number of bytes in memory. */
   size(): number;
 }
 
-/** Types of packets, as the first byte says them. */
+/** Types of packets in the first byte. */
 export const CONNECT = 1;
 export const PUBLISH = 3;
 const MAX_LENGTH_BYTES = 4;
@@ -41,7 +44,7 @@ export function createFrames(): Frames {
   let offset = 0;
   let end = 0;
 
-  /** The held bytes come first in a buffer of so many bytes. */
+  /** Moves the received bytes to the beginning of a buffer of this size. */
   function makeRoom(size: number): void {
     const larger = Buffer.allocUnsafe(size);
     bytes.copy(larger, 0, offset, end);

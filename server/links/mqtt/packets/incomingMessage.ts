@@ -1,4 +1,4 @@
-/** A message that came in over our listener, and what those who take it have in common. */
+/** A message from the listener, and what its handlers have in common. */
 import type { Services } from '../../../engine/context.ts';
 import { noteRefusal } from '../../../sites/devices/attributes.ts';
 import type { SessionLimits } from '../../../sites/devices/deviceRequests.ts';
@@ -19,7 +19,7 @@ export interface Arrived {
   payload: Buffer;
 }
 
-/** Acknowledges messages that are refused permanently; other errors go to the caller, which ends the connection. */
+/** Acknowledges permanently refused messages. Other errors go to the caller, which ends the connection. */
 export async function settled(work: Promise<void>): Promise<Code> {
   try {
     await work;
@@ -33,7 +33,7 @@ export async function settled(work: Promise<void>): Promise<Code> {
   }
 }
 
-/** The message as JSON; one that is none is counted, and answered as undefined. */
+/** Returns the message as JSON. If it is not valid, it is counted, and undefined is returned. */
 export function readJson({ services, entry, payload }: Arrived): unknown {
   const parsed = parsePayload(payload);
   if (parsed === undefined) services.telemetry.refuse(entry, 'notJson', payload.toString());

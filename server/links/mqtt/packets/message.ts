@@ -9,10 +9,10 @@ import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
 
-/** Bytes of a message for each of its values, about; many small values take more room in memory than their text. */
+/** Approximate bytes of memory for each value of a message. Many small values need more memory than their text. */
 const BYTES_A_POINT = 24;
 const MAX_GUESS = 10_000;
-/** The refusals that are final, with the code after which a sender of MQTT 5 does not send the message again. */
+/** The permanent refusals with their codes, after which an MQTT 5 sender does not send the message again. */
 const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['telemetry.deviceDisabled', CODE.notAuthorized],
   ['telemetry.notAMessage', CODE.payload],
@@ -25,7 +25,7 @@ const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['attribute.tooMany', CODE.quota],
 ]);
 
-/** Returns the sender's error for a permanently refused message; undefined: the same message may be accepted later. */
+/** Returns the code of a permanently refused message. Undefined if the same message may be accepted later. */
 export const finalCode = (error: unknown): Code | undefined =>
   error instanceof AppError ? FINAL.get(error.key) : undefined;
 
@@ -46,9 +46,9 @@ export interface Taken {
 }
 
 /**
- * Resolves when the message needs no repeating: stored, or not worth sending again because it can never be read.
- * Rejects when the device should send it again. It is read once there is room for it: until then the caller reads
- * nothing more from that sender.
+ * Resolves when the message need not be repeated: it is stored, or can never be read. Rejects when the device should
+ * send it again. The message is read when there is room for it. Until then the caller reads nothing more from that
+ * sender.
  */
 export async function takeMessage(
   { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,

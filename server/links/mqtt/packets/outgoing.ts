@@ -1,4 +1,4 @@
-/** Sends a connection that is signed in the messages of the topics to which it has subscribed, as much as it takes. */
+/** Sends a signed-in connection the messages of its subscribed topics, as many as it accepts. */
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet';
 import { createFilters } from '../filters.ts';
 import { createOutbox } from '../outbox.ts';
@@ -8,9 +8,9 @@ import { limitsOf, subscribeTo, unsubscribeFrom } from './answers.ts';
 export interface Outgoing {
   hears(topic: string): boolean;
   send(message: Message): boolean;
-  /** The other side has got the message with this number. */
+  /** The other side has received the message with this number. */
   acknowledged(messageId: number): void;
-  /** Answers what says to which of them it is subscribed now. */
+  /** Returns the answer with the present subscriptions. */
   change(packet: ISubscribePacket | IUnsubscribePacket): Packet;
 }
 

@@ -1,4 +1,4 @@
-/** Cuts what a connection sends into packets, each as soon as it is whole and has its room. */
+/** Splits the data of a connection into packets, each as soon as it is complete and has its room. */
 import type { Packet } from 'mqtt-packet';
 import type { Rooms } from '../peers/connectionBudget.ts';
 import { MAX_CONNECT, MAX_PACKET } from '../peers/limits.ts';
@@ -12,10 +12,10 @@ type Refusal = 'tooLarge' | 'malformed';
 export interface PacketHandler {
   /** `leave` gives the room of a message back; to be called when it is done with. */
   packet(packet: Packet, leave: () => void): void;
-  /** The stream cannot be read on, or `packet` threw. */
+  /** Called if the stream cannot be read further, or `packet` threw. */
   fail(error: unknown): void;
   tooLarge(): void;
-  /** Returns whether the sender is known: large messages are then read. */
+  /** Returns whether the sender is known, so that large messages are read. */
   isAdmitted(): boolean;
 }
 
@@ -23,11 +23,11 @@ export interface Packets {
   push(chunk: Buffer): void;
   /** `next`: a packet was handed over, there may be more; `rest`: more has to come; `room`: it has to wait for room. */
   step(): 'next' | 'rest' | 'room';
-  /** Bytes of the packet that has begun. */
+  /** Length of the packet that has begun, in bytes. */
   lengthBegun(): number;
 }
 
-/** An announced packet that is not to be read. */
+/** Returns why an announced packet is not read. Null if it is read. */
 export function refuseAnnounced(next: Announced | 'malformed', isAdmitted: boolean): Refusal | null {
   if (next === 'malformed') return next;
   const { type, length } = next;
@@ -52,7 +52,7 @@ export function createPackets(rooms: Rooms, peer: PeerActivity, handler: PacketH
     return 'next';
   }
 
-  /** A packet that has begun gets time for the rest. */
+  /** Gives a packet that has begun time for the rest. */
   function awaitRest(): 'rest' {
     if (frames.size() > 0) peer.began();
     return 'rest';

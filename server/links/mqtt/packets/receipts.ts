@@ -1,11 +1,11 @@
-/** Says of messages that they were taken, in the order in which they came, whichever is on disk first. */
+/** Acknowledges messages in the order of arrival, whichever is on disk first. */
 
 interface Receipt {
   send: (() => void) | null;
 }
 
 export interface Receipts {
-  /** A message came in; what it answers is called with what says that it was taken. */
+  /** Called when a message arrives. The returned function takes the function that acknowledges it. */
   open(): (send: () => void) => void;
 }
 

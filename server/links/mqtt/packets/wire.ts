@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { parser as createParser, type Packet } from 'mqtt-packet';
 import { CODE, MqttError } from './codes.ts';
 
-/** Writes out together what is written in one turn; nothing is written to a socket that ends. */
+/** Collects everything that is written in one turn of the event loop. Nothing is written to a socket that ends. */
 export function createWriter(socket: Socket): (bytes: Buffer) => void {
   let isCorked = false;
   return (bytes) => {
@@ -20,7 +20,7 @@ export function createWriter(socket: Socket): (bytes: Buffer) => void {
   };
 }
 
-/** Answers what reads the bytes of one packet; it throws an MqttError when they are none. */
+/** Returns a function that reads the bytes of one packet. It throws an MqttError if they are not valid. */
 export function createReader(): (bytes: Buffer) => Packet {
   const parser = createParser();
   const parsed: { packet: Packet | null } = { packet: null };
@@ -33,7 +33,7 @@ export function createReader(): (bytes: Buffer) => Packet {
     try {
       parser.parse(bytes);
     } catch {
-      // It reads past the end of some broken packets.
+      // The library reads past the end of some broken packets.
     }
     if (!parsed.packet) throw new MqttError(CODE.malformed, 'a packet cannot be read');
     return parsed.packet;

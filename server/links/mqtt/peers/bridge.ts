@@ -37,7 +37,7 @@ async function takePacket(services: Services, packet: IPublishPacket): Promise<v
   await takeMessage(services, entry, packet.payload, of === 'gateway' ? 'gateway' : 'device');
 }
 
-/** The broker would not send an unacknowledged message again before a reconnect, so we try until it works. */
+/** Retries until it succeeds, because the broker would not send an unacknowledged message again before a reconnect. */
 async function keepPacketTrying(
   services: Services,
   packet: IPublishPacket,
@@ -56,15 +56,13 @@ async function keepPacketTrying(
   return false;
 }
 
-/** The same after a restart, so that the broker knows what it has for us. */
+/** Returns the same id after a restart, so that the broker keeps the messages for it. */
 function clientIdOf({ dataDir, mqttShared, port }: Config): string {
   const parts = mqttShared ? [dataDir, hostname(), port] : [dataDir];
   return `wattdeck-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/**
- * Connects to the broker. Messages that wait there come with the connection, so their receiver must be there before.
- */
+/** Connects to the broker. Waiting messages arrive with the connection, so their receiver must exist before. */
 async function connectBroker(
   services: Services,
   url: string,

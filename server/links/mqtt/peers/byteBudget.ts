@@ -1,8 +1,8 @@
-/** Counts the bytes of messages that are on their way through memory, over all connections, up to a limit. Pure. */
+/** Counts the bytes of messages in memory over all connections, up to a limit. Pure. */
 
-/** Bytes that are counted until `leave` is called; more calls change nothing. */
+/** Bytes that are counted until `leave` is called. Further calls have no effect. */
 export interface Hold {
-  /** False: it waits for room. */
+  /** Returns false while it waits for room. */
   entered(): boolean;
   leave(): void;
 }
@@ -10,11 +10,11 @@ export interface Hold {
 export interface Budget {
   /** Bytes that are counted now. */
   used(): number;
-  /** True when there is no room, or others wait for it. */
+  /** True if there is no room, or others wait for it. */
   isFull(): boolean;
-  /** Counts what is in memory already. */
+  /** Counts bytes that are already in memory. */
   take(bytes: number): Hold;
-  /** Room for what is still to be read, in the order asked; `enter` is called when it had to wait for it. */
+  /** Reserves room for data that is not read yet, in the order of the calls. `enter` is called if it had to wait. */
   ask(bytes: number, enter: () => void): Hold;
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
 export function createBudget(limit: number): Budget {
   let used = 0;
   const waiting = new Set<Waiting>();
-  /** A message that is larger than the limit comes in alone. */
+  /** A message larger than the limit is accepted alone. */
   const hasRoom = (bytes: number): boolean => used === 0 || used + bytes <= limit;
 
   function serveWaiting(): void {

@@ -1,4 +1,4 @@
-/** The room in memory that the messages of one connection take, out of what all connections share. */
+/** The memory that the messages of one connection use, out of the total of all connections. */
 
 import { type Announced, CONNECT } from '../packets/frames.ts';
 import type { Budget, Hold } from './byteBudget.ts';
@@ -10,23 +10,26 @@ export interface FlowBudgets {
 }
 
 export interface Rooms {
-  /** While anything waits for room, who has messages in memory sends no more. */
+  /** While anything waits for room, senders with messages in memory are paused. */
   isUsedUp(): boolean;
   /** `small`: it needs no room of its own; `waits`: `enter` is called when there is room. */
   ask(packet: Announced): 'small' | 'entered' | 'waits';
-  /** A message has arrived completely. Returns the function that releases its room; further calls of it do nothing. */
+  /**
+   * A message has arrived completely. Returns the function that releases its room, of which further calls have no
+   * effect.
+   */
   take(total: number): () => void;
-  /** The room that was asked for is not needed (any more). */
+  /** Releases reserved room that is not needed. */
   drop(): void;
-  /** A packet that is being read has room that others wait for. */
+  /** Returns whether a packet that is being read uses room that others wait for. */
   isCrowded(): boolean;
 }
 
 /** @param goOn is called whenever there is more room than before */
 export function createRooms({ messages, signIns }: FlowBudgets, goOn: () => void): Rooms {
-  /** Messages that were read and are not done with. */
+  /** The number of messages that were read and are not finished. */
   let inMemory = 0;
-  /** For the packet that is being read. */
+  /** Room for the packet that is being read. */
   let requestedHold: Hold | null = null;
 
   function takeAsked(): Hold | null {

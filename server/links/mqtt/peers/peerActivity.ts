@@ -1,23 +1,23 @@
-/** The time of the other side's last message; milliseconds, monotonic. */
+/** The time of the other side's last message, in milliseconds, monotonic. */
 import type { Socket } from 'node:net';
 
-/** A packet that has begun is whole after this and the time that its length takes at the slowest rate. */
+/** A packet that has begun must be complete after this time, plus the time for its length at the slowest rate. */
 const WHOLE_MS = 60_000;
 const SLOWEST_BYTES_A_MS = 1;
 
 export interface PeerActivity {
   heard(): void;
-  /** A packet has begun and is not whole. */
+  /** Notes that a packet has begun and is not complete. */
   began(): void;
   whole(): void;
-  /** Reads on: the time in which nothing was read is not the sender's. */
+  /** Continues reading. The time without reading does not count as the sender's silence. */
   resume(): void;
   silence(now: number): number;
   /** @param packet that has begun: its length in bytes, and whether others wait for the room that it has */
   isStalled(packet: { length: number; isCrowded: boolean }, now: number): boolean;
 }
 
-/** Returns whether a sender has kept others waiting too long: one that has got room fills it soon. */
+/** Returns whether a sender delays others too long. A sender with reserved room must fill it soon. */
 export const isLate = (begunAt: number, length: number, isCrowded: boolean, now: number): boolean =>
   now - begunAt > WHOLE_MS + (isCrowded ? 0 : length / SLOWEST_BYTES_A_MS);
 

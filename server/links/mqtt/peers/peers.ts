@@ -1,4 +1,4 @@
-/** Connected devices are known here, so that a message finds its device: over its own connection, or over its gateway. */
+/** The connected devices. A message reaches its device over its own connection, or over its gateway. */
 import type { Services } from '../../../engine/context.ts';
 import { MAX_DEVICE_NAME, MAX_DEVICES_BEHIND } from './limits.ts';
 
@@ -12,10 +12,10 @@ export interface Peer {
   tenantId: number;
   deviceSn: string;
   token: string;
-  /** The names that a gateway gives the devices that it spoke for over this connection. */
+  /** The names of devices that the gateway has spoken for over this connection. */
   behind: Set<string>;
   hears(topic: string): boolean;
-  /** False: it cannot be sent, as it is too large for the other side or too much waits there. */
+  /** Returns false if it cannot be sent, because it is too large or too much is waiting there. */
   send(message: Message): boolean;
 }
 
@@ -25,9 +25,9 @@ export type Reached = 'sent' | 'unsent' | 'nobody';
 export interface Peers {
   add(peer: Peer): void;
   remove(peer: Peer): void;
-  /** A gateway speaks for these devices; more than a bounded number are not remembered. */
+  /** Notes that a gateway speaks for these devices, up to a maximum number. */
   speaksFor(peer: Peer, names: readonly string[]): void;
-  /** Unasked-for packets would only confuse firmware: it goes only to who listens. */
+  /** Sends only to connections with a subscription, because unexpected packets would confuse firmware. */
   reach(
     device: { tenantId: number; sn: string },
     own: Message,
@@ -40,7 +40,7 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
   const gateways = new Set<Peer>();
   const key = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-  /** A token may be renewed, and a device switched off, while it is connected. */
+  /** A token may be renewed, and a device disabled, while it is connected. */
   async function stationOf(peer: Peer): Promise<string | null> {
     const entry = await telemetry.device.byToken(peer.token);
     const isSame = entry?.device.tenantId === peer.tenantId && entry.device.sn === peer.deviceSn;

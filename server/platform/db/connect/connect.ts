@@ -5,25 +5,25 @@ import { hostUrls } from '../../hostUrls.ts';
 import { columnTypes } from '../types.ts';
 import { currentUrl, findPrimary } from './hosts.ts';
 
-/** The role that handlers work as: row-level security holds it, and it owns nothing. */
+/** The database role of handlers. Row-level security applies to it, and it owns nothing. */
 export const APP_ROLE = 'wattdeck_app';
 
 const SYSTEM_CONNECTIONS = 8;
-/** More would only take turns on the processors; who waits for one is served in order. */
+/** More connections would only share the processors. Waiting requests are served in order. */
 const APP_CONNECTIONS = Math.min(16, Math.max(8, 4 * availableParallelism()));
-/** Transactions with points at a time: each holds one only while it writes. */
+/** Maximum number of transactions with points at a time. Each uses a connection only while it writes. */
 const POINT_CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLICA_TIMEOUT_MS = 2_000;
 /**
- * Sessions use UTC and ISO, which the type parsers rely on. An unresponsive node of a cluster soon ends the wait; any
- * other PostgreSQL accepts the setting and ignores it.
+ * Sessions use UTC and ISO, which the type parsers require. The timeout soon ends the wait for an unresponsive node of
+ * a cluster. Any other PostgreSQL accepts the setting and ignores it.
  */
 const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
-/** A handler that hangs must not hold locks for ever. */
+/** A handler that hangs must not keep its locks forever. */
 const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-/** Passes what a transaction sets on to the nodes of a cluster. */
+/** Passes the settings of a transaction on to the nodes of a cluster. */
 const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
 
 export interface Connection {
@@ -34,10 +34,10 @@ export interface Connection {
   database: string;
 }
 
-/** The way to the database: parts for the embedded one, an address for any other. */
+/** The connection to the database: parts for the embedded one, an address for any other. */
 export type Target = Connection | { url: string };
 
-/** Options in the address would replace ours (and with them the role), so they are joined instead. */
+/** Options in the address would replace these (and the role in them), so both are joined. */
 function clientConfig(target: Target, options: string): pg.ClientConfig {
   const base = {
     types: columnTypes,
@@ -55,7 +55,7 @@ function clientConfig(target: Target, options: string): pg.ClientConfig {
   };
 }
 
-/** A client of an address that names several hosts: it connects to the one that takes writes, or fails. */
+/** Returns a client for an address with several hosts. It connects to the one that accepts writes, or fails. */
 function hostClient(target: { url: string }, options: string): typeof pg.Client {
   return class extends pg.Client {
     constructor() {
@@ -78,7 +78,7 @@ function hostClient(target: { url: string }, options: string): typeof pg.Client 
         return this;
       } catch (error) {
         await this.end().catch(() => {});
-        // The next attempt gets another host.
+        // Finds the host for the next attempt.
         await findPrimary(target.url);
         throw error;
       }
@@ -92,7 +92,10 @@ const hasHosts = (target: Target): target is { url: string } =>
 export const openClient = (target: Target, options = ''): pg.Client =>
   hasHosts(target) ? new (hostClient(target, options))() : new pg.Client(clientConfig(target, options));
 
-/** For slots of logical replication: only such a connection makes one with a snapshot. It accepts simple queries. */
+/**
+ * Opens a connection for slots of logical replication. Only such a connection creates one with a snapshot. It accepts
+ * simple queries.
+ */
 export const openReplication = (target: Target): pg.Client =>
   new pg.Client({ ...clientConfig(target, ''), replication: 'database' } as pg.ClientConfig);
 
@@ -109,16 +112,17 @@ export function openPools(target: Target, ingest: Target | null, onError: (error
   const system = open(target, '', SYSTEM_CONNECTIONS);
   const app = open(target, APP_OPTIONS, APP_CONNECTIONS);
   const points = open(ingest ?? target, '', POINT_CONNECTIONS);
-  // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
+  // A connection that breaks while idle is replaced at the next use. An unhandled error would end the process.
   for (const pool of [system, app, points]) {
     pool.on('error', onError);
-    // The same for one that breaks between two statements of a transaction: the next statement fails, that is enough.
+    // The same for a connection that breaks between two statements of a transaction. The next statement then fails,
+    // which is sufficient.
     pool.on('connect', (client) => void client.on('error', () => {}));
   }
   return { system, app, points };
 }
 
-/** For reads of a standby, as the role that handlers work as. */
+/** Opens a pool for reads of a standby, with the role of handlers. */
 export function openReplicaPool(target: Target): pg.Pool {
   const config = { ...clientConfig(target, APP_OPTIONS), connectionTimeoutMillis: REPLICA_TIMEOUT_MS };
   const pool = new pg.Pool({ ...config, max: SYSTEM_CONNECTIONS });
@@ -127,7 +131,7 @@ export function openReplicaPool(target: Target): pg.Pool {
   return pool;
 }
 
-/** The safety of tenants depends on this role, so a server that could bypass it does not start. */
+/** The separation of tenants depends on this role, so a server that could bypass it does not start. */
 export async function verifyAppRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ role: string; bypasses: boolean }>(
     `select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`,
@@ -151,18 +155,18 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** A value that its type cannot hold, whatever it is: trying it again does not help. */
+/** A value that its type cannot represent. Trying again does not help. */
 export const DATA_CLASS = '22';
 
-/** The database found no room for what it was to write, or we found none for a file. */
+/** Returns whether the database, or the server for a file, has no disk space left. */
 export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(errorCode(error));
 
-/** It takes no writes: a standby, or one that was moved away from. */
+/** The database accepts no writes: a standby, or one that was moved away. */
 export const READ_ONLY = '25006';
 
 /**
- * True when the database cannot be reached, is stopping (class 08 and 57P0x) or takes no writes, as opposed to a wrong
- * query.
+ * Returns true if the database cannot be reached, is stopping (class 08 and 57P0x) or accepts no writes. False for a
+ * wrong query.
  */
 export function isConnectionLost(error: unknown): boolean {
   const code = errorCode(error);

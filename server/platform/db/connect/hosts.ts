@@ -1,14 +1,14 @@
 /**
- * An address may name several hosts: a primary and its standbys. Connections go to the one that takes writes; when it is
- * lost, all are asked which of them that is now.
+ * An address may contain several hosts: a primary and its standbys. Connections go to the one that accepts writes. When
+ * it is lost, all are asked which one that is now.
  */
 import pg from 'pg';
 import { hostUrls } from '../../hostUrls.ts';
 
 interface Hosts {
-  /** An address for each host. */
+  /** Addresses, each with a single host. */
   urls: readonly string[];
-  /** The one that took writes when it was last asked. */
+  /** The host that accepted writes at the last check. */
   current: string;
   searching: Promise<void> | null;
 }
@@ -37,7 +37,7 @@ function hostsOf(url: string): Hosts {
   return hosts;
 }
 
-/** The address that connections go to at the moment. */
+/** Returns the address that is currently used for connections. */
 export const currentUrl = (url: string): string => hostsOf(url).current;
 
 /** Asks all hosts. If none accepts writes, the current one stays, and connecting reports it. */

@@ -1,11 +1,11 @@
-/** The nodes of a Citus cluster: which of them answer, and which one points are written through. */
+/** The nodes of a Citus cluster: which of them are available, and through which one points are written. */
 import type pg from 'pg';
 import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { isCluster } from '../tables/distribute.ts';
 import { APP_ROLE } from './connect.ts';
 
-/** A node that needs longer to answer is away. */
+/** A node that does not answer within this time counts as unavailable. */
 const ANSWER_MS = 2_000;
 
 interface Node {
@@ -18,12 +18,12 @@ type NodePools = Record<'system' | 'points', Pick<pg.Pool, 'query'>>;
 export interface Away {
   /** Nodes that do not answer, as `host:port`. */
   nodes: string[];
-  /** Points can be written, but for tenants of the nodes that are away. */
+  /** True if points can be written, except for tenants of unavailable nodes. */
   takesPoints: boolean;
 }
 
 export interface Nodes {
-  /** Throws when the coordinator does not answer. */
+  /** Throws if the coordinator does not answer. */
   away(): Promise<Away>;
 }
 
@@ -66,16 +66,16 @@ export function createNodes({ system, points }: NodePools, ingestUrl: string | n
   };
 }
 
-/** Matches the refusals of a node that answers, but takes no sign-in. */
+/** Matches the errors of a node that answers, but refuses to sign in. */
 const REFUSED =
   /password|authentication|not permitted to log in|pg_hba|role ".*" does not exist|permission denied/i;
 
-/** Every shard of it is on some node, and all of them together on all nodes. */
+/** A table whose shards are on all nodes, so that a query on it tests all of them. */
 const SPREAD = 'latest';
 
 /**
- * Tries a question over all nodes as the role that handlers work as. Throws where one of them refuses it: each statistic
- * would fail then. A node that is away may come back, so that is no reason not to start.
+ * Runs a query over all nodes with the role of handlers. Throws if one of them refuses it, because each statistic would
+ * then fail. An unavailable node may come back, so it does not prevent the start.
  */
 export async function verifyNodes(app: Pick<pg.Pool, 'query'>, log: Pick<Logger, 'warn'>): Promise<void> {
   try {

@@ -15,12 +15,12 @@ import { verifyIngest, verifyNodes } from './nodes.ts';
 
 interface OpenedDatabase {
   db: Database;
-  /** Stops the embedded database; nothing to do for another one. */
+  /** Stops the embedded database. Does nothing for another one. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-/** Wrong user, wrong password, no such database: the server answers, so another try fails as well. */
+/** Wrong user, wrong password, no such database: the server answers, so another attempt would fail too. */
 const REFUSED = new Set(['28P01', '28000', '3D000', '53300']);
 
 const hostNames = (url: string): string =>
@@ -43,7 +43,7 @@ function startError(error: unknown, databaseUrl: string | null): unknown {
   return error;
 }
 
-/** The database as the settings say, its schema up to date. `runAs`: the account that the server goes on as. */
+/** Opens the database of the settings, and updates its schema. `runAs` is the account that the server switches to. */
 export async function openDatabase(
   config: Config,
   log: Logger,

@@ -1,6 +1,6 @@
 /**
- * A standby of the database that answers what takes long, when it has all that was committed before the question; else
- * the database itself does. Its connections are held to a tenant as those of the database are.
+ * A standby of the database that answers long queries if it has everything that was committed before the query.
+ * Otherwise the database itself does. Its connections are limited to a tenant like those of the database.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -10,15 +10,15 @@ import { askTenant, type Question, runTenant } from '../tenant.ts';
 import type { Trx } from '../trx.ts';
 import { APP_ROLE, errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
 
-/** Time that a query waits for it to catch up with the database. */
+/** Time in ms that a query waits for the standby to catch up with the database. */
 const FRESH_MS = 1_000;
 const ASK_MS = 20;
-/** Time without a retry after it could not be used. */
+/** Time in ms for which the standby is not used after a failure. */
 const AWAY_MS = 10_000;
-/** A standby that has to go on undoes what reads there for too long. */
+/** A standby cancels queries that delay its replay for too long. */
 const UNDONE = new Set(['40001', '40P01']);
 
-/** As `verifyAppRole` for the database: a pooler may keep from the replica which role we work as. */
+/** Like `verifyAppRole` for the database: a pooler may hide the role of the connection from the replica. */
 class NotLimited extends Error {
   constructor() {
     super(

@@ -2,16 +2,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '../../config.ts';
 
-/** The user that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+/** The user that runs PostgreSQL if the server is root, which PostgreSQL refuses. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Tried in this order; `nobody` exists on every Linux. initdb insists on a user that the system knows by name. */
+/** Tried in this order. `nobody` exists on every Linux. initdb requires a user that the system can find by name. */
 const ACCOUNTS = ['wattdeck', 'postgres', 'nobody'];
 
-/** The account of this name, unless it is root's. */
+/** Returns the account of this name, unless it is root's. */
 export function findNamedAccount(passwd: string, name: string): Account | null {
   const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
@@ -27,7 +27,7 @@ export function findAccount(passwd: string, other: Account | null = null): Accou
   return null;
 }
 
-/** null = we run PostgreSQL as ourselves. A cluster that exists stays with its owner. */
+/** Returns null if PostgreSQL runs with the server's own account. An existing cluster stays with its owner. */
 export async function pickAccount(cluster: string, other: Account | null = null): Promise<Account | null> {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
@@ -39,7 +39,7 @@ export async function pickAccount(cluster: string, other: Account | null = null)
   return account;
 }
 
-/** Returns whether this account may walk down to the folder (the folder itself included). */
+/** Returns whether this account can reach the folder through its parents (the folder itself included). */
 export async function isFolderReachable(folder: string, account: Account | null): Promise<boolean> {
   if (!account) return true;
   for (let path = folder; ; path = dirname(path)) {

@@ -13,7 +13,7 @@ export const SUPERUSER = 'wattdeck';
 const PASSWORD_FILE = 'postgres-password';
 export const SOCKET_PORT = 5432;
 export const DATABASE = 'wattdeck';
-/** A restore that is not finished, in the data folder. */
+/** The folder of an unfinished restore, in the data folder. */
 export const RESTORE_FOLDER = 'restore.partial';
 
 /** The environment that PostgreSQL needs, without variables that would change its behaviour (PGDATA, LANG …). */
@@ -62,7 +62,7 @@ async function createCluster(
   account: Account | null,
   password: string,
 ): Promise<void> {
-  // Built aside and renamed when complete: an interrupted creation leaves nothing that looks like a cluster.
+  // Created under another name and renamed when complete, so that an interrupted creation does not look like a cluster.
   const half = `${cluster}.new`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { mode: 0o700 });
@@ -96,7 +96,7 @@ async function createCluster(
   await rename(half, cluster);
 }
 
-/** Returns how the running database of a data folder is reached, as its own file says. */
+/** Returns the connection to the running database of a data folder, from its own file. */
 export async function clusterConnection(dataDir: string): Promise<Connection> {
   const host = join(dataDir, 'postgres');
   const lines = (await readFile(join(host, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
@@ -106,7 +106,7 @@ export async function clusterConnection(dataDir: string): Promise<Connection> {
   return { host: address || host, port, user: SUPERUSER, password, database: DATABASE };
 }
 
-/** Makes the cluster at the first start; answers the password of its owner. */
+/** Creates the cluster at the first start. Returns the password of its owner. */
 export async function prepareCluster(
   dataDir: string,
   cluster: string,

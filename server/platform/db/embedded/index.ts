@@ -26,11 +26,11 @@ export interface EmbeddedDatabase {
   /** The process id of the running postmaster. */
   pid(): number | undefined;
   stop(): Promise<void>;
-  /** Without waiting: for an exit that cannot wait. */
+  /** Stops without waiting, for an exit that cannot wait. */
   kill(): void;
 }
 
-/** The system refuses socket paths from 108 bytes on. */
+/** The operating system refuses socket paths of 108 bytes or more. */
 const MAX_SOCKET_PATH = 100;
 const ATTEMPTS = 8;
 const RETRY_MS = 300;
@@ -44,7 +44,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** A socket in the cluster's own folder, which only its owner may enter; loopback where that is impossible. */
+/** Returns a socket in the cluster's own folder, which only its owner may enter. Loopback if that is not possible. */
 async function makeEndpoint(
   cluster: string,
   isShared: boolean,
@@ -59,7 +59,10 @@ async function makeEndpoint(
   return { host: '127.0.0.1', port, settings };
 }
 
-/** Starts it and waits until it serves; just after a crash the old one's memory may still be held, so it tries again. */
+/**
+ * Starts it and waits until it serves. Just after a crash the memory of the old one may still be in use, so it tries
+ * again.
+ */
 async function startPostmaster(launch: Launch, connection: Connection, log: Logger): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     const child = await spawnPostmaster(launch);
@@ -74,8 +77,8 @@ async function startPostmaster(launch: Launch, connection: Connection, log: Logg
 }
 
 /**
- * Keeps one PostgreSQL running over `dataDir/postgres`; `onLost` is called when it cannot be kept running. `server`:
- * the account that will connect to it, where that is neither ours nor the database's.
+ * Keeps one PostgreSQL running over `dataDir/postgres`. `onLost` is called if it cannot be kept running. `server` is
+ * the account that connects to it, if it differs from the present one and that of the database.
  */
 export async function startEmbedded(
   dataDir: string,

@@ -1,5 +1,5 @@
 /**
- * The process that stays root when the server does not (`WATTDECK_USER`): it starts the embedded database, which runs
+ * The process that stays root when the server does not (`WATTDECK_USER`). It starts the embedded database, which runs
  * as a third account, and stops it. It accepts only these two commands, and only from the server that forked it.
  */
 import { type LogLevel, StartError } from '../../config.ts';
@@ -12,7 +12,7 @@ import { startEmbedded } from './index.ts';
 export interface KeeperOrder {
   dataDir: string;
   logLevel: LogLevel;
-  /** The account that the server goes on as. */
+  /** The account under which the server continues. */
   server: Account;
 }
 

@@ -7,7 +7,7 @@ import type { KeeperNews, KeeperOrder } from './keeper.ts';
 
 const KEEPER = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 
-/** Answers what the keeper says first. */
+/** Waits for the first message of the keeper. Throws unless the database has started. */
 async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'started' }> {
   const news = await new Promise<KeeperNews>((resolve) => {
     keeper.once('message', (first: KeeperNews) => resolve(first));

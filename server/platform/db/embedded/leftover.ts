@@ -27,7 +27,10 @@ function socketAnswers(path: string): Promise<boolean> {
   });
 }
 
-/** Sure that the process is the postmaster of this cluster: a process id in a file may have been reused since. */
+/**
+ * Returns whether the process is surely the postmaster of this cluster. A process id in a file may have been reused
+ * since.
+ */
 async function isPostmasterOurs(pid: number, cluster: string, socket: string): Promise<boolean> {
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   if (folder !== null) return folder === (await realpath(cluster));
@@ -41,7 +44,7 @@ async function waitProcess(pid: number, limit: number): Promise<boolean> {
   return false;
 }
 
-/** Ends a postmaster that a crash of the server left running, so that the next one runs with our settings. */
+/** Ends a postmaster that still runs after a crash of the server, so that the next one uses the current settings. */
 export async function endLeftover(cluster: string, socket: string, log: Logger): Promise<void> {
   const pid = postmasterPid(cluster);
   if (!Number.isInteger(pid) || pid <= 1 || !isProcessAlive(pid)) return;

@@ -3,10 +3,10 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
 
-/** The server that holds a data folder, described so that a reused process id cannot fake it. */
+/** The server that has locked a data folder, described so that a reused process id cannot be mistaken for it. */
 interface Holder {
   pid: number;
-  /** The system's start time of that process; with the boot id it names the process uniquely. */
+  /** The system's start time of that process. With the boot id it identifies the process uniquely. */
   started: string;
   boot: string;
   token: string;
@@ -14,7 +14,7 @@ interface Holder {
 
 const LOCK_FILE = 'server.lock';
 const ATTEMPTS = 5;
-/** Field 22 of /proc/PID/stat; the name in field 2 may hold spaces, so we count behind its bracket. */
+/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces, so fields are counted after its bracket. */
 const START_FIELD = 19;
 
 async function processStarted(pid: number): Promise<string> {
@@ -50,12 +50,12 @@ function readHolder(text: string): Holder | null {
   }
 }
 
-/** Servers of this very process (tests) hold the same process id, so they are told apart by name. */
+/** Servers in the same process (tests) have the same process id, so they are distinguished by name. */
 const lockedFolders = new Set<string>();
 
 /**
- * Moves the lock of a dead holder away. Two starters may see the same dead holder: the one that finds it has
- * moved something else (the other's new lock) puts that back.
+ * Moves the lock of a dead process away. Two starting servers may find the same dead process. If one of them has moved
+ * the other's new lock instead, it puts that back.
  */
 async function removeStale(path: string, seen: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
@@ -68,7 +68,7 @@ async function removeStale(path: string, seen: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Takes the folder or throws StartError; the answer gives it back. */
+/** Locks the folder or throws StartError. Returns a function that releases it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_FILE);
   const claim: Holder = {
@@ -78,7 +78,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     token: randomUUID(),
   };
   const text = JSON.stringify(claim);
-  // Written aside and linked, so that no process reads half a lock.
+  // Written under another name and linked, so that no process reads a partial lock.
   const fresh = `${path}.${claim.token}`;
   await writeFile(fresh, text, { mode: 0o600 });
   try {

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type Account, isFolderReachable } from './account.ts';
 
-/** The cluster's folder as PostgreSQL gets to see it. */
+/** The cluster's folder as PostgreSQL sees it. */
 export interface Place {
   /** The argument to pass as its data folder. */
   argument: string;
@@ -11,9 +11,9 @@ export interface Place {
 }
 
 /**
- * Below a folder that only root may enter (/root), the unprivileged account cannot walk to its cluster by name.
- * It can through a descriptor that we opened, which Linux shows the child as /proc/self/fd/3: no permission on
- * the way there has to be loosened.
+ * Below a folder that only root may enter (/root), the unprivileged account cannot reach its cluster by name. It can
+ * through a descriptor that this process opened, which Linux shows the child as /proc/self/fd/3. No permission of a
+ * parent folder must be changed.
  */
 export async function openPlace(cluster: string, account: Account | null): Promise<Place> {
   if (await isFolderReachable(cluster, account)) {

@@ -24,12 +24,15 @@ function openLog(path: string): number {
   try {
     if (statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
   } catch {
-    // the first start has none
+    // The first start has no log.
   }
   return openSync(path, 'a', 0o600);
 }
 
-/** Its own session (detached), so that a Ctrl-C in the terminal reaches us alone and we stop it in order. */
+/**
+ * Starts it in its own session (detached), so that a Ctrl-C in the terminal reaches only the server, which stops it in
+ * order.
+ */
 export async function spawnPostmaster(launch: Launch): Promise<ChildProcess> {
   const place = await openPlace(launch.cluster, launch.account);
   const log = openLog(launch.logFile);
@@ -55,7 +58,7 @@ export async function spawnPostmaster(launch: Launch): Promise<ChildProcess> {
   }
 }
 
-/** The last reason that PostgreSQL gave. */
+/** Returns the last reason that PostgreSQL logged. */
 export function logReason(logFile: string): string {
   try {
     const lines = readFileSync(logFile, 'utf8').slice(-20_000).split('\n');
@@ -72,7 +75,7 @@ export function logReason(logFile: string): string {
 export const isChildRunning = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null;
 
-/** The process that holds the cluster, as it says itself. */
+/** Returns the process of the cluster, from its own file. */
 export function postmasterPid(cluster: string): number {
   try {
     return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -81,14 +84,14 @@ export function postmasterPid(cluster: string): number {
   }
 }
 
-/** True once it accepts connections (recovery may last as long as it needs), false when it ended before. */
+/** Returns true when it accepts connections (recovery may take any time), false if it ended before. */
 export async function postmasterReady(
   child: ChildProcess,
   connection: Connection,
   cluster: string,
 ): Promise<boolean> {
   for (; isChildRunning(child); await sleep(POLL_MS)) {
-    // Another one that still sits on the socket must not be taken for ours.
+    // Another process that still uses the socket must not be mistaken for this one.
     if (postmasterPid(cluster) !== child.pid) continue;
     const client = new pg.Client({ ...connection, database: 'postgres' });
     client.on('error', () => {});
@@ -112,7 +115,7 @@ async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   if (rowCount === 0) await client.query(`create database "${name}"`);
 }
 
-/** Fast shutdown: open transactions are rolled back, what is committed is on disk. */
+/** Does a fast shutdown: open transactions are rolled back, committed data is on disk. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (!isChildRunning(child)) return;
   const gone = new Promise<void>((done) => child.once('exit', () => done()));

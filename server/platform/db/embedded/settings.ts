@@ -4,22 +4,24 @@ import { constrainedMemory } from 'node:process';
 const MB = 1024 * 1024;
 const MIN_BUFFERS_MB = 64;
 const MAX_BUFFERS_MB = 1024;
-/** The cache of the operating system holds what the buffers do not, until a process needs the memory. */
+/** The cache of the operating system contains what the buffers do not, until a process needs the memory. */
 const BUFFER_SHARE = 192;
-/** PostgreSQL is told that the system keeps so much of its files, and is given a part of it to build indexes. */
+/**
+ * The amount of its files that PostgreSQL assumes to be cached by the system. A part of it is used to build indexes.
+ */
 const MIN_CACHE_MB = 192;
 const MAX_CACHE_MB = 3072;
 const CACHE_SHARE = 3 / 8;
 const MAINTENANCE_SHARE = 24;
 const MAX_CONNECTIONS = 60;
 
-/** Memory of the host or, in a container, what the container may use. */
+/** Returns the memory of the host or, in a container, the limit of the container. */
 export function memoryAvailable(): number {
   const limit = constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Returns what the embedded PostgreSQL runs with; durability is never traded for speed. */
+/** Returns the settings of the embedded PostgreSQL. Durability is never traded for speed. */
 export function makeSettings(memory: number): Record<string, string> {
   const clampMb = (bytes: number, low: number, high: number): number =>
     Math.max(low, Math.min(high, Math.floor(bytes / MB)));
@@ -31,12 +33,12 @@ export function makeSettings(memory: number): Record<string, string> {
     maintenance_work_mem: `${Math.max(32, Math.floor(cache / MAINTENANCE_SHARE))}MB`,
     work_mem: '8MB',
     max_connections: String(MAX_CONNECTIONS),
-    // So that it can be moved while it runs.
+    // Allows a move of the database while it runs.
     wal_level: 'logical',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // The log is kept as long as recovery needs it. Its room on the disk is reserved permanently.
+    // The log is kept as long as recovery needs it. Its disk space is reserved permanently.
     max_wal_size: '256MB',
     min_wal_size: '80MB',
     checkpoint_timeout: '10min',

@@ -9,7 +9,7 @@ export type HeldClient = Pick<pg.ClientBase, 'query'>;
 const named = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [names.camel(name), value]));
 
-/** The rows that the statement answers, named as Kysely names them. */
+/** Returns the rows of the statement, named like in Kysely. */
 export async function runHeld<R>(client: HeldClient, build: (trx: Trx) => Question<R>): Promise<R[]> {
   const { sql, parameters } = build(builder).compile(builder);
   const { rows } = await client.query<Record<string, unknown>>(sql, [...parameters]);

@@ -1,24 +1,21 @@
-/**
- * Keeps the processes that wait for a lease and the one that holds it: each event gives the book after it and what is
- * to be done.
- */
+/** The processes that wait for a lease and the one that has it. Each event returns the next book and the actions. */
 
 export interface Wish {
   name: string;
 }
 
-/** Wishes are told apart by identity: several of a process may be for the same name. */
+/** Requests are distinguished by identity, because several of a process may be for the same name. */
 export interface LeaseBook<W extends Wish> {
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   waiting: readonly W[];
   holding: readonly W[];
 }
 
 export type LeaseEvent<W extends Wish> =
   | { type: 'wished' | 'left' | 'released'; wish: W }
-  /** The database gave us these names, all of them asked for. */
+  /** The database granted these names, which were all requested. */
   | { type: 'answered'; taken: readonly string[] }
-  /** The connection is gone, and what was held with it. */
+  /** The connection is lost, with all its locks. */
   | { type: 'lost' }
   | { type: 'closed' };
 
@@ -31,7 +28,10 @@ type LeaseStep<W extends Wish> = readonly [LeaseBook<W>, readonly LeaseEffect<W>
 export const isIdle = ({ waiting, holding }: LeaseBook<Wish>): boolean =>
   waiting.length === 0 && holding.length === 0;
 
-/** The names to ask the database for, each once: what we hold already it would give us again. */
+/**
+ * Returns the names to request from the database, each once. Names already held are left out, because the database
+ * would grant them again.
+ */
 export function listLeaseNames({ waiting, holding }: LeaseBook<Wish>): string[] {
   const heldNames = new Set(holding.map(({ name }) => name));
   return [...new Set(waiting.map(({ name }) => name))].filter((name) => !heldNames.has(name));

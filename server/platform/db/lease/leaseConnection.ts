@@ -1,23 +1,28 @@
-/** The connection whose advisory locks are our leases: opened when it is needed, and dropped when it does not answer. */
+/**
+ * The connection whose advisory locks are the leases of this process. It is opened when needed, and dropped when it
+ * does not answer.
+ */
 import type pg from 'pg';
 import { openClient, type Target } from '../connect/connect.ts';
 
 export interface LeaseConnection {
-  /** Returns which of the names are ours now; without names it only shows that the connection lives. Throws otherwise. */
+  /**
+   * Returns those of the names that this process now has. Without names it only tests the connection. Throws otherwise.
+   */
   tryLocks(names: readonly string[]): Promise<string[]>;
   unlock(name: string): Promise<void>;
-  /** Ends it without `onLost`. */
+  /** Ends the connection without calling `onLost`. */
   close(): Promise<void>;
 }
 
 /**
- * A holder without an answer from the database gives up before the database does: it asks every two seconds and waits
- * ten for an answer, while the database needs some thirty to drop a silent connection.
+ * A holder without an answer from the database gives up before the database does. It asks every two seconds and waits
+ * ten for an answer, while the database needs about thirty to drop a silent connection.
  */
 const ANSWER_MS = 10_000;
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** The text whose hash is the advisory lock of a name. */
+/** Returns the text whose hash is the advisory lock of a name. */
 export const leaseKey = (name: string): string => `wattdeck ${name}`;
 
 function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
@@ -28,7 +33,7 @@ function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
 
 export function createLeaseConnection(target: Target, onLost: () => void): LeaseConnection {
   let client: pg.Client | null = null;
-  /** Settled once the last question to the connection is answered: the driver takes one at a time. */
+  /** Settled after the last query on the connection is answered, because the driver accepts one at a time. */
   let answered: Promise<unknown> = Promise.resolve();
 
   function askInTurn<T>(ask: () => Promise<T>): Promise<T> {
@@ -67,7 +72,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
       );
       try {
         const { rows } = await answerWithin(question, ANSWER_MS);
-        // A lock of a connection that was dropped in the meantime is not ours.
+        // A lock is lost when its connection was dropped.
         return client === current ? names.filter((_, index) => rows[index]?.taken) : [];
       } catch (error) {
         drop(current);

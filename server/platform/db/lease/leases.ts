@@ -1,4 +1,4 @@
-/** Names that one process at a time holds: advisory locks of one connection, which end with it. */
+/** Names that only one process has at a time: advisory locks of one connection, which end with it. */
 import type { Logger } from '../../log.ts';
 import { gauge } from '../../metrics.ts';
 import type { Target } from '../connect/connect.ts';
@@ -14,13 +14,13 @@ import {
 import { createLeaseConnection } from './leaseConnection.ts';
 
 export interface Lease {
-  /** Fires when the lease is gone without having been given back: another process may hold it by now. */
+  /** Fires if the lease is lost without having been released. Another process may have it by now. */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** Resolves once no other process holds the name; null when `signal` ends the waiting before. */
+  /** Resolves when no other process has the name. Null if `signal` ends the wait before. */
   take(name: string, signal: AbortSignal): Promise<Lease | null>;
   close(): Promise<void>;
 }
@@ -30,16 +30,19 @@ interface LeaseWish extends Wish {
   done(lease: Lease | null): void;
 }
 
-/** The time after which a process asks again for a lease, in ms: so soon another one takes over from one that died. */
+/**
+ * Interval in ms at which a process asks again for a lease. After a crash of its holder another one takes over this
+ * soon.
+ */
 const ASK_MS = 2_000;
 
 const heldGauge = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
 
-/** Asks as soon as a waiter arrives, then every two seconds while needed; one request at a time. */
+/** Asks as soon as a waiter arrives, then every two seconds while needed. One request at a time. */
 function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
   let timer: NodeJS.Timeout | null = null;
   let asking: Promise<void> | null = null;
-  /** A waiter arrived during a request. */
+  /** True if a waiter arrived during a request. */
   let more = false;
   let closed = false;
 
@@ -60,7 +63,7 @@ function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
       more = true;
       if (!asking) askIn(0);
     },
-    /** Waits for the question that is under way. */
+    /** Waits for the request that is under way. */
     async close(): Promise<void> {
       closed = true;
       if (timer) clearTimeout(timer);
@@ -74,7 +77,7 @@ export function createLeases(target: Target, log: Logger): Leases {
   let closed = false;
   const connection = createLeaseConnection(target, () => void tell({ type: 'lost' }));
 
-  /** The book has changed when this returns; the promise is for what the database is told. */
+  /** The book has changed when this returns. The promise is for the actions in the database. */
   async function tell(event: LeaseEvent<LeaseWish>): Promise<void> {
     const [next, effects] = stepLeases(book, event);
     book = next;
@@ -95,7 +98,7 @@ export function createLeases(target: Target, log: Logger): Leases {
     wish.lost.abort();
   }
 
-  /** Asks once for all names that are wanted; without any it only shows that the connection works. */
+  /** Asks once for all requested names. Without names it only tests the connection. */
   async function ask(): Promise<void> {
     const names = listLeaseNames(book);
     if (names.length === 0 && book.holding.length === 0) return;

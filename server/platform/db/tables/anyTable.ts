@@ -1,4 +1,4 @@
-/** Tables seen alike: which columns they have is known from definitions at run time. */
+/** Tables with columns that are known only from definitions at run time. */
 import {
   type Expression,
   type ExpressionBuilder,
@@ -17,6 +17,6 @@ export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
 
 export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
 
-/** The condition for a query that knows its tables by type. */
+/** Returns the condition for a query whose tables are typed. */
 export const conditionSql = (condition: RecordCondition): Expression<SqlBool> =>
   condition(expressionBuilder<AnyTables, string>());

@@ -1,16 +1,16 @@
 /**
- * Telemetry over the nodes of a Citus cluster, by tenant; all other tables stay on its coordinator. PostgreSQL and Citus do
- * the distributing: the statements of telemetry are the same with and without.
+ * Telemetry on the nodes of a Citus cluster, by tenant. All other tables stay on its coordinator. PostgreSQL and Citus
+ * do the distribution: the statements of telemetry are the same with and without it.
  */
 import type pg from 'pg';
 import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { openClient, type Target } from '../connect/connect.ts';
 
-/** A name in the list of migrations that programs without this file do not know, and therefore refuse. */
+/** A name in the list of migrations. Programs without this file do not know it and therefore refuse the database. */
 export const DISTRIBUTED = 'telemetry distributed by tenant';
 
-/** The tables with points and what is made of them; the first one says where the others of a tenant lie. */
+/** The tables with points and what is computed from them. The first one determines the place of a tenant's others. */
 export const SPREAD_TABLES = [
   'latest',
   'text_point',
@@ -24,14 +24,17 @@ export const SPREAD_TABLES = [
   'point_shape',
   'mean_day',
 ];
-/** Statements of telemetry call these, on whichever node they run. */
+/** Functions that statements of telemetry call on any node. */
 export const NODE_FUNCTIONS = [
   'counter_step(float8, float8, float8)',
   'hold_step(timestamptz, timestamptz, float8)',
   'pack_points(int4[], float8[], int2[])',
 ];
 
-/** Begins the few statements that look after the storage of all tenants, on all nodes. All others name one tenant. */
+/**
+ * Prefix of the few statements that maintain the storage of all tenants on all nodes. All other statements contain one
+ * tenant.
+ */
 export const OF_ALL_TENANTS = '/* of all tenants */ ';
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -42,7 +45,7 @@ const isAnswered = async (client: Client, question: string, ...values: unknown[]
 export const isCluster = (client: Client): Promise<boolean> =>
   isAnswered(client, `exists (select from pg_extension where extname = 'citus')`);
 
-/** Business tables are made where they are asked for, which must be the coordinator. */
+/** Throws on a worker. Business tables are created where this program is connected, which must be the coordinator. */
 export async function refuseWorker(client: Client): Promise<void> {
   if ((await isCluster(client)) && !(await isAnswered(client, 'citus_is_coordinator()')))
     throw new StartError('DATABASE_URL names a worker of the cluster; name its coordinator');
@@ -67,7 +70,7 @@ async function listPartitions(client: Client, table: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** A table with its partitions; what lies in it goes to the nodes, and is then removed here. */
+/** Distributes a table with its partitions. Its content is copied to the nodes, and is then removed here. */
 async function distributeTable(client: pg.Client, table: string, log: Logger): Promise<void> {
   const parts = await listPartitions(client, table);
   const began = performance.now();
@@ -85,7 +88,7 @@ async function distributeTable(client: pg.Client, table: string, log: Logger): P
       table,
       beside,
     ]);
-    // The copies here are hidden by now: they only take room.
+    // The copies here are already hidden, and only use disk space.
     for (const part of parts) {
       await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [part]);
     }
@@ -96,8 +99,8 @@ async function distributeTable(client: pg.Client, table: string, log: Logger): P
 }
 
 /**
- * Distributes tables that are not distributed yet, one at a time: the next start continues an interrupted one. Other
- * starting servers wait in the meantime, as they do for migrations.
+ * Distributes tables that are not distributed yet, one at a time. The next start continues an interrupted run. Other
+ * starting servers wait, as they do for migrations.
  */
 async function distributeTables(client: pg.Client, log: Logger): Promise<void> {
   const missing = await listMissing(client);

@@ -16,7 +16,7 @@ interface Texts {
   en: string;
 }
 
-/** The shapes in the JSON columns of the hand-written tables; the row types made of `schema/` ask for each of them. */
+/** The types of the JSON columns in the hand-written tables. The row types from `schema/` use each of them. */
 export interface JsonColumns {
   'alarmReminder.told': PolicyStep[];
   'approvalDraft.steps': FlowNode[];

@@ -1,10 +1,10 @@
 import { CamelCasePlugin } from 'kysely';
 
-/** Returns what the database calls tables and columns: `deviceVariable` → `device_variable`. */
+/** Returns the name of tables and columns in the database: `deviceVariable` → `device_variable`. */
 export const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Queries say `deviceSn` where the database has `device_sn`. */
+/** Queries use `deviceSn` for the column `device_sn` of the database. */
 class Names extends CamelCasePlugin {
   camel(name: string): string {
     return this.camelCase(name);

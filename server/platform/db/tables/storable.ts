@@ -1,6 +1,6 @@
-/** The database cannot hold every text: no zero byte, no half of a surrogate pair. */
+/** Returns whether the database can store a text: without a zero byte or half of a surrogate pair. */
 
 export const isTextStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** The same text as the database can hold it. */
+/** Returns the text without characters that the database cannot store. */
 export const textWhole = (text: string): string => text.replaceAll('\0', '').toWellFormed();

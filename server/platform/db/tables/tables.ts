@@ -20,10 +20,10 @@ export async function readTablePlan(): Promise<TablePlan[]> {
   return JSON.parse(await readFile(PLAN_FILE, 'utf8')) as TablePlan[];
 }
 
-/** Columns by table that may stay although no definition knows them. */
+/** Columns by table that may stay although they are in no definition. */
 export type KeptColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The tables as they shall be; asked for once the migrations have run. */
+/** Returns the required tables. Called after the migrations have run. */
 export type TablesWanted = (client: Client) => Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }>;
 
 const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
@@ -37,7 +37,7 @@ interface ColumnRow {
   default: string | null;
 }
 
-/** Returns what the database holds of these tables now. */
+/** Returns the state of these tables in the database. */
 export async function readStates(client: Client, names: readonly string[]): Promise<Map<string, TableState>> {
   const columns = await client.query<ColumnRow>(
     `select c.relname as "table", a.attname as name, not a.attnotnull as nullable,
@@ -79,7 +79,7 @@ export async function readStates(client: Client, names: readonly string[]): Prom
   );
 }
 
-/** Nothing is released before version 1.0, so no database has to outlive a change of its definitions. */
+/** Nothing is released before version 1.0, so no database must survive a change of its definitions. */
 const WAY_OUT =
   'start with an empty database, or from version 1.0 on write a migration in server/platform/db/migrations';
 
@@ -96,7 +96,7 @@ async function runStatements(client: Client, statements: readonly string[]): Pro
   }
 }
 
-/** Another version of the collation library may order some words differently: their indexes are built again. */
+/** Rebuilds indexes of texts after a new version of the collation library, which may sort some words differently. */
 async function followWordOrder(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name
@@ -108,7 +108,9 @@ async function followWordOrder(client: Client): Promise<void> {
   if (rows.length > 0) await client.query(`alter collation ${WORD_ORDER} refresh version`);
 }
 
-/** Makes and extends the tables of the entities inside the transaction of the caller; refuses what would lose data. */
+/**
+ * Creates and extends the tables of the entities inside the caller's transaction. Refuses changes that would lose data.
+ */
 export async function applyTables(
   client: Client,
   plans: readonly TablePlan[],
@@ -134,7 +136,7 @@ export async function applyTables(
     );
   }
   await followWordOrder(client);
-  // Tables of earlier versions, too; at once, for a start waits for it.
+  // Includes tables of earlier versions. All in one message, because a start waits for it.
   await runStatements(client, [plans.map(upkeepSql).join(';\n')]);
   const made = names.filter((name) => !states.has(name));
   if (made.length > 0) log.info('tables created', { count: made.length });

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from './entry.ts';
 
 export const peopleErrors = {
-  // people and rights
+  // users and permissions
   'user.above': {
     status: 403,
     code: 40309,

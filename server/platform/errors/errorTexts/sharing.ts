@@ -1,7 +1,7 @@
 import type { ErrorTexts } from './entry.ts';
 
 export const sharingErrors = {
-  // records that are handed over or shared
+  // handover and sharing of records
   'handover.receiver': {
     status: 409,
     code: 40990,
@@ -47,7 +47,7 @@ export const sharingErrors = {
     en: 'A person or department is not available',
   },
   'share.past': { status: 400, code: 40073, zh: '有效期不能早于今天', en: 'The last day is over already' },
-  // companies that are looked up outside
+  // companies in external registers
   'register.unknown': {
     status: 404,
     code: 40495,

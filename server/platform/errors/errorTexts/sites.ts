@@ -71,7 +71,7 @@ export const sitesErrors = {
     zh: '计划有 {count} 处超出限制：{first}',
     en: 'The plan exceeds limits in {count} places: {first}',
   },
-  // what of EMS is open to whom
+  // access to EMS
   'emsMenu.unknownRoute': {
     status: 400,
     code: 400108,

@@ -1,6 +1,6 @@
 /**
- * The course of a rule: its state, the variables that it is judged by, and how far their points were looked at. Pure: each
- * function answers what is after an event and changes nothing.
+ * The course of a rule: its state, its variables, and how far their points were judged. Pure: each function returns the
+ * next course and does not change its input.
  */
 import { isCalculated } from '../../telemetry/calculation/calculation.ts';
 import type { TelemetryVariable } from '../../telemetry/types.ts';
@@ -12,13 +12,13 @@ import { type CalculationState, derivePoints } from './derivePoints.ts';
 
 export interface Course {
   rule: PointRule;
-  /** The variables that the rule watches, calculated ones with those that they are made of. */
+  /** The variables that the rule watches. Calculated ones come with their sources. */
   variables: readonly TelemetryVariable[];
-  /** The measured variables that it takes: their names by their numbers. */
+  /** The measured variables that it uses: their names by their numbers. */
   measured: ReadonlyMap<number, string>;
   state: RuleState;
   calculations: readonly CalculationState[];
-  /** Up to which time the points of each measured variable were looked at, epoch milliseconds. */
+  /** The time up to which the points of each measured variable were judged, in epoch milliseconds. */
   seen: ReadonlyMap<number, number>;
 }
 
@@ -35,7 +35,7 @@ export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariabl
   seen: new Map(),
 });
 
-/** Returns whether the state of one is that of the other as well. */
+/** Returns whether both courses have the same state. */
 export function isCourseSame(first: Course, other: Course): boolean {
   const made = ({ variables }: Course) =>
     JSON.stringify(
@@ -48,7 +48,7 @@ export function isCourseSame(first: Course, other: Course): boolean {
   return ruleSameCondition(first.rule, other.rule) && made(first) === made(other);
 }
 
-/** A point as the database has it. */
+/** A point as the database contains it. */
 export interface StoredPoint extends Omit<Point, 'sn'> {
   /** The number (id) of its variable. */
   id: number;
@@ -60,8 +60,8 @@ export interface CourseStep {
 }
 
 /**
- * Judges stored points of the course's variables, of each from its own time (`lowerOf`) on, oldest first, and then the
- * clock. `now`: when they came in, epoch milliseconds.
+ * Judges stored points of the course's variables, of each from its own time (`lowerOf`), oldest first, and then the
+ * clock. `now` is the time of arrival, in epoch milliseconds.
  */
 export function judgeStored(
   course: Course,

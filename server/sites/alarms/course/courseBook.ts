@@ -10,7 +10,7 @@ import type { Course } from './course.ts';
 
 type RuleId = Rule['id'];
 
-/** The rules of a tenant, or of all, instead of those before. */
+/** The rules of a tenant, or of all, which replace the previous ones. */
 export interface RuleSet {
   tenantId: number | null;
   rules: readonly LoadedPointRule[];
@@ -18,28 +18,28 @@ export interface RuleSet {
 
 export interface CourseBook {
   courses: Map<RuleId, Course>;
-  /** The courses that take a measured variable. */
+  /** The courses that use a measured variable. */
   coursesByVariable: RuleIndex<RuleId>;
-  /** Courses with unread points, and the times to read from, epoch milliseconds. */
+  /** Courses with unread points, and the times from which to read, in epoch milliseconds. */
   readFrom: Map<RuleId, number>;
-  /** The rules whose state time alone may change. */
+  /** Rules whose state can change by time alone. */
   waiting: Set<RuleId>;
-  /** Judged further than the database says. */
+  /** Rules that are judged further than the database shows. */
   uncheckpointed: Set<RuleId>;
   /** Monotonic clock (performance.now). */
   checkpointedAt: number;
   pendingRuleSets: RuleSet[];
-  /** The oldest time that was announced of a variable since rules were last read, by tenant and variable. */
+  /** The earliest time of a variable that was announced since rules were last read, by tenant and variable. */
   oldestNotified: Map<string, number>;
-  /** No rules were taken yet. */
+  /** True until rules are taken for the first time. */
   isStart: boolean;
-  /** The distance between the wall clock and the monotonic clock. */
+  /** The difference between the wall clock and the monotonic clock. */
   clockOffset: number;
 }
 
-/** A jump larger than this means that the clock was set, not that it drifted. */
+/** A larger jump means that the clock was set, and did not only drift. */
 const CLOCK_JUMP_MS = 500;
-/** So often it is noted how far everything is judged. */
+/** Interval at which the judged time is stored. */
 const CHECKPOINT_MS = 60_000;
 
 export const makeBook = (): CourseBook => ({
@@ -57,7 +57,7 @@ export const makeBook = (): CourseBook => ({
 
 export const notifiedKey = (tenantId: number, sn: string): string => `${tenantId} ${sn}`;
 
-/** Enters a course, new or as it is after a step. */
+/** Adds a new course, or replaces one after a step. */
 export function putCourse({ courses, waiting, uncheckpointed }: CourseBook, course: Course): void {
   const { id } = course.rule;
   const before = courses.get(id);
@@ -67,7 +67,10 @@ export function putCourse({ courses, waiting, uncheckpointed }: CourseBook, cour
   if (before && before.seen !== course.seen) uncheckpointed.add(id);
 }
 
-/** The time. After a change of the wall clock the waiting courses are shifted, so that none waits longer or shorter. */
+/**
+ * Returns the time. After a change of the wall clock the waiting courses are shifted, so that their waiting time does
+ * not change.
+ */
 export function readClock(book: CourseBook): number {
   const by = Date.now() - performance.now() - book.clockOffset;
   if (Math.abs(by) > CLOCK_JUMP_MS) {
@@ -81,17 +84,17 @@ export function readClock(book: CourseBook): number {
   return Date.now();
 }
 
-/** There is something to read of a course. */
+/** Marks a course as one with unread points. */
 export function markUnread({ readFrom }: CourseBook, id: RuleId, since: number): void {
   readFrom.set(id, Math.min(since, readFrom.get(id) ?? Infinity));
 }
 
-/** The rules are about to be read again: what is told from now on counts for the new ones. */
+/** The rules will be read again. Announcements from now on apply to the new ones. */
 export function expectRules({ pendingRuleSets, oldestNotified }: CourseBook): void {
   if (pendingRuleSets.length === 0) oldestNotified.clear();
 }
 
-/** Points were committed, here or elsewhere: they say which variables to look at. */
+/** Notes which variables to read, after points were committed in any process. */
 export function hearPoints(
   book: CourseBook,
   { tenantId, points, since = Infinity }: HubEvent & { type: 'points' },
@@ -109,7 +112,7 @@ export function hearPoints(
     for (const id of bySn.get(sn) ?? []) markUnread(book, id, Math.min(ts, since));
 }
 
-/** A point that ends the waiting of a rule may be committed, and not told yet: its course is read once more. */
+/** A point that ends the waiting of a rule may be committed but not announced yet, so its course is read once more. */
 export function tickBook(book: CourseBook): void {
   const now = readClock(book);
   for (const id of book.waiting) {
@@ -121,7 +124,7 @@ export function tickBook(book: CourseBook): void {
 export const isCheckpointDue = ({ uncheckpointed, checkpointedAt }: CourseBook): boolean =>
   uncheckpointed.size > 0 && performance.now() - checkpointedAt >= CHECKPOINT_MS;
 
-/** Out with the courses of the tenant, or of all, and in with these. All of them are read: not everything is told. */
+/** Replaces the courses of the tenant, or of all. All new ones are read, because announcements may be missing. */
 export function replaceCourses(book: CourseBook, tenantId: number | null, courses: readonly Course[]): void {
   for (const [id, { rule }] of book.courses) {
     if (tenantId !== null && rule.tenantId !== tenantId) continue;

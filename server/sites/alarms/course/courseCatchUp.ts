@@ -1,4 +1,4 @@
-/** Reads the points that were told of, or may be there, and judges the courses that take them. */
+/** Reads points that were announced or may exist, and judges the courses that use them. */
 import type { Database } from '../../../platform/db/index.ts';
 import { timeLatest } from '../../telemetry/intake/payload.ts';
 import type { Rule } from '../types.ts';
@@ -7,9 +7,9 @@ import { type Course, judgeStored } from './course.ts';
 import { type CourseBook, markUnread, putCourse, readClock } from './courseBook.ts';
 import { pointsSince } from './recentPoints.ts';
 
-/** Rules whose points are read in one statement. */
+/** Number of rules whose points are read in one statement. */
 const GROUP = 200;
-/** Points may exist this far back that we were not notified of. */
+/** Points without a notification may exist this far back. */
 const UNNOTIFIED_WINDOW_MS = 3_600_000;
 
 interface Unread {
@@ -18,7 +18,10 @@ interface Unread {
   since: number;
 }
 
-/** The time from which a variable's points are read. Without a known point: all that arrived without a notification. */
+/**
+ * Returns the time from which a variable's points are read. Without a known point these are all points that arrived
+ * without a notification.
+ */
 function lowerOf({ seen }: Course, variableId: number, since: number): number {
   const lower = Math.max(seen.get(variableId) ?? -Infinity, since - UNNOTIFIED_WINDOW_MS);
   return Number.isFinite(lower) ? lower : 0;
@@ -60,7 +63,7 @@ async function catchGroupUp(
   }
 }
 
-/** Judges everything that is unread by now. What could not be read is unread again. */
+/** Judges everything that is unread now. After a failure it is unread again. */
 export async function catchUp(parts: { db: Database; writer: Writer }, book: CourseBook): Promise<void> {
   const groups = groupUnread(book);
   book.readFrom = new Map();

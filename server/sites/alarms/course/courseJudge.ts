@@ -1,7 +1,7 @@
 /**
- * The rules that remember (a delay, hysteresis, an hour of the day, earlier values, those of other variables): one process
- * judges them for all, from what the database holds. What it is told only says which variables to look at: points that
- * others took in come thinned, late, and in another order.
+ * Judges stateful rules (a delay, hysteresis, hours, earlier values, several variables). One process judges them for
+ * all processes from the points in the database. Notifications only contain which variables to read, because points of
+ * other processes arrive thinned, late, and in another order.
  */
 import type { Database } from '../../../platform/db/index.ts';
 import type { HubEvent } from '../../../platform/events.ts';
@@ -24,13 +24,13 @@ import { notesSeen } from './courseProgress.ts';
 import { takeRules } from './courseRules.ts';
 
 export interface CourseWatch {
-  /** The rules are about to be read again: from now on points count for the new ones. */
+  /** The rules will be read again. Points from now on apply to the new ones. */
   expect(): void;
-  /** Points that were committed, here or elsewhere. */
+  /** Receives points that were committed in any process. */
   hear(event: HubEvent & { type: 'points' }, isExpecting: boolean): void;
-  /** Ends what has waited long enough. */
+  /** Ends changes whose waiting time is over. */
   tick(): void;
-  /** Judges these rules of a tenant, or of all, instead of those before. */
+  /** Replaces the judged rules of a tenant, or of all. */
   take(tenantId: number | null, rules: readonly LoadedPointRule[]): void;
   /** Resolves when all points that arrived so far are judged and stored. */
   idle(): Promise<void>;
@@ -46,7 +46,7 @@ interface Parts {
 
 const RETRY_MS = 1_000;
 
-/** Notes how far each course is judged, once what follows from that is stored. */
+/** Stores how far each course is judged, after its results are stored. */
 async function writeCheckpoint(
   { db, writer }: { db: Database; writer: Writer },
   book: CourseBook,
@@ -118,7 +118,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     },
     async close() {
       stop.abort();
-      // A step may wait for the writer, which waits for the database: the writer gives up first.
+      // A step may wait for the writer, which waits for the database, so the writer is closed first.
       await Promise.all([writer.close(), running]);
       while (running) await running;
       await writer.close();

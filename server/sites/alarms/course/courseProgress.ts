@@ -6,18 +6,18 @@ import type { Rule } from '../types.ts';
 export interface CourseNote {
   rule: Pick<Rule, 'id' | 'tenantId'>;
   version: number;
-  /** Time of the newest value when it began, epoch milliseconds. */
+  /** Time of the newest value when it began, in epoch milliseconds. */
   since: number;
 }
 
 export interface Noted {
   version: number;
   since: number;
-  /** Up to which time everything is judged and stored, epoch milliseconds. */
+  /** The time up to which everything is judged and stored, in epoch milliseconds. */
   seen: number;
 }
 
-/** By the number of the rule. */
+/** Returns the notes by rule number. */
 export async function readNotes(trx: Trx, ids: readonly number[]): Promise<Map<number, Noted>> {
   const { rows } = await sql<Noted & { id: number }>`
     select generater_id as id, version, (extract(epoch from since) * 1000)::float8 as since,
@@ -26,7 +26,7 @@ export async function readNotes(trx: Trx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, ...note }) => [id, note]));
 }
 
-/** Writes down the notes, and deletes those of rules that are gone. */
+/** Stores the notes, and deletes those of deleted rules. */
 export async function writeNotes(trx: Trx, notes: readonly CourseNote[]): Promise<void> {
   if (notes.length === 0) return;
   await sql`
@@ -43,7 +43,7 @@ export async function writeNotes(trx: Trx, notes: readonly CourseNote[]): Promis
       set version = excluded.version, since = excluded.since, seen = null`.execute(trx);
 }
 
-/** Up to which times (epoch milliseconds, by the rule) everything is judged and stored. */
+/** Stores by rule the times up to which everything is judged and stored, in epoch milliseconds. */
 export async function notesSeen(trx: Trx, seen: ReadonlyMap<CourseNote['rule'], number>): Promise<void> {
   const rules = [...seen.keys()];
   await sql`

@@ -9,13 +9,13 @@ import { pastSpan, readPast } from './pastPoints.ts';
 import { LATEST_JUDGED_MS } from './recentPoints.ts';
 
 const HOUR_MS = 3_600_000;
-/** Limit of the backlog that may be stored and unjudged when a process died. */
+/** The longest backlog that may be stored and not judged when a process crashed. */
 const LONGEST_UNJUDGED_MS = 31 * 24 * HOUR_MS;
 const CHUNK_MS = 2 * HOUR_MS;
 
 /**
- * From when on the state of a rule is made: so much before the newest value, or before that up to which everything is
- * stored (a backlog comes in faster than time passes).
+ * Returns the time from which a rule's state is built. It is a span before the newest value, or before the end of the
+ * stored time. A backlog arrives faster than time passes.
  */
 const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
   seen === null
@@ -24,11 +24,11 @@ const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
 
 interface Last extends Point {
   id: number;
-  /** Milliseconds from its time until it came in. */
+  /** Milliseconds from its time to its arrival. */
   lag: number;
 }
 
-/** The newest values of the measured variables, and the time, by the clock of the database. */
+/** Reads the newest values of the measured variables, and the time, by the clock of the database. */
 async function readLatest(
   trx: Trx,
   { rule, measured }: Pick<Course, 'rule' | 'measured'>,
@@ -54,11 +54,11 @@ async function readLatest(
   return { latest, now: rows[0]?.now ?? Date.now() };
 }
 
-/** The state in which a rule is resumed; times are epoch milliseconds. */
+/** The state from which a rule is resumed. Times are epoch milliseconds. */
 export interface Resumption {
-  /** The time since which an alarm is open: earlier points were judged when it was raised. Null: no alarm is open. */
+  /** The start of the active alarm. Earlier points were judged when it was raised. Null if there is no alarm. */
   since: number | null;
-  /** Another process judged the rule as points came in, up to here. Null: none did. */
+  /** The time up to which another process judged the rule as points arrived. Null if none did. */
   seen: number | null;
   savedAt: number;
 }
@@ -66,7 +66,7 @@ export interface Resumption {
 export interface Started {
   course: Course;
   changes: Change[];
-  /** Time of the newest value, epoch milliseconds; 0: there is none. */
+  /** Time of the newest value, in epoch milliseconds. 0 if there is none. */
   last: number;
 }
 
@@ -97,7 +97,7 @@ async function judgePast(
   return judged;
 }
 
-/** Judges the points of the last time again and answers what follows from them. */
+/** Judges the points of the last period again and returns the resulting changes. */
 export async function startCourse(
   db: Database,
   fresh: Course,
@@ -107,8 +107,8 @@ export async function startCourse(
   const { latest, now } = await db.system((trx) => readLatest(trx, fresh));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
   const from = pastFrom(rule, Math.min(now, last), seen);
-  // Points that no process judged before may be an import, and are history. A backlog that another process began
-  // continues.
+  // Points that no process judged before may be an import, and are history. A backlog that another process began is
+  // continued.
   const isHistory = seen === null && since === null && now - last >= LATEST_JUDGED_MS;
   const start: Course = {
     ...fresh,
@@ -125,7 +125,7 @@ export async function startCourse(
     },
   );
   const lag = seen !== null ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
-  // An alarm that a clock raised may be newer than the value that ends it.
+  // An alarm that was raised by time may be newer than the value that ends it.
   const isEndOlder = newest !== null && since !== null && newest.ts < since;
   const ended = judgePoints(rule, course.state, isEndOlder ? [newest] : []);
   const saved = stepRule(rule, ended.state, { type: 'saved', at: savedAt });

@@ -1,4 +1,4 @@
-/** Takes rules that remember over from the database: those that are new or changed are judged from the past on. */
+/** Loads stateful rules from the database. New or changed ones are judged from the past on. */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Telemetry } from '../../telemetry/index.ts';
 import type { LoadedPointRule } from '../pointWatch.ts';
@@ -15,7 +15,9 @@ export interface TakeParts {
   writer: Writer;
 }
 
-/** Since when the alarms of these rules are up by what they were raised from, by the number of the rule. */
+/**
+ * Returns since when the alarms of these rules have been active by the time of their data, by the number of the rule.
+ */
 async function readBegun(db: Database, rules: readonly Rule[]): Promise<Map<number, number>> {
   if (rules.length === 0) return new Map();
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -75,7 +77,7 @@ const keepChanges = (changes: readonly Change[], from: number): Change[] =>
 interface Fresh {
   loaded: LoadedPointRule;
   note: Noted | undefined;
-  /** Since when its alarm is up, epoch milliseconds. */
+  /** The start of its active alarm, in epoch milliseconds. */
   begun: number | null;
 }
 
@@ -85,7 +87,10 @@ interface FreshCourse {
   note: CourseNote | null;
 }
 
-/** A rule that is new or changed is held against what came since it was saved, and against what still holds. */
+/**
+ * Judges a new or changed rule against points that arrived since it was saved, and against values that are still
+ * current.
+ */
 async function startFresh(
   db: Database,
   { isStart, oldestNotified }: Pick<CourseBook, 'isStart' | 'oldestNotified'>,
@@ -102,7 +107,7 @@ async function startFresh(
   const heardFrom = [...made.measured.values()].map(
     (sn) => oldestNotified.get(notifiedKey(rule.tenantId, sn)) ?? Infinity,
   );
-  // Perhaps no process judged it when it was saved: later points arrived later.
+  // Possibly no process judged it when it was saved. Later points arrived later.
   const from = before ? before.since : Math.min(savedAt, ...heardFrom);
   return {
     course,
@@ -111,7 +116,7 @@ async function startFresh(
   };
 }
 
-/** Judges these rules of a tenant, or of all, instead of those before; goes on with those whose condition is the same. */
+/** Replaces the judged rules of a tenant, or of all. Rules with the same condition continue. */
 export async function takeRules(
   { db, telemetry, writer }: TakeParts,
   book: CourseBook,
@@ -141,7 +146,7 @@ export async function takeRules(
     started.push(await startFresh(db, book, course, start));
   }
   await db.system((trx) => writeNotes(trx, [...notes, ...started.flatMap(({ note }) => note ?? [])]));
-  // A kept course goes on with its state, as it is by now, and with what the rule is called since.
+  // A kept course continues with its current state, and with the present name of its rule.
   const goingOn = keptCourses.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
   for (const { rule } of fresh) book.uncheckpointed.delete(rule.id);
   replaceCourses(book, tenantId, [...goingOn, ...started.map(({ course }) => course)]);

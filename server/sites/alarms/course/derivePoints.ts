@@ -1,20 +1,20 @@
-/** Follows calculated variables through time: their points, as they follow from measured ones. Pure. */
+/** Follows calculated variables through time: computes their points from measured ones. Pure. */
 import { makeFollower } from '../../telemetry/calculation/calculation.ts';
 import type { Carry } from '../../telemetry/read/statisticsSql.ts';
 import type { Calculated, TelemetryVariable } from '../../telemetry/types.ts';
 import { valueNumber } from '../kinds/numericValue.ts';
 import type { Point } from '../types.ts';
 
-/** A calculated variable that is followed through time. */
+/** The state of a calculated variable that is followed through time. */
 export interface CalculationState {
   variable: Calculated;
   /** The last value of each of its inputs. */
   last: ReadonlyMap<string, Carry>;
-  /** The newest time at which it had a value. */
+  /** Time of its newest value. */
   at: number;
 }
 
-/** Follows one calculated variable through the points of one moment; answers its point then, if it has one. */
+/** Follows one calculated variable through the points of one moment. Returns its point then, if there is one. */
 function makeFollowing({ variable, last, at: start }: CalculationState) {
   const follower = makeFollower(variable.calculation, last);
   const inputs = new Set(variable.calculation.inputs.map(({ sn }) => sn));
@@ -42,7 +42,9 @@ interface Derived {
   points: readonly Point[];
 }
 
-/** The points that a rule watches: of new measured ones (oldest first) its own, and those that follow from them. */
+/**
+ * Returns the points that a rule watches: its own among new measured ones (oldest first), and those computed from them.
+ */
 export function derivePoints(
   { variables }: { variables: readonly TelemetryVariable[] },
   calculations: readonly CalculationState[],

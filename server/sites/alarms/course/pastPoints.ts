@@ -1,4 +1,4 @@
-/** Reads the past of a rule from the database, in the order of time: what was last known before, then part by part. */
+/** Reads the past of a rule from the database in the order of time: the last values before it, then part by part. */
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import type { PointRule } from '../evaluate.ts';
 import type { Point } from '../types.ts';
@@ -9,10 +9,13 @@ import { readSeedValues } from './seedValues.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 48 * HOUR_MS;
-/** The part of the past that is read at a time where nothing was measured, in ms. */
+/** The longest part of the past without measured points that is read at a time, in ms. */
 const LONGEST_CHUNK_MS = 24 * HOUR_MS;
 
-/** So much of the past makes the state of a rule: twice its delays and its window, and an hour for what reports seldom. */
+/**
+ * Returns the length of the past that determines the state of a rule. It is twice its delays and its window, and an
+ * hour for variables that report seldom.
+ */
 export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
   const window = condition.kind === 'rate' ? condition.windowMs : 0;
   return Math.min(2 * (delayMs + clearMs + window) + HOUR_MS, LONGEST_MS);
@@ -20,27 +23,30 @@ export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
 
 export interface PastSource {
   db: Pick<Database, 'pool'>;
-  /** Runs a transaction that may see the points; no other connection is held during it. */
+  /** Runs a transaction that may see the points. No other connection is used during it. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
 interface PastWindow {
   from: number;
   to: number;
-  /** So much is read at a time where points are, in milliseconds. */
+  /** The part of the past with points that is read at a time, in milliseconds. */
   chunkMs: number;
 }
 
 export interface PastPart {
   /** Good points that the rule watches, measured and calculated, oldest first. */
   points: readonly Point[];
-  /** The calculated variables after these points. */
+  /** States of the calculated variables after these points. */
   calculations: readonly CalculationState[];
-  /** Everything before this time is read, epoch milliseconds; of the first part, which lies before the window, its start. */
+  /**
+   * Everything before this time is read, in epoch milliseconds. For the first part, which is before the window, this is
+   * the window's start.
+   */
   to: number;
 }
 
-/** The first part holds the last values before the window, however old they are. */
+/** Reads the past. The first part contains the last values before the window, however old they are. */
 export async function* readPast(
   { db, read }: PastSource,
   { rule, variables, measured }: Pick<Course, 'rule' | 'variables' | 'measured'>,

@@ -1,4 +1,4 @@
-/** Reads stored points, so that a rule goes on where the process before left off, or where it last looked. */
+/** Reads stored points, so that a rule continues where the previous process stopped, or where it last read. */
 
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -6,24 +6,25 @@ import { askPoints } from '../../telemetry/read/pointsSql.ts';
 import type { Newest } from '../rules.ts';
 import type { Point } from '../types.ts';
 
-/** A last value from longer ago (an import, a device taken away) is history and raises nothing after a start. */
+/** An older last value (an import, a removed device) is history and raises no alarm after a start. */
 export const LATEST_JUDGED_MS = 24 * 3_600_000;
 /**
- * The span before the newest value, in ms, in which points may have been committed and not judged when a process died.
+ * The time before the newest value, in ms, in which points may have been committed but not judged when a process
+ * crashed.
  */
 const LAST_MOMENT_MS = 60_000;
 /**
- * A sender whose last message is this much older than the newest, in ms, may have had a message in the works when the
- * process died.
+ * In ms. A sender whose last message is this much older than the newest may have sent another one that was not stored
+ * before the crash.
  */
 const IN_WORKS_MS = 10_000;
-/** Points that a device itself calls bad are shown, and say nothing. */
+/** Points that a device itself marks as bad are shown, but not judged. */
 export const BAD = 2;
 
 /**
- * Returns the window of the points that are judged after a start, before the newest values are; null means none. It is
- * the last moment of those that came in last (`lastReceived`): an excursion that ended with the next message was
- * perhaps committed, and never judged.
+ * Returns the window of the points that are judged after a start, before the newest values are. Null if there is none.
+ * It is the last moment of those that arrived last (`lastReceived`). An excursion that ended with the next message may
+ * have been committed and never judged.
  */
 export function momentWindow(newest: readonly Newest[], now: number, lastReceived: number): Window | null {
   if (newest.length === 0) return null;
@@ -42,12 +43,12 @@ interface StoredPoint {
   value: number | string;
 }
 
-/** Variables whose points are read from times that lie so near to each other are read together. */
+/** Variables whose start times are this close are read together. */
 const TOGETHER_MS = 2 * 3_600_000;
 
 /**
- * Good points of variables, numbers and texts, of each from its own time on. The first of these times is a constant: the
- * planner leaves out the months before it.
+ * Returns good points of variables, numbers and texts, of each from its own time on. The first of these times is a
+ * constant, so that the planner leaves out the months before it.
  */
 function pointsSql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
   const lower = froms.map((start) => new Date(start).toISOString());
@@ -66,7 +67,7 @@ function pointsSql(tenantId: number, ids: readonly number[], froms: readonly num
      order by ts`;
 }
 
-/** The points of a window that is short, oldest first. */
+/** Returns the points of a short window, oldest first. */
 export async function allPoints(
   trx: Trx,
   tenantId: number,
@@ -79,7 +80,7 @@ export async function allPoints(
   return rows.map(({ id, ts, value }) => ({ sn: sns.get(id) ?? '', ts, value }));
 }
 
-/** The points of each variable from its own time on (epoch milliseconds, by number), oldest first. */
+/** Returns the points of each variable from its own time on (epoch milliseconds, by number), oldest first. */
 export async function pointsSince(
   trx: Trx,
   tenantId: number,
@@ -87,7 +88,7 @@ export async function pointsSince(
   to: number,
 ): Promise<StoredPoint[]> {
   const last = Math.max(...since.values());
-  // A variable without a recent point does not make the others be read from that far back.
+  // A variable without a recent point must not cause the others to be read from that far back.
   const parts = [...Map.groupBy(since, ([, from]) => last - from < TOGETHER_MS).values()];
   const found: StoredPoint[] = [];
   for (const part of parts) {

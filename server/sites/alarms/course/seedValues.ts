@@ -1,4 +1,4 @@
-/** Reads the last known values before the window of the past that is judged. */
+/** Reads the last known values before the window of the judged past. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { prepareFollower, valuesBefore } from '../../telemetry/calculation/calculatedRead.ts';
@@ -16,7 +16,7 @@ export interface SeedValues {
   calculations: CalculationState[];
 }
 
-/** The last good text of each variable before a moment. */
+/** Returns the last good text of each variable before a moment. */
 async function textsBefore(
   trx: Trx,
   variables: readonly TelemetryVariable[],
@@ -50,8 +50,8 @@ async function measuredBefore(
 }
 
 /**
- * Reads the last value of each of a tenant's variables before a moment (epoch milliseconds), however long ago it was
- * measured. A caller must not hold a connection. `read`: runs a transaction that may see them.
+ * Reads the last value of each of a tenant's variables before a moment (epoch milliseconds), however old it is. The
+ * caller must not have a connection. `read` runs a transaction that may see the values.
  */
 export async function readSeedValues(
   db: Pick<Database, 'pool'>,

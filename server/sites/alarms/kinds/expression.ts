@@ -8,7 +8,7 @@ type Expression = Extract<Condition, { kind: 'expression' }>;
 /** The newest value of each variable. */
 export type ExpressionMemory = ReadonlyMap<string, { ts: number; value: number }>;
 
-/** Null while a value is missing, or when the result is no number. A result other than 0 is bad. */
+/** Returns null while a value is missing, or if the result is not a number. A result other than 0 is bad. */
 export function expressionStep(
   { formula }: Expression,
   memory: ExpressionMemory,

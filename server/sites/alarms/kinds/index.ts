@@ -1,4 +1,4 @@
-/** Each kind of rule judges one value. Pure: no clock, no database. */
+/** Judges one value by the kind of the rule. Pure: no clock, no database. */
 import type { Point, PointCondition, PointValue } from '../types.ts';
 import { type ExpressionMemory, expressionStep } from './expression.ts';
 import { valueNumber } from './numericValue.ts';
@@ -6,7 +6,7 @@ import { type RateMemory, rateStep } from './rate.ts';
 import { stateBad } from './state.ts';
 import { rangeBad, thresholdBad } from './threshold.ts';
 
-/** The memory of a rule of earlier values, beside its state. */
+/** The earlier values that a rule remembers, in addition to its state. */
 export interface Memory {
   rate?: RateMemory;
   expression?: ExpressionMemory;
@@ -14,7 +14,7 @@ export interface Memory {
 
 export interface Verdict {
   memory: Memory;
-  /** Null: the value says nothing. */
+  /** Null if the value does not decide it. */
   bad: boolean | null;
   /** The value that the alarm shows. */
   value: PointValue;

@@ -1,9 +1,9 @@
-/** A rate is measured in slices of its time, so that a fast signal takes no more memory than a slow one. */
+/** Measures a rate in slices of its time, so that a fast signal needs no more memory than a slow one. */
 import type { Condition } from '../types.ts';
 
 type Rate = Extract<Condition, { kind: 'rate' }>;
 
-/** The lowest and highest value of a part of the time; `at` is the newest instant of the part. */
+/** The lowest and highest value of a part of the time. `at` is the newest instant of the part. */
 interface Slice {
   no: number;
   low: number;
@@ -12,10 +12,10 @@ interface Slice {
 
 export type RateMemory = readonly Slice[];
 
-/** The time is exact to this part of it. */
+/** Number of slices of the window. Times are exact to one slice. */
 const SLICES = 120;
 
-/** Takes a value in and answers whether it is further from another one of the last time than the rule allows. */
+/** Adds a value. Returns whether it differs by more than the rule allows from another one within the rule's time. */
 export function rateStep(
   { change, direction, windowMs }: Rate,
   memory: RateMemory,

@@ -1,4 +1,4 @@
-/** States: values that stand for something, by number or by the name that the variable gives them. Pure. */
+/** States: values with a meaning, by number or by the name in the variable. Pure. */
 
 import { convertValue } from '../../telemetry/intake/value.ts';
 import type { DataType } from '../../telemetry/types.ts';
@@ -6,7 +6,7 @@ import type { Condition, PointValue, StateName } from '../types.ts';
 
 type State = Extract<Condition, { kind: 'state' }>;
 
-/** Returns what a word means as a boolean, which is stored as 1 or 0; null: nothing. */
+/** Returns the meaning of a word as a boolean, which is stored as 1 or 0. Null if it has none. */
 function booleanValue(word: string): string | null {
   const converted = convertValue(word, { dataType: 'boolean', scale: 1, offset: 0 });
   return converted.ok ? String(converted.value) : null;
@@ -25,13 +25,13 @@ export function statesValues(text: string, dataType: DataType | null, names: rea
   return [...new Set(values)];
 }
 
-/** Returns what the variable calls a value; null: it has no name. */
+/** Returns the variable's name of a value. Null if it has none. */
 export function stateName(names: readonly StateName[], value: PointValue): string | null {
   const number = typeof value === 'boolean' ? Number(value) : value;
   return names.find((state) => state.value === number)?.name ?? null;
 }
 
-/** Null: there is no value to judge. */
+/** Returns null if there is no value to judge. */
 export function stateBad({ values, names }: State, value: PointValue): boolean | null {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return null;
   const number = typeof value === 'boolean' ? Number(value) : value;

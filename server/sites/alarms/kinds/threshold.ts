@@ -1,4 +1,6 @@
-/** Thresholds and ranges, with hysteresis: the value has to come back by some more before the alarm ends. Pure. */
+/**
+ * Thresholds and ranges, with hysteresis: the value must return by an additional amount before the alarm ends. Pure.
+ */
 import type { Condition, Operator } from '../types.ts';
 
 type Threshold = Extract<Condition, { kind: 'threshold' }>;
@@ -21,7 +23,7 @@ export function isConditionMet(operator: Operator, value: number, threshold: num
   }
 }
 
-/** Returns whether the value is bad. While an alarm is up, the limit moves by the hysteresis to the good side. */
+/** Returns whether the value is bad. While an alarm is active, the limit moves by the hysteresis to the good side. */
 export function thresholdBad(
   { operator, threshold, hysteresis }: Threshold,
   value: number,
@@ -30,7 +32,7 @@ export function thresholdBad(
   if (!up || hysteresis === 0) return isConditionMet(operator, value, threshold);
   if (operator === '>' || operator === '>=') return isConditionMet(operator, value, threshold - hysteresis);
   if (operator === '<' || operator === '<=') return isConditionMet(operator, value, threshold + hysteresis);
-  // Near the one value that is meant, or clear of it.
+  // The other operators compare for equality.
   const near = Math.abs(value - threshold) <= hysteresis;
   return operator === '=' ? near : !near || value !== threshold;
 }

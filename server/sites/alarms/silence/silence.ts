@@ -19,7 +19,7 @@ export type SilenceRule = Rule<NoDataCondition>;
 
 export interface Heard {
   sn: string;
-  /** The time of its last message or, without one, of its creation; by our own clock, epoch milliseconds. */
+  /** The time of its last message or, without one, of its creation, by the server's clock in epoch milliseconds. */
   at: number;
 }
 
@@ -27,31 +27,34 @@ export interface QuietDevice extends Heard {
   name: string;
   /** The allowed silence, in milliseconds. */
   limitMs: number;
-  /** When it came back after it had been silent. */
+  /** Time when it came back after a silence. */
   backAt: number;
-  /** Alarms of the device are switched on. */
+  /** True if the alarms of the device are enabled. */
   alarms: boolean;
   /** The variables that rules watch. */
   variables: readonly Heard[];
-  /** The way in which its data comes, if that is known and switched on. */
+  /** The channel through which its data arrives, if that is known and enabled. */
   channel: ChannelName | null;
 }
 
 export interface QuietSite {
   stationSn: string;
-  /** The devices that are switched on. */
+  /** The enabled devices. */
   devices: readonly QuietDevice[];
 }
 
 export interface SilenceInput {
   now: number;
-  /** No process listened before: due times are counted from then. */
+  /** No process received points before. Due times are counted from then. */
   since: number;
-  /** When the site came back, where it was silent as a whole by the limit of such a rule, and of one about the site. */
+  /**
+   * Returns when the whole station came back. It was silent by the limit of this rule and by that of a rule about the
+   * station.
+   */
   backAt(rule: SilenceRule): number;
-  /** When a channel of the site came back, where it was silent by the limit of such a rule. */
+  /** Returns when a channel of the station came back, if it was silent by the limit of this rule. */
   channelBackAt(rule: SilenceRule, sn: string): number;
-  /** Sources of the alarms that are up, as `rule source`. */
+  /** Sources of the active alarms, as `rule source`. */
   up: ReadonlySet<string>;
 }
 
@@ -61,15 +64,15 @@ export interface Silent {
   /** The time at which it was due, or at which the hours of its rule began. */
   ts: number;
   device: QuietDevice | null;
-  /** The whole site is silent. */
+  /** True if the whole station is silent. */
   site: boolean;
-  /** All devices of a channel are silent, which is this one. */
+  /** The channel whose devices are all silent. */
   channel: ChannelName | null;
 }
 
 export const silenceKey = (ruleId: number, source: string): string => `${ruleId} ${source}`;
 
-/** The part of a rule that makes its limit. */
+/** The fields of a rule that define its limit. */
 export type SilenceLimit = Pick<SilenceRule, 'delayMs'> & { condition: Pick<NoDataCondition, 'silentMs'> };
 
 const limitOf = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDevice, 'limitMs'>): number =>
@@ -77,7 +80,7 @@ const limitOf = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDe
 
 const OWN_LIMIT: SilenceLimit = { condition: { silentMs: null }, delayMs: 0 };
 
-/** All devices of a site are silent, each longer than it may be: by a rule, else by their own limits. */
+/** Returns whether all devices of a station are silent for longer than allowed: by a rule, else by their own limits. */
 export function isSiteSilent(
   { devices }: { devices: readonly Pick<QuietDevice, 'at' | 'limitMs'>[] },
   now: number,
@@ -89,11 +92,14 @@ export function isSiteSilent(
 const heardLatest = ({ devices }: Pick<QuietSite, 'devices'>): number =>
   Math.max(...devices.map(({ at }) => at));
 
-/** When something was due, if that is over and it is the fault of the thing itself; null: not, or not known yet. */
+/**
+ * Returns when something was due, if that time is over and the object itself is the cause. Null if not, or not known
+ * yet.
+ */
 function dueOf(
   { sn, at }: Heard,
   limit: number,
-  /** The time of the last message of anything beside it. */
+  /** The time of the last message of any neighbour. */
   latest: number,
   rule: SilenceRule,
   { now, since, backAt, up }: SilenceInput,
@@ -109,27 +115,27 @@ function dueOf(
 
 const ofVariable = ({ rule }: Silent): boolean => rule.condition.scope === 'variable';
 
-/** The widest first, then the oldest rule. */
+/** Sorts the widest scope first, then the oldest rule. */
 const widerFirst = (a: Silent, b: Silent): number =>
   Number(ofVariable(a)) - Number(ofVariable(b)) || a.rule.id - b.rule.id;
 
 interface Found {
-  /** The whole site is silent, by rules about it. */
+  /** Silences of the whole station, by rules about it. */
   sites: Silent[];
-  /** The silent channels, by rules about the whole site. */
+  /** The silent channels by rules about the whole station. */
   channels: Silent[];
   devices: Silent[];
   variables: Silent[];
-  /** The silent ones of rules about parts of a site that is silent as a whole, by their own limits. */
+  /** The silent objects of rules about parts of a silent station, by their own limits. */
   ofSite: Silent[];
-  /** The silent ones of rules about variables of a silent device, by their own limits; by its number. */
+  /** The silent objects of rules about variables of a silent device, by their own limits. By the device's number. */
   ofDevice: Map<string, Silent[]>;
 }
 
 const siteDue = (rule: SilenceRule, { devices }: QuietSite): number =>
   Math.max(...devices.map((device) => device.at + limitOf(rule, device)));
 
-/** Returns what may be said now: what is up, and what its rule raises at this time; else nothing. */
+/** Returns the alarms that are allowed now: active ones, and those that their rule raises at this time. */
 function allowSilent(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
   const counts = (isCounted: number): boolean => allowHours(rule.hours, rule.zone, isCounted);
@@ -145,12 +151,14 @@ interface Looking {
   input: SilenceInput;
   found: Found;
   channels: readonly ChannelGroup<QuietDevice>[];
-  /** The last message of the site, and of each of its channels by number. */
+  /** The last message of the station, and of each of its channels by number. */
   latest: number;
   latestOf: ReadonlyMap<string, number>;
 }
 
-/** The neighbours of a device are those of its channel, else all of the site: it has their time to come back. */
+/**
+ * Returns the neighbours of a device: those of its channel, else all of the station. It has their time to come back.
+ */
 function besideOf(
   { channel }: QuietDevice,
   { input, latest, latestOf }: Looking,
@@ -176,7 +184,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   const said = (ts: number): Silent[] =>
     allowSilent({ ...NARROW, rule, source: variable.sn, ts, device }, input);
   if (input.now - device.at > limit) {
-    // Its silence is that of the device, which is told from that of the site in the same way.
+    // Its silence is that of the device, which is distinguished from that of the station in the same way.
     const beside = besideOf(device, looking);
     const due = dueOf({ sn: variable.sn, at: device.at }, limit, beside.latest, rule, beside.input);
     if (due === null) return;
@@ -189,13 +197,13 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   if (due !== null) found.variables.push(...said(due));
 }
 
-/** Keeps the alarms of devices whose site or channel is silent by now, until these have an alarm themselves. */
+/** Keeps the alarms of devices whose station or channel is silent now, until these have an alarm themselves. */
 const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], looking: Looking): Silent[] =>
   devices
     .filter(({ sn, alarms }) => alarms && looking.input.up.has(silenceKey(rule.id, sn)))
     .flatMap((device) => lookDevice(rule, device, looking));
 
-/** A silent channel speaks for its devices, or keeps them quiet until it may: they fail together. */
+/** A silent channel raises one alarm for its devices, or delays theirs until it may, because they fail together. */
 function lookChannel(
   rule: SilenceRule,
   { channel, devices }: ChannelGroup<QuietDevice>,
@@ -242,15 +250,17 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
   }
 }
 
-/** Chooses among devices that would all say the same: those whose alarm is up already, else a single one. */
+/**
+ * Chooses among devices that would all raise the same alarm: those whose alarm is already active, else a single one.
+ */
 function speakersOf(silents: readonly Silent[], up: SilenceInput['up']): Silent[] {
   const said = silents.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
   return said.length > 0 ? said : silents.toSorted(widerFirst).slice(0, 1);
 }
 
 /**
- * The alarms of silence that are to be up at a site now. What is held back is held back by an alarm that is up itself:
- * while the one of the site or of the device is not due yet, by a longer limit, a narrower one speaks.
+ * Returns the silence alarms that should be active at a station now. Only an active alarm suppresses narrower ones.
+ * While that of the station or of the device is not due yet because of a longer limit, a narrower one is raised.
  */
 export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
   const findings: Found = {

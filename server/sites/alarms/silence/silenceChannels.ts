@@ -1,4 +1,4 @@
-/** Groups the devices of a site by the channels that their data comes by: a silent channel speaks for all of them. */
+/** Groups the devices of a station by their channels. A silent channel raises one alarm for all of them. */
 
 export interface ChannelName {
   sn: string;
@@ -10,7 +10,7 @@ export interface ChannelGroup<D> {
   devices: D[];
 }
 
-/** A channel is told by the device itself where it carries no other one. */
+/** Minimum number of devices of a channel with an alarm of its own. A single device raises its own. */
 const FEWEST = 2;
 
 export function channelsOf<D extends { channel: ChannelName | null }>(
@@ -23,5 +23,5 @@ export function channelsOf<D extends { channel: ChannelName | null }>(
   });
 }
 
-/** Names a channel among the sources of alarms: no device and no station has a blank in its number. */
+/** Returns the name of a channel among the sources of alarms. Numbers of devices and stations contain no blank. */
 export const channelSource = (sn: string): string => `channel ${sn}`;

@@ -1,4 +1,6 @@
-/** Steps one site through its silence: who came back, and which alarms begin and end. Pure: no clock, no database. */
+/**
+ * Steps one station through its silence: what came back, and which alarms begin and end. Pure: no clock, no database.
+ */
 
 import type { Change, Rule } from '../types.ts';
 import {
@@ -14,17 +16,17 @@ import {
 } from './silence.ts';
 import { channelSource, channelsOf } from './silenceChannels.ts';
 
-/** The memory of a site from one look to the next; times are epoch milliseconds. */
+/** The state of a station from one check to the next. Times are epoch milliseconds. */
 export interface SiteMemory {
-  /** The silent ones of the last look: devices, and the site by each limit that counts. */
+  /** The silent objects of the last check: devices, and the station by each limit that applies. */
   silent: ReadonlySet<string>;
-  /** When what was silent came back. */
+  /** Times when silent objects came back. */
   backAt: ReadonlyMap<string, number>;
 }
 
 export interface SiteLook {
   now: number;
-  /** Since when points can come in: before that, silence may be our own. */
+  /** Since when points can arrive. Silence before that may be caused by this server. */
   since: number;
   stationSn: string;
   devices: readonly Omit<QuietDevice, 'backAt'>[];
@@ -35,7 +37,7 @@ export interface SiteLook {
 
 export interface SiteStep {
   memory: SiteMemory;
-  /** The one alarm of a site comes first: readers in between see it with the others, not none. */
+  /** The one alarm of a site comes first, so that readers in between see an alarm at any time. */
   changes: Change[];
 }
 
@@ -62,8 +64,9 @@ const siteLimits = (rules: readonly SilenceRule[]): string[] => [
 ];
 
 /**
- * Decides for each thing of the site whether it is silent: its devices and itself by the devices' own limits, its channels by
- * the limit of each rule, and itself by the limit of a rule and of one about the site at once.
+ * Decides whether each source of the site is silent. Devices, and the site as a whole, are judged by the devices' own
+ * limits. Channels are judged by the limit of each rule. The site is also judged by the limits of a rule and of a site
+ * rule together.
  */
 function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook): Map<string, boolean> {
   const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));
@@ -103,7 +106,7 @@ const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change
   about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site, channelName: channel?.name },
 });
 
-/** The time of the return of a silent source. An alarm that another one replaces now ends now. */
+/** Returns the time at which a silent source returned. An alarm that another alarm replaces now ends now. */
 function heardAgain({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
   const channel = channelsOf(devices).find(({ channel: { sn } }) => channelSource(sn) === source);
@@ -113,7 +116,7 @@ function heardAgain({ devices }: QuietSite, source: string, now: number): number
   return lastAt > 0 && lastAt <= now ? lastAt : now;
 }
 
-/** Looks at a site once. */
+/** Checks a station once. */
 export function stepSilence(before: SiteMemory, look: SiteLook): SiteStep {
   const { now, since, rules, open, stationSn } = look;
   const past = (shiftPast: Heard): Heard => ({ ...shiftPast, at: pastOf(shiftPast.at, look) });

@@ -24,7 +24,7 @@ interface DeviceRow {
   channel: ChannelName | null;
 }
 
-/** As the devices' own tables have it: what came in is asked for apart. */
+/** A device as its tables contain it. The times of its last messages are read separately. */
 interface FoundRow extends Omit<DeviceRow, 'variables'> {
   variableIds: number[];
   watched: (Heard & { id: number })[] | null;
@@ -42,7 +42,9 @@ function addHeard(
   };
 }
 
-/** The devices of the sites with rules of silence, and the last messages of them and their watched variables. */
+/**
+ * Reads the devices of sites with silence rules, and the last messages of these devices and their watched variables.
+ */
 async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
   const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
   const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
@@ -71,7 +73,10 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
   return devices;
 }
 
-/** Returns since when each simulated station runs live, by tenant and station; null while its past is still written. */
+/**
+ * Returns the time since which each simulated station runs live, by tenant and station. Null while its past is still
+ * written.
+ */
 async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   const rows = await trx
     .selectFrom('simulatorState as s')
@@ -84,7 +89,7 @@ async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   return new Map(rows.map((row) => [siteKey(row), row.liveAt === null ? null : Date.parse(row.liveAt)]));
 }
 
-/** Reads the last messages, and the time since when the server listens, in one snapshot. */
+/** Reads the last messages, and the time since which the server listens, in one snapshot. */
 function readLook(db: Database, rules: readonly SilenceRule[]) {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
@@ -111,7 +116,7 @@ async function readRules(db: Database): Promise<SilenceRule[]> {
 
 type Open = SiteLook['open'][number] & { tenantId: number };
 
-/** The alarms of these rules that are up. */
+/** Reads the alarms of these rules that are up. */
 const readOpen = (db: Database, rules: readonly SilenceRule[]): Promise<Open[]> =>
   db.system((trx) =>
     trx
@@ -147,7 +152,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   /** `at`: as if it were then, epoch milliseconds. */
   sweep(at?: number): Promise<void>;
 } {
-  /** The start of this process's observation: it does not know of earlier returns. */
+  /** The start of this process's observation. It has not seen earlier returns. */
   let started = Infinity;
   /** By tenant and station. */
   const memories = new Map<string, SiteMemory>();
@@ -170,7 +175,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
       const open = await readOpen(db, rules);
       for (const [key, siteRules] of Map.groupBy(rules, siteKey)) {
         const liveAt = simulated.get(key);
-        // Its past is still written: what it misses now comes with that.
+        // Its past is still written. Values that it lacks now are written with that past.
         if (liveAt === null) continue;
         const ruleKeys = new Set(siteRules.map(({ tenantId, id }) => `${tenantId} ${id}`));
         const rows = bySite.get(key) ?? [];

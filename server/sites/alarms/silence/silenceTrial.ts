@@ -1,4 +1,7 @@
-/** A trial finds where devices, variables and a whole site were silent in the past, by the times of their points. */
+/**
+ * Runs a trial, which finds in the past where devices, variables and a whole site were silent. It uses the times of
+ * their points.
+ */
 
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
@@ -12,7 +15,7 @@ import { type ChannelName, channelsOf } from './silenceChannels.ts';
 interface Source {
   sn: string;
   name: string;
-  /** With the delay of the rule. */
+  /** Includes the delay of the rule. */
   limitMs: number;
   variables: number[];
   channel: ChannelName | null;
@@ -52,7 +55,7 @@ async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<S
 const channelOf = (row?: { channelSn: string | null; channelName: string | null }): ChannelName | null =>
   row?.channelSn ? { sn: row.channelSn, name: row.channelName ?? row.channelSn } : null;
 
-/** Times at which anything of these variables was measured, to the second. */
+/** Reads the times at which any of these variables was measured, to the second. */
 async function readTimes(
   db: Database,
   tenantId: number,
@@ -74,7 +77,10 @@ async function readTimes(
   return rows.map(({ ts }) => ts);
 }
 
-/** The silences between times that are further apart than the limit, from when each was due; pure. */
+/**
+ * Returns the silences between times that are further apart than the limit. Each begins when the next point was due.
+ * Pure.
+ */
 export function findGaps(
   times: readonly number[],
   limitMs: number,
@@ -92,7 +98,10 @@ export function findGaps(
 
 type Gap = ReturnType<typeof findGaps>[number];
 
-/** A silence of a device that belongs to one of the whole site or of its channel raises nothing of its own. */
+/**
+ * Returns the silences of a device that raise an alarm of their own. One within a silence of the whole site or of its
+ * channel raises none.
+ */
 export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
   const end = ({ to }: Gap): number => to ?? Number.POSITIVE_INFINITY;
   return ownGaps.filter(
@@ -100,14 +109,17 @@ export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: 
   );
 }
 
-/** Returns what a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
+/**
+ * Returns the parts of a silence that a rule counts, as judged until `until`. Time before the rule's hours begin does
+ * not count. Pure.
+ */
 export function allowGap(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, until: number): Gap[] {
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);
   return from < (gap.to ?? until) ? [{ ...gap, from }] : [];
 }
 
-/** The silences of the site, of its channels and of its devices; each suppresses those below it. */
+/** Returns the silences of the site, of its channels and of its devices. Each suppresses those below it. */
 function silencesOf(
   rule: Rule<NoDataCondition>,
   sources: readonly Source[],

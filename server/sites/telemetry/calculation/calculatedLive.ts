@@ -1,4 +1,4 @@
-/** Calculated variables as they are now, and what open boards and alarms are told of them. */
+/** Current values of calculated variables, and the points that open boards and alarms receive of them. */
 
 import type { LivePoint } from '../../../platform/events.ts';
 import type { Carry } from '../read/statisticsSql.ts';
@@ -11,7 +11,10 @@ type Known = Pick<LatestValues, 'get'>;
 const numberOf = (value: LatestValue | null): Carry | null =>
   value && typeof value.value === 'number' ? { ts: value.ts, value: value.value } : null;
 
-/** Null: none of its variables has a value. A value of null: one of them is missing or too old. */
+/**
+ * Returns the current value. Null if none of its inputs has a value. A value of null means that an input is missing or
+ * too old.
+ */
 export function calculatedLatest(
   { calculation }: Calculated,
   latest: Known,
@@ -21,7 +24,7 @@ export function calculatedLatest(
   );
 }
 
-/** Returns what points of these variables make of those that are calculated from them. */
+/** Returns the new points of the calculated variables that depend on these variables. */
 export function listChangedCalculated(
   calculated: readonly Calculated[],
   toldSns: ReadonlySet<string>,

@@ -24,7 +24,7 @@ import { addSummary, rulesOf, type Summary, startSummary } from '../write/rollup
 import { inputsSince, prepareFollower, readInputs } from './calculatedRead.ts';
 import { calculatePoints } from './calculation.ts';
 
-/** Points in the order of time as rows of buckets, as roll-ups give them. Pure. */
+/** Collects points in the order of time into rows of buckets, like those of roll-ups. Pure. */
 export function collectRows(variable: TelemetryVariable, bounds: readonly number[]) {
   const rules = rulesOf(variable);
   const buckets: { bucket: number; summary: Summary }[] = [];
@@ -65,7 +65,7 @@ async function pointStatistic(
   });
 }
 
-/** Returns what its points would say from when on can no longer be told: the points of its inputs were deleted. */
+/** Returns a series without values for the time whose points of the inputs were deleted. */
 function seriesBlind(
   variable: Calculated,
   request: StatisticRequest,

@@ -13,12 +13,12 @@ export const isCalculated = (variable: TelemetryVariable): variable is Calculate
 
 const SECOND_MS = 1000;
 
-/** A calculation that follows its inputs through time. */
+/** A calculation that follows the values of its inputs over time. */
 export interface Follower {
   note(sn: string, ts: number, value: number): void;
-  /** Null: not known at this moment. */
+  /** Returns null if the value is unknown at this moment. */
   value(ts: number): number | null;
-  /** The last value of each input, by its number (sn). */
+  /** The last value of each input, by its serial number (sn). */
   last: ReadonlyMap<string, Carry>;
 }
 
@@ -43,7 +43,7 @@ export function makeFollower(
   };
 }
 
-/** The value at the newest of the given moments; null: nothing is known of any input. */
+/** Returns the value at the newest time of its inputs. Null if no input has a value. */
 export function calculationNow(
   calculation: Calculation,
   lastOf: (input: TelemetryVariable) => Carry | null,
@@ -66,7 +66,10 @@ export interface InputPoint {
   value: number;
 }
 
-/** The points of a calculated variable; `points` are in the order of time, those before the window noted already. */
+/**
+ * Computes the points of a calculated variable. `points` are in the order of time, and the follower already has those
+ * before the window.
+ */
 export function* calculatePoints(
   follower: Follower,
   points: Iterable<InputPoint>,

@@ -1,4 +1,4 @@
-/** Knows the calculated variables and their inputs, which are read with the variables themselves. */
+/** Adds to calculated variables their inputs, which are read together with the variables. */
 import {
   expandFormulas,
   type Formula,
@@ -7,7 +7,7 @@ import {
 } from '../../../../runtime/core/formula/index.ts';
 import type { Calculation, FormulaBasis, TelemetryVariable } from '../types.ts';
 
-/** Parses a stored formula. It was checked when it was saved; one that became invalid since has no value. */
+/** Parses a stored formula. It was checked when it was saved. One that became invalid later has no value. */
 function parseKnownFormula(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;
@@ -18,10 +18,10 @@ const NOTHING: Formula = { node: { type: 'variable', sn: '' }, variables: [] };
 export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
 
 /**
- * Adds its inputs to each calculated variable. `load` reads variables by their numbers; it is called once a level of
- * formulas over formulas, for those that are not among `rows`. `tooLarge` is called with variables without a value
- * because their formulas are too large or circular: such ones were saved before that was refused, or at the same
- * moment.
+ * Adds its inputs to each calculated variable. `load` reads variables by their serial numbers. It is called once for
+ * each level of nested formulas, with those that are not in `rows`. `tooLarge` is called with variables that have no
+ * value because their formulas are too large or circular. Such formulas were saved before they were refused, or at the
+ * same moment as each other.
  */
 export async function attachCalculations<R extends FormulaRow>(
   rows: readonly R[],

@@ -1,4 +1,4 @@
-/** Collects questions for single things that come in the same moment, and asks them together. */
+/** Collects single requests of the same moment, and loads them together. */
 import DataLoader from 'dataloader';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 
@@ -37,7 +37,7 @@ export function createBatchLoader<K, T>(
     const loader = new DataLoader<K, T>((keys) => loadPart(load, tenantId, keys), {
       cache: false,
       maxBatchSize: limit,
-      // The messages that one read of the network brings are all there before the next turn of the loop.
+      // All messages from one read of the network are there before the next turn of the loop.
       batchScheduleFn: (dispatch) => void setImmediate(dispatch),
     });
     loaders.set(tenantId, loader);

@@ -1,7 +1,7 @@
 /**
- * Devices and variables as the ways in and the statistics need them: read when first asked for, kept until they
- * change. A change takes away the device that it concerns; of what is kept, the oldest goes when it is too much.
- * Senders name what they like: for a name that the database cannot hold it is not asked.
+ * Caches devices and variables for the intake and the statistics. They are read on first use, and kept until they
+ * change. A change removes its device from the cache, and a full cache removes the oldest device. Senders may use any
+ * name. For one that the database cannot store, the database is not queried.
  */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
@@ -19,7 +19,7 @@ export type { LatestRow } from './variableRows.ts';
 
 export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;
-  /** Forgets what is known of a tenant, or of one device; the next use reads again. */
+  /** Removes a tenant, or one device, from the cache. The next use reads again. */
   forget(tenantId: number, deviceSn?: string): void;
   /** Announces something that the caller has already dropped from its own cache. */
   quietly(tell: () => void): void;
@@ -29,18 +29,18 @@ export interface Catalog extends DeviceReads, VariableReads {
 interface Options {
   db: Database;
   hub: Hub;
-  /** Called with the latest values of what is read. */
+  /** Called with the latest values of the variables that were read. */
   onLatest?: (rows: readonly LatestRow[]) => void;
   /** Called with calculated variables that have no value because their formulas are too large. */
   onTooLarge?: (variable: TelemetryVariable) => void;
-  /** Variables that may be kept. */
+  /** Maximum number of cached variables. */
   limit?: number;
 }
 
-/** Each of them is about many devices: zones, and the ways in which data comes. */
+/** Records of these entities concern many devices, by zones or channels. */
 const TENANT_WIDE: ReadonlySet<string> = new Set(['station', 'channel', 'collectorDevice']);
 
-/** About 0.4 KB each. */
+/** Each takes about 0.4 KB. */
 const KEPT_VARIABLES = 2_000_000;
 
 export function createCatalog({
@@ -84,7 +84,7 @@ export function createCatalog({
     if (TENANT_WIDE.has(entity)) return forget(tenantId);
     if (entity === 'device') {
       tokens.forget();
-      // A device that is gone cannot be found by its id any more.
+      // A deleted device cannot be found by its id any more.
       if (event.do === 'delete' || event.do === 'purge') return forget(tenantId);
     }
     const tenant = tenants.get(tenantId);

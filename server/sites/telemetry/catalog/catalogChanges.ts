@@ -1,4 +1,4 @@
-/** Finds out which devices changes are about, which name records by their ids, so that only these are forgotten. */
+/** Finds the devices of changes that name records by their ids, so that only these leave the cache. */
 import type { HubEvent } from '../../../platform/events.ts';
 import { forgetCalculated, forgetDevice, forgetReading, type Kept } from './catalogMemory.ts';
 import type { Rows } from './catalogRows.ts';
@@ -7,7 +7,7 @@ type EntityEvent = HubEvent & { type: 'entity'; entity: 'device' | 'deviceVariab
 
 export interface ChangeLookup {
   note(kept: Kept, event: EntityEvent): void;
-  /** Resolves when the devices of all changes of the tenant are forgotten; nothing: there are none. */
+  /** Resolves when the devices of all changes of the tenant have left the cache. Undefined if there are no changes. */
   settled(tenantId: number): Promise<void> | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Unsettled {
   settled: Promise<void>;
 }
 
-/** More changes at once than this are not looked into one by one. */
+/** Maximum number of changes at a time that are looked up one by one. */
 const MANY_CHANGES = 500;
 
 export function createChangeLookup({
@@ -31,7 +31,7 @@ export function createChangeLookup({
   const unsettled = new Map<number, Unsettled>();
 
   async function settleChanges(tenantId: number, changes: Unsettled): Promise<void> {
-    // Changes that are told in the same step are looked up together.
+    // Changes that are reported in the same step are looked up together.
     await Promise.resolve();
     while (changes.devices.size + changes.variables.size > 0) {
       const [deviceIds, variableIds] = [[...changes.devices], [...changes.variables]];

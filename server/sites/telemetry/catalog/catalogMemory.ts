@@ -1,4 +1,4 @@
-/** The catalogue keeps each tenant apart, so that a part of it can be forgotten. Nothing here waits. */
+/** The catalogue's cache, separate for each tenant, so that a part of it can be removed. All of it is synchronous. */
 
 import type { Calculated, TelemetryVariable } from '../types.ts';
 import type { DeviceEntry } from './catalogRows.ts';
@@ -8,18 +8,18 @@ export interface Kept {
   devices: Map<string, Promise<DeviceEntry | null>>;
   entries: Map<string, DeviceEntry>;
   bySn: Map<string, TelemetryVariable>;
-  /** In which device a variable is kept. */
+  /** The device in which a variable is cached. */
   deviceOf: Map<number, string>;
   named: Map<string, Promise<readonly string[]>>;
   calculated: Promise<readonly Calculated[]> | null;
   /** Variables that were requested one by one, before their device. */
   loose: Map<string, string>;
-  /** Devices that are being read, and a count of changes: what was read before the last one is not kept. */
+  /** Devices that are being read, and a count of changes. Rows that were read before the last change are not cached. */
   loading: Set<string>;
   changes: number;
-  /** Calculated variables that were asked for: a change of any variable can change what they are. */
+  /** Calculated variables that were requested. A change of any variable can change them. */
   calculatedSns: Set<string>;
-  /** Variables in `entries`. */
+  /** Number of variables in `entries`. */
   size: number;
 }
 
@@ -49,13 +49,13 @@ export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
   tenant.entries.set(entry.device.sn, entry);
   tenant.size += entry.variables.size;
   for (const variable of entry.variables.values()) {
-    // The parts of a calculated variable are read with it, when it is asked for by its number.
+    // The inputs of a calculated variable are read with it, when it is requested by its serial number.
     if (variable.formula === null) keepVariable(tenant, variable, false);
     else tenant.deviceOf.set(variable.id, variable.deviceSn);
   }
 }
 
-/** Something changed: a read that is under way may be older than that. */
+/** Discards reads in progress after a change, because they may be older than the change. */
 export function forgetReading(tenant: Kept): void {
   tenant.changes += 1;
   for (const sn of tenant.loading) tenant.devices.delete(sn);

@@ -1,4 +1,4 @@
-/** The rows behind the catalogue: devices with their variables, and the names by which both are found. */
+/** Reads the rows of the catalogue: devices with their variables, and the names by which both are found. */
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import { hashSecret } from '../../../platform/secrets/vault.ts';
@@ -12,7 +12,7 @@ import {
 
 export interface DeviceEntry {
   device: TelemetryDevice;
-  /** By telemetry key; a switched-off variable is there with `enabled: false`. */
+  /** By telemetry key. A disabled variable is included with `enabled: false`. */
   variables: Map<string, VariableEntry>;
 }
 
@@ -67,7 +67,7 @@ export function createRows(db: Database) {
       return { devices, latest: read.latest };
     },
     variables: (tenantId: number, sns: readonly string[]) => readVariables(tenantId, sql`v.sn = any(${sns})`),
-    /** Finds where changed devices and variables are cached; deleted ones are missing. */
+    /** Finds the devices that contain changed devices and variables. Deleted ones are missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
       const { rows } = await db.system((trx) =>
         sql<{ sn: string }>`
@@ -77,7 +77,7 @@ export function createRows(db: Database) {
       );
       return rows.map(({ sn }) => sn);
     },
-    /** Devices of a station by their name: one, none or several. */
+    /** Finds devices of a station by their name. The result has none, one or several. */
     async named(tenantId: number, stationSn: string, name: string): Promise<string[]> {
       const rows = await db.system((trx) =>
         trx

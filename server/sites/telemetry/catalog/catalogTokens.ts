@@ -10,7 +10,7 @@ interface TokenOwner {
 
 export interface TokenLookup {
   find(token: string): Promise<TokenOwner | null>;
-  /** A device changed, or may have. */
+  /** Must be called when a device changed, or may have changed. */
   forget(): void;
 }
 
@@ -20,7 +20,7 @@ const WRONG_TOKEN_LIMIT = 10_000;
 export function createTokenLookup(rows: Rows): TokenLookup {
   const tenantOfToken = new Map<string, TokenOwner>();
   const wrongTokens = new LRUCache<string, number>({ max: WRONG_TOKEN_LIMIT });
-  /** Counts changes of devices: what was read before the last one is not kept. */
+  /** Counts changes of devices. Rows that were read before the last change are not cached. */
   let changes = 0;
 
   return {

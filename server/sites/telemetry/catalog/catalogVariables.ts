@@ -1,4 +1,4 @@
-/** Reads variables for the catalogue one by one, calculated ones with what they are made of. */
+/** Reads variables for the catalogue one by one, and calculated ones with their inputs. */
 import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import { attachCalculations } from '../calculation/calculations.ts';
@@ -7,11 +7,11 @@ import type { CatalogReads } from './catalogDevices.ts';
 import { keepVariable } from './catalogMemory.ts';
 
 export interface VariableReads {
-  /** In the order asked for; unknown ones (also another tenant's) are missing. */
+  /** Returns variables in the order of the question. Unknown ones, and those of other tenants, are missing. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  /** The same, of those that are kept already: others are read with their latest values when they are asked for. */
+  /** Returns only the variables that are cached. Others are read with their latest values when they are requested. */
   variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  /** All calculated variables of a tenant. */
+  /** Returns all calculated variables of a tenant. */
   calculated(tenantId: number): Promise<readonly Calculated[]>;
 }
 
@@ -19,7 +19,7 @@ export function createVariableReads(
   { rows, onLatest, keptOf, lookup }: CatalogReads,
   onTooLarge?: (variable: TelemetryVariable) => void,
 ): VariableReads {
-  /** Variables that are being read one by one. */
+  /** Number of variables that are being read one by one. */
   let looseReads = 0;
 
   async function readVariables(tenantId: number, sns: readonly string[]) {
@@ -53,7 +53,7 @@ export function createVariableReads(
     variables: loadVariables,
     async variablesKept(tenantId, sns) {
       const tenant = keptOf(tenantId);
-      // A variable that is being read just now may have been read before it was written.
+      // A variable that is being read now may have been read before it was written.
       if (looseReads > 0 || tenant.loading.size > 0 || lookup.settled(tenantId))
         return loadVariables(tenantId, sns);
       return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);

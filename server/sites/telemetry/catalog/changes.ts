@@ -1,4 +1,4 @@
-/** When digital signals changed, to the exact time of the point that showed it. */
+/** Finds the changes of digital signals, at the exact times of their points. */
 
 import { sql } from 'kysely';
 import type { components } from '../../../../generated/api.ts';
@@ -23,7 +23,7 @@ export interface ChangeRequest {
   size: number;
 }
 
-/** Variables that are on or off, and those whose values have names, of those that the asker may list at the station. */
+/** Finds on/off variables, and those whose values have names, of those that the caller may list at the station. */
 export async function findSignals(
   trx: ScopedTrx,
   asker: Session,
@@ -57,7 +57,7 @@ export async function findSignals(
 }
 
 const HOUR = ['bucket', 'min', 'max', 'first', 'last'] as const;
-/** Hours that begin from this moment on may hold what the range begins with. */
+/** Hours that begin after this moment may contain the value at the begin of the range. */
 const sinceOf = ({ from }: ChangeRequest) =>
   sql`(${from}::timestamptz - interval '1 hour' + interval '1 microsecond')`;
 const ofVariable = ({ tenantId }: ChangeRequest) => ({ tenant: tenantId, variable: sql.raw('v.id') });
@@ -67,8 +67,8 @@ const hourBefore = (request: ChangeRequest) =>
   askLastHour({ ...ofVariable(request), before: sinceOf(request) }, ...HOUR);
 
 /**
- * The hourly roll-ups say in which hours a signal moved at all; only the points of these are read, so that a
- * year costs little more than a day. The hour before the range has the earlier value of the signal.
+ * Selects the changes. Hourly roll-ups show the hours in which a signal changed, and only the points of these hours are
+ * read. A year therefore costs little more than a day. The hour before the range has the earlier value of the signal.
  */
 const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
   with hours as (

@@ -1,4 +1,4 @@
-/** A device's token: encrypted for users who may read it, and a hash for the lookup. */
+/** Tokens of devices. A token is stored encrypted, for users who may read it, and as a hash for the lookup. */
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../../generated/database.ts';
@@ -10,7 +10,7 @@ type StoredToken = Pick<Insertable<EntityTables['device']>, 'token' | 'tokenHash
 const TOKEN_LENGTH = 20;
 const TOKEN_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A device's access token; bytes that would make some letters more likely are skipped. */
+/** Generates the access token of a device. It skips bytes that would make some letters more likely. */
 export function generateToken(): string {
   const fair = 256 - (256 % TOKEN_LETTERS.length);
   let token = '';
@@ -22,13 +22,13 @@ export function generateToken(): string {
   return token;
 }
 
-/** The columns of a token, where a device is written without the engine. */
+/** Returns the columns of a token, for a device that is written without the engine. */
 export const storeToken = (vault: Vault, tenantId: number, token: string): StoredToken => ({
   token: vault.seal(token, sealedAt('device', 'token', tenantId)),
   tokenHash: hashSecret(token),
 });
 
-/** A new token of a device in this tenant, and how it is stored. */
+/** Creates a new token for a device in this tenant, with its stored form. */
 export function makeToken(vault: Vault, tenantId: number): { token: string; stored: StoredToken } {
   const token = generateToken();
   return { token, stored: storeToken(vault, tenantId, token) };

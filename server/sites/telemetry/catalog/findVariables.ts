@@ -1,4 +1,4 @@
-/** Variables of a station, found by words and read page by page: a station may have ten thousand of them. */
+/** Finds variables of a station by words, page by page, because a station may have ten thousand of them. */
 import { type SqlBool, sql } from 'kysely';
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
@@ -10,11 +10,11 @@ type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
 interface VariableSearch {
   stationSn: string;
-  /** Words that must all stand in its name, key, number or unit, or in the name or number of its device. */
+  /** Words that must all be in its name, key, serial number or unit, or in the name or serial number of its device. */
   search?: string | undefined;
-  /** Just these. */
+  /** Only these serial numbers, if given. */
   sns?: readonly string[] | undefined;
-  /** Takes each telemetry key once, by the first variable that has it. */
+  /** Returns each telemetry key only once, by the first variable that has it. */
   keys?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ function firstOfKeys(trx: ScopedTrx, ctx: Pick<Reader, 'session'>, search: Varia
   return matches.where('v.id', 'in', first);
 }
 
-/** Answers a page of the variables in the order of their devices, each with its newest value, and how many there are. */
+/** Returns a page of variables in the order of their devices, each with its newest value, and their total number. */
 export async function findVariables(ctx: Reader, search: VariableSearch, current: number, size: number) {
   if (search.sns?.length === 0) return { records: [], total: 0 };
   const { rows, total } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {

@@ -1,4 +1,4 @@
-/** Follows deletions: what is gone is known no longer, and the points of what was purged go with it. */
+/** Follows deletions. Deleted records leave the caches, and purged variables lose their points. */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Logger } from '../../../platform/log.ts';

@@ -1,6 +1,6 @@
 /**
- * Variables as the catalogue keeps them, and their latest values: two questions, for a distributed database keeps them in
- * different places.
+ * Reads variables for the catalogue, and their latest values. These are two queries, because a distributed database
+ * stores them in different places.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -17,7 +17,7 @@ export interface LatestRow {
   value: number | string;
 }
 
-/** Seconds without a point after which a device counts as silent, where it says nothing else. */
+/** Seconds without a point after which a device counts as silent, unless it has a limit of its own. */
 export const DEFAULT_OFFLINE_AFTER = 300;
 
 const VARIABLE_COLUMNS = sql`
@@ -36,7 +36,7 @@ const VARIABLE_TABLES = sql`
   device_variable v join device d on d.tenant_id = v.tenant_id and d.sn = v.device_sn
   join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn`;
 
-/** Words that many rows have in common are kept once: a million variables have but some hundred different ones. */
+/** Keeps equal words of many rows only once. A million variables have only some hundred different words. */
 function createWords(limit = 50_000): (word: string) => string {
   const words = new Map<string, string>();
   return (word) => {
@@ -48,7 +48,7 @@ function createWords(limit = 50_000): (word: string) => string {
   };
 }
 
-/** Returns the variable with the words that others have, too, taken from `word`. */
+/** Returns the variable with its common words taken from `word`. */
 export function readVariable(row: VariableEntry, word: (word: string) => string): VariableEntry {
   return {
     ...row,
@@ -68,7 +68,7 @@ export function readVariable(row: VariableEntry, word: (word: string) => string)
   };
 }
 
-/** The newest values of those of a tenant's variables that have one. */
+/** Reads the newest values of a tenant's variables that have one. */
 export async function readLatest(
   trx: Trx,
   tenantId: number,
@@ -89,7 +89,7 @@ interface VariableReads {
   latest: LatestRow[];
 }
 
-/** Reads those of a tenant's variables `v` that fit. */
+/** Reads the variables `v` of a tenant that match. */
 export type ReadVariables = (tenantId: number, where: RawBuilder<unknown>) => Promise<VariableReads>;
 
 export function createVariableReader(db: Database): ReadVariables {

@@ -1,4 +1,7 @@
-/** Writes what people decided about falls to the points of the counters. A decision waits in the database until it is. */
+/**
+ * Writes the decisions of users about falls to the points of the counters. A decision waits in the database until it is
+ * written.
+ */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { askPoints } from '../read/pointsSql.ts';
@@ -22,7 +25,7 @@ export interface CorrectionParts {
   };
 }
 
-/** Within the transaction of the decision. */
+/** Stores corrections. Must be called in the transaction of the decision. */
 export async function addCorrections(
   trx: Trx,
   tenantId: number,
@@ -46,7 +49,9 @@ async function readWaiting(db: Database, most: number): Promise<Waiting[]> {
   return rows.map(({ value, ...row }) => (value === null ? row : { ...row, value }));
 }
 
-/** The points of a span that do not have the quality yet: judged ones become good, good ones judged. */
+/**
+ * Reads the points of a span that do not have the wanted quality yet. Judged points become good, and good ones judged.
+ */
 async function readSpan(
   db: Database,
   variable: TelemetryVariable,
@@ -68,7 +73,7 @@ async function readSpan(
 }
 
 /**
- * Writes what was decided about a counter at once: the end of one meter and the begin of the next are counted in one step.
+ * Writes the decision about a counter in one step. The end of one meter and the begin of the next are counted together.
  */
 async function correct({ db, telemetry }: CorrectionParts, waiting: readonly Waiting[]): Promise<void> {
   const { tenantId, sn } = waiting[0]!;
@@ -81,7 +86,7 @@ async function correct({ db, telemetry }: CorrectionParts, waiting: readonly Wai
   if (points.length > 0) await telemetry.store(points, { waits: true, quiet: true });
 }
 
-/** Writes what waits, and answers the spans that are to be judged again. */
+/** Writes waiting decisions, and returns the spans that must be judged again. */
 export async function runCorrections(parts: CorrectionParts, most: number): Promise<Look[]> {
   const waiting = await readWaiting(parts.db, most);
   const looks: Look[] = [];

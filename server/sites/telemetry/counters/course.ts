@@ -9,19 +9,22 @@ import { BAD, BEGINS } from '../write/batch.ts';
 import { settleIds } from '../write/rollups/pendingRollups.ts';
 import { type CounterReading, READINGS_AHEAD } from './judge.ts';
 
-/** So many readings are judged at a time; what is longer is judged in parts that overlap. */
+/** Number of readings that are judged at a time. Longer spans are judged in overlapping parts. */
 const MOST_READINGS = 20_000;
-/** So many readings before a span and after it decide about it; they are looked for in so many hours with readings. */
+/**
+ * Number of readings before and after a span that decide about it. It is also the number of hours with readings that
+ * are searched.
+ */
 const AROUND = READINGS_AHEAD + 2;
 
 interface Course {
-  /** Readings of one meter each. */
+  /** Each part contains the readings of one meter. */
   parts: CounterReading[][];
-  /** The begin of the part that is left to be read, in milliseconds since 1970; null: all was read. */
+  /** The begin of the part that is still to be read, in milliseconds since 1970. Null if all was read. */
   next: number | null;
 }
 
-/** The hours around a span that hold enough readings, in milliseconds since 1970. */
+/** Finds the hours around a span that contain enough readings, in milliseconds since 1970. */
 async function findBounds(
   db: Database,
   { tenantId, id }: TelemetryVariable,
@@ -30,7 +33,7 @@ async function findBounds(
   const hours = (after: boolean) => {
     const at = sql`to_timestamp(${(after ? to : from) / 1000})`;
     const order = sql.raw(after ? 'bucket' : 'bucket desc');
-    // The hour in which the moment lies is one of both.
+    // The hour that contains the moment is part of both searches.
     const before = sql`(${at} ${sql.raw(after ? '-' : '+')} interval '${sql.raw(after ? '2 hours' : '1 microsecond')}')`;
     const near = askHoursNear(
       { tenant: tenantId, variable: id, before },

@@ -1,8 +1,8 @@
-/** The points of a counter follow the state of its fall. Pure. */
+/** Decides the quality of a counter's points from the state of its fall. Pure. */
 import { AppError } from '../../../platform/errors/errors.ts';
 import { BEGINS, JUDGED } from '../write/batch.ts';
 
-/** The part of a fall's record that decisions read; times are ISO text. */
+/** The part of a fall's record that decisions read. Times are ISO text. */
 export interface FallRecord {
   state: string;
   variableSn: string;
@@ -17,10 +17,13 @@ export interface FallRecord {
   exchangedAt: string | null;
 }
 
-/** The points of a span get a quality; with a value, one point is written at its begin. Milliseconds since 1970. */
+/**
+ * Sets the quality of the points of a span. With a value, it writes one point at the begin of the span. Milliseconds
+ * since 1970.
+ */
 export interface Correction {
   lower: number;
-  /** Inside. */
+  /** Included. */
   upper: number;
   quality: number;
   value?: number;
@@ -29,7 +32,10 @@ export interface Correction {
 const GOOD = 0;
 const MINUTE_MS = 60_000;
 
-/** Two moments in a row for the last reading of the old meter and the first of the new one: no bucket begins between them. */
+/**
+ * Returns the time of the old meter's last reading. The new meter's first one follows a millisecond later, and no
+ * bucket begins between them.
+ */
 export function exchangeMoment({ exchangedAt, beforeAt, afterAt }: FallRecord): number {
   const before = Date.parse(beforeAt);
   const after = Date.parse(afterAt);
@@ -40,7 +46,7 @@ export function exchangeMoment({ exchangedAt, beforeAt, afterAt }: FallRecord): 
   return moment;
 }
 
-/** Refuses readings of two meters that contradict what was recorded. */
+/** Refuses readings of two meters that contradict the recorded points. */
 function checkReadings({ before, after, oldEnd, newStart }: FallRecord): void {
   if (oldEnd! < before)
     throw new AppError('counterFall.oldEndBelow', { reading: String(before) }, { field: '/oldEnd' });
@@ -48,7 +54,7 @@ function checkReadings({ before, after, oldEnd, newStart }: FallRecord): void {
     throw new AppError('counterFall.newStartAbove', { reading: String(after) }, { field: '/newStart' });
 }
 
-/** The corrections that the state of a record asks for. */
+/** Returns the corrections that the state of a record requires. */
 function enforce(record: FallRecord): Correction[] {
   const [before, after] = [Date.parse(record.beforeAt), Date.parse(record.afterAt)];
   switch (record.state) {
@@ -71,11 +77,11 @@ function enforce(record: FallRecord): Correction[] {
   }
 }
 
-/** The corrections that take those of a state away again. */
+/** The quality that reverses each quality. */
 const REVERSED: Readonly<Record<number, number>> = { [GOOD]: JUDGED, [BEGINS]: JUDGED, [JUDGED]: GOOD };
 const reverse = (corrections: readonly Correction[]): Correction[] =>
   corrections.map(({ lower, upper, quality }) => ({ lower, upper, quality: REVERSED[quality]! }));
 
-/** Lists what is to be corrected when a record moves from one state to another. */
+/** Lists the corrections for a record that moves from one state to another. */
 export const correctionsOf = (from: FallRecord, to: FallRecord): Correction[] =>
   from.state === to.state ? [] : [...reverse(enforce(from)), ...enforce(to)];

@@ -1,4 +1,4 @@
-/** Counters that fall: one process judges their falls, and corrects their points where a person decided otherwise. */
+/** Counters that fall. One process judges their falls, and corrects their points if a user decided otherwise. */
 
 import type { EntityHooks } from '../../../engine/hooks.ts';
 import { tellCommit } from '../../../platform/db/index.ts';
@@ -17,9 +17,9 @@ import { type DueLook, delayLook, endLook, noteLooks, readDueLooks, releaseLooks
 
 type Parts = CorrectionParts & { log: Logger; hub: Hub };
 
-/** A check whose process ended waits no longer than this, plus the time that its points had. */
+/** Longest wait of a check whose process ended, in addition to the time that its points had. */
 const ROUND_MS = 30_000;
-/** Looks and decisions of one round. */
+/** Number of looks and decisions in one round. */
 const MOST = 200;
 
 async function settleFall({ db, telemetry }: Parts, variable: TelemetryVariable, fall: Fall): Promise<void> {
@@ -29,7 +29,7 @@ async function settleFall({ db, telemetry }: Parts, variable: TelemetryVariable,
   await telemetry.store(points, { waits: true, quiet: true });
 }
 
-/** Judges a span, and all of its falls in their order. */
+/** Judges a span with all of its falls, in their order. */
 async function judgeLook(parts: Parts, look: DueLook, signal: AbortSignal): Promise<void> {
   const [variable] = await parts.telemetry.variables(look.tenantId, [look.sn]);
   const isJudged = variable?.kind === 'counter' && !variable.dailyReset;
@@ -61,7 +61,7 @@ async function runRound(parts: Parts, signal: AbortSignal): Promise<void> {
     try {
       await judgeLook(parts, look, signal);
     } catch (error) {
-      // A counter that cannot be judged now keeps no other one waiting.
+      // A counter that cannot be judged now does not delay the others.
       log.error('a counter was not judged', { tenantId: look.tenantId, variable: look.sn, error });
       await delayLook(db, look);
     }

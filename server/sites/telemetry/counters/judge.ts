@@ -1,6 +1,6 @@
 /**
- * Judges the falls of a counter: a swing is none, a fall to about zero that comes back is a fault of the reading, and any
- * other is a reset or a roll-over. Pure.
+ * Judges the falls of a counter. A swing is no fall. A fall to about zero that returns is a reading error. Any other
+ * fall is a reset or a roll-over. Pure.
  */
 import { counterStep, isSwing } from '../write/counter.ts';
 
@@ -16,21 +16,21 @@ export type FallKind = 'open' | 'reset' | 'rolledOver' | 'bridged';
 export interface Fall {
   kind: FallKind;
   before: CounterReading;
-  /** The first reading that is lower. */
+  /** The first lower reading. */
   after: CounterReading;
-  /** The first reading that is back at the level from before; null: none is. */
+  /** The first reading that has returned to the level before the fall. Null if none has. */
   back: CounterReading | null;
-  /** The readings that are left out of all figures: those of `bridged`, in their order. */
+  /** The readings that all figures leave out. Only a `bridged` fall has them, in their order. */
   wrong: readonly CounterReading[];
 }
 
-/** A reading comes back within so many readings, or not at all. */
+/** Number of readings within which a reading must return to the old level. */
 export const READINGS_AHEAD = 10;
-/** The share of the old reading up to which a lower one is about zero. */
+/** Share of the old reading up to which a lower one is about zero. */
 const ABOUT_ZERO = 0.01;
-/** A reading is back at the old one from this share of it on: meters are noisy in their last digits. */
+/** Share of the old reading from which on a reading has returned to it. The last digits of meters are noisy. */
 const BACK = 0.999;
-/** A reading above this multiple of the old one does not go on where the old one was. */
+/** Multiple of the old reading above which a reading does not continue the old one. */
 const MOST_GROWTH = 2;
 
 const isFall = (before: CounterReading, { value }: CounterReading): boolean =>
@@ -49,20 +49,20 @@ function judgeFall(readings: readonly CounterReading[], at: number, rollOver: nu
   return { kind: isOpen ? 'open' : isReset ? 'reset' : 'rolledOver', before, after, back: null, wrong: [] };
 }
 
-/** Lists the falls of a course of good readings, which are in the order of their time. */
+/** Lists the falls of a course of good readings in the order of time. */
 export function judgeFalls(readings: readonly CounterReading[], rollOver: number | null): Fall[] {
   const falls: Fall[] = [];
   for (let at = 1; at < readings.length; at += 1) {
     if (!isFall(readings[at - 1]!, readings[at]!)) continue;
     const fall = judgeFall(readings, at, rollOver);
     falls.push(fall);
-    // The next step begins at the reading that is back: those between are no part of the course.
+    // The next step begins at the reading that returned. The readings before it are left out.
     at += fall.wrong.length;
   }
   return falls;
 }
 
-/** The growth of a counter over a fall, in its own unit. */
+/** Returns the growth of a counter over a fall, in its own unit. */
 export const countFall = (
   { before, after, back }: Pick<Fall, 'before' | 'after' | 'back'>,
   rollOver: number | null,

@@ -1,22 +1,25 @@
-/** Spans of counters that are to be judged, in the database: they outlive a process that ends in between. */
+/** Stores the spans of counters to judge in the database, so that they survive the end of a process. */
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Look } from './watch.ts';
 
-/** A look whose points were not written after this time (their process ended) is judged by the existing ones. */
+/**
+ * Seconds within which the points of a look must be written. After that (their process ended), the look is judged by
+ * the existing points.
+ */
 const WRITTEN_WITHIN_S = 60;
 
 type Db = Pick<Database, 'system'>;
 
-/** A look as it was read. */
+/** A look as read from the database. */
 export interface DueLook extends Look {
-  /** Another one where the look has changed since. */
+  /** Changes whenever the look changes. */
   notedAt: string;
 }
 
 const column = <T>(looks: readonly Look[], read: (look: Look) => T): T[] => looks.map(read);
 
-/** Notes looks before their points are written. */
+/** Stores looks before their points are written. */
 export async function noteLooks(db: Db, looks: readonly Look[]): Promise<void> {
   await db.system((trx) =>
     sql`insert into counter_look as l (tenant_id, variable_sn, since, until, noted_at, due_at)
@@ -30,7 +33,7 @@ export async function noteLooks(db: Db, looks: readonly Look[]): Promise<void> {
   );
 }
 
-/** Makes looks due, now that their points are written. */
+/** Makes looks due, because their points are written now. */
 export async function releaseLooks(db: Db, looks: readonly Look[]): Promise<void> {
   await db.system((trx) =>
     sql`update counter_look as l set due_at = clock_timestamp()
@@ -48,7 +51,7 @@ export async function readDueLooks(db: Db, most: number): Promise<DueLook[]> {
   return rows;
 }
 
-/** Removes a judged look, unless more was noted in the meantime. */
+/** Removes a judged look, unless more was added to it since. */
 export async function endLook(db: Db, { tenantId, sn, notedAt }: DueLook): Promise<void> {
   await db.system((trx) =>
     sql`delete from counter_look where tenant_id = ${tenantId} and variable_sn = ${sn}
@@ -56,7 +59,7 @@ export async function endLook(db: Db, { tenantId, sn, notedAt }: DueLook): Promi
   );
 }
 
-/** Puts a look off that could not be judged. */
+/** Delays a look that could not be judged. */
 export async function delayLook(db: Db, { tenantId, sn }: DueLook): Promise<void> {
   await db.system((trx) =>
     sql`update counter_look set due_at = clock_timestamp() + make_interval(secs => ${WRITTEN_WITHIN_S})

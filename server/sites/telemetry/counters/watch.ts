@@ -1,4 +1,4 @@
-/** Notices counters that fall among points that are about to be written: their spans are judged once they are. */
+/** Finds falling counters among points before they are written. Their spans are judged after that. */
 import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { ReadyPoint, TelemetryVariable } from '../types.ts';
 import { BAD } from '../write/batch.ts';
@@ -20,11 +20,11 @@ const isCounted = ({ variable, value, quality }: ReadyPoint): boolean =>
   variable.kind === 'counter' && !variable.dailyReset && quality < BAD && typeof value === 'number';
 
 /**
- * Counters that fell are looked at with each reading until one cannot come back any more. What lies before the newest
- * reading is looked at always: what is around it is not known here.
+ * Returns a function that finds falling counters. A counter that fell is checked with each reading until no reading can
+ * return any more. Points before the newest reading are always checked, because their neighbours are not known here.
  */
 export function createWatch(readLatest: ReadLatest): FindLooks {
-  /** Readings that are still looked at, by the number of the variable, which is the same in no two tenants. */
+  /** Number of further readings to check, by tenant and variable. */
   const ahead = new Map<string, number>();
 
   function isSuspect({ tenantId, id }: TelemetryVariable, ordered: readonly ReadyPoint[]): boolean {

@@ -14,7 +14,7 @@ interface Parts {
   persist: Persist;
 }
 
-/** Notes counters that fall before their points are written, and has them judged afterwards. */
+/** Records falling counters before their points are written, and has them judged afterwards. */
 export const watchWrites =
   ({ db, hub, findLooks, persist }: Parts): Persist =>
   async (points) => {

@@ -1,6 +1,6 @@
 /**
- * Fills the past of variables at once: sealed days, roll-ups and latest values, as the write path and the storage job would
- * have left them. It is for what is known as a whole, as a simulated past is.
+ * Fills the past of variables at once. It writes sealed days, roll-ups and latest values as the write path and the
+ * storage job leave them. It is for a past that is completely known, such as a simulated one.
  */
 import type pg from 'pg';
 import type { Database } from '../../../platform/db/index.ts';
@@ -16,7 +16,7 @@ import { type Bucket, type Calendar, makeCalendar, rollSeries } from './rollSeri
 import { type History, lastOf, tellHistory } from './tellHistory.ts';
 
 const DAY_MS = 86_400_000;
-/** Variables whose rows are in memory at a time. */
+/** Number of variables whose rows are in memory at a time. */
 const GROUP = 4;
 
 const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
@@ -32,7 +32,10 @@ select $1::int4, v, ts, value, now(), cut, (ts at time zone 'UTC' + interval '1 
 on conflict (tenant_id, variable_id) do nothing
 returning variable_id as id`;
 
-/** Locks the variables without a value, and returns their pasts: writers to one wait until its own is stored. */
+/**
+ * Locks the variables without a value, and returns their pasts. Other writers to a variable wait until its past is
+ * stored.
+ */
 async function takeEmpty(
   client: pg.PoolClient,
   tenantId: number,
@@ -95,14 +98,14 @@ function writeDays(writer: RowWriter, { variable, times, values }: History): voi
   }
 }
 
-/** Hours are packed by day; those of a day that does not fit stay rows. */
+/** Writes hours packed by day. The hours of a day that cannot be packed stay rows. */
 function writeHours({ hours, buckets }: Desk, variable: TelemetryVariable, rows: readonly Bucket[]): void {
   for (const day of Map.groupBy(rows, ({ bucket }) => dayOf(bucket)).values()) {
     if (!hours.add(variable, day, rulesOf(variable))) writeBuckets(buckets.hour, variable, day);
   }
 }
 
-/** Groups share these, one after the other. */
+/** The groups share these, one after the other. */
 interface Desk {
   days: RowWriter;
   hours: HourDays;
@@ -117,7 +120,7 @@ const makeDesk = (): Desk => ({
   calendarOf: makeCalendars(),
 });
 
-/** Tables one after the other: what is written next to each other is read so. */
+/** Writes the tables one after the other, because rows that are written together are read together. */
 async function writeGroup(client: pg.PoolClient, histories: readonly History[], desk: Desk): Promise<void> {
   const { days, hours, buckets, calendarOf } = desk;
   for (const history of histories) {
@@ -133,7 +136,7 @@ async function writeGroup(client: pg.PoolClient, histories: readonly History[], 
     await sendRows(client, `rollup_${unit}`, BUCKET_COLUMNS, buckets[unit].take());
 }
 
-/** Months are made outside of the transaction: others wait for one that is being made. */
+/** Creates months outside of the transaction, because other transactions wait while one is created. */
 async function ensureMonths({ pool }: Pick<Database, 'pool'>, histories: readonly History[]): Promise<void> {
   const days = new Set(
     histories.flatMap(({ times }) => [...new Set(times.map((ts) => Math.floor(ts / DAY_MS)))]),
@@ -153,8 +156,8 @@ function makeCalendars(): (zone: string) => Calendar {
 }
 
 /**
- * Writes the past of variables of one tenant, all or nothing; a variable that has values already is left as it is. Each
- * point of the `judged` ones is told, as if it came in now; of the others the newest is.
+ * Writes the past of variables of one tenant, all or nothing. A variable that already has values stays unchanged. Each
+ * point of the `judged` ones is announced as if it arrived now. For the others only the newest is announced.
  */
 export async function fillHistory(
   { db, hub }: { db: Pick<Database, 'pool'>; hub: Hub },
@@ -167,7 +170,7 @@ export async function fillHistory(
   const desk = makeDesk();
   let written: History[] = [];
   await runTransaction(db.pool, async (client) => {
-    // In the order in which writers lock.
+    // Sorts in the order in which writers lock.
     const ordered = histories.toSorted((one, other) => one.variable.id - other.variable.id);
     written = await takeEmpty(client, tenantId, ordered);
     for (let start = 0; start < written.length; start += GROUP)

@@ -1,4 +1,4 @@
-/** Packs the points of a day as `pack_points` of the database does, number for number. Pure. */
+/** Packs the points of a day with exactly the same result as `pack_points` of the database. Pure. */
 
 export interface PackedDay {
   n: number;
@@ -7,7 +7,7 @@ export interface PackedDay {
   step: number;
   base: number;
   scale: number;
-  /** A list is there only where the day needs it. Null within one: a slot without a point. */
+  /** Null if the day does not need this list. A null within a list is a slot without a point. */
   apart2: Numbers | null;
   apart4: Numbers | null;
   value2: Numbers | null;
@@ -19,12 +19,12 @@ export interface PackedDay {
 export type Numbers = readonly (number | null)[];
 
 const INT2_MAX = 32_767;
-/** As many steps as an int2 can number, less some. */
+/** Number of steps that an int2 can count, with some reserve. */
 const WIDE_2 = 65_000;
 const WIDE_4 = 2e9;
 /** Larger numbers have no exact decimals. */
 const EXACT = 1e12;
-/** Points that would need more slots than this for each follow each other without slots. */
+/** Maximum number of slots per point. Points that would need more follow each other without slots. */
 const SLOTS_MOST = 4;
 const SCALES = [1, 10, 100, 1000] as const;
 
@@ -34,7 +34,7 @@ function roundEven(value: number): number {
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
-/** The usual step between points: of all steps the middle one. */
+/** Returns the usual step between points, which is the median. */
 function usualStep(times: ArrayLike<number>): number {
   const steps: number[] = [];
   for (let at = 1; at < times.length; at += 1)
@@ -46,9 +46,9 @@ function usualStep(times: ArrayLike<number>): number {
 interface Placed {
   step: number;
   slots: number;
-  /** The most that a point is apart from its slot. */
+  /** Largest distance of a point from its slot. */
   apart: number;
-  /** The point in each slot, by its place; null: none. */
+  /** Index of the point in each slot; null for no point. */
   places: readonly (number | null)[];
 }
 
@@ -73,7 +73,7 @@ function placePoints(times: ArrayLike<number>): Placed {
   return { step: 1, slots: total, apart: times[total - 1]! - first, places: following };
 }
 
-/** The least scale at which all are whole numbers; null: there is none. */
+/** Returns the least scale at which all are whole numbers, or null. */
 function findScale(numbers: ArrayLike<number>, far: number): number | null {
   if (far >= EXACT) return null;
   const isWhole = (scale: number): boolean => {
@@ -92,7 +92,7 @@ export function packNumbers(
   let [low, high] = [Infinity, -Infinity];
   for (let at = 0; at < numbers.length; at += 1) {
     const value = numbers[at]!;
-    // PostgreSQL takes the last of equal ones, too: zeros have two signs.
+    // Takes the last of equal values, as PostgreSQL does, because zeros have two signs.
     low = low < value ? low : value;
     high = high > value ? high : value;
   }

@@ -1,4 +1,4 @@
-/** Rolls a whole history up: the arithmetic of the write path, over many variables with the same calendar. */
+/** Rolls up a whole history with the arithmetic of the write path, over many variables with the same calendar. */
 import { startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import {
   addSummary,
@@ -9,7 +9,7 @@ import {
   startSummary,
 } from '../write/rollups/rollup.ts';
 
-/** A bucket with what its points come to. */
+/** A bucket with the summary of its points. */
 export interface Bucket extends Summary {
   bucket: number;
 }
@@ -17,10 +17,10 @@ export interface Bucket extends Summary {
 type Bounds = readonly [start: number, end: number];
 type Cut = (ts: number) => Bounds;
 
-/** No bucket of any zone begins at another time than a quarter of an hour, but for hours that a clock cuts. */
+/** Buckets of every zone begin at a quarter of an hour, except hours that a change of the clock cuts. */
 const QUARTER_MS = 15 * 60_000;
 
-/** Finds the buckets of a zone. Each is asked of the calendar once. */
+/** Finds the buckets of a zone, each computed once. */
 export type Calendar = Record<RolledUnit, Cut>;
 
 function makeCut(unit: RolledUnit, zone: string): Cut {
@@ -66,7 +66,7 @@ function rollHours({ times, values }: Series, cut: Cut, rules: Rules): Bucket[] 
   return rows;
 }
 
-/** Days from their hours, months from their days. */
+/** Joins hours to days, and days to months. */
 function joinBuckets(smaller: readonly Bucket[], cut: Cut, rules: Rules): Bucket[] {
   const rows: Bucket[] = [];
   let end = -Infinity;

@@ -3,12 +3,12 @@ import type { Hub } from '../../../platform/hub/hub.ts';
 import type { TelemetryVariable } from '../types.ts';
 import type { Series } from './rollSeries.ts';
 
-/** The past of a measured variable: good numbers, one at least. */
+/** The past of a measured variable, with good numbers only and at least one. */
 export interface History extends Series {
   variable: TelemetryVariable;
 }
 
-/** Points of one event. */
+/** Number of points in one event. */
 const TOGETHER = 5_000;
 
 export const lastOf = ({ times, values }: Series) => ({ ts: times.at(-1)!, value: values.at(-1)! });
@@ -18,8 +18,8 @@ function listPoints({ variable: { sn }, times, values }: History): LivePoint[] {
 }
 
 /**
- * Announces what was filled in, in the order of time. At once: who reads the newest values before the past was told would take
- * the past for old.
+ * Announces the filled points in the order of time. It does so without waiting. A reader who gets the newest values
+ * first would otherwise take the past for old.
  */
 export function tellHistory(
   hub: Pick<Hub, 'publish'>,

@@ -1,4 +1,4 @@
-/** Variables that come into being because a device (or an import) sends them. */
+/** Creates variables because a device (or an import) sends them. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -9,9 +9,14 @@ import { unitOfName } from './unitOfName.ts';
 export const MAX_VARIABLES = 500;
 const MAX_KEY = 80;
 const MAX_SN = 100;
-/** Matches characters that may not stand in a variable's number (it is written in comma lists and in addresses). */
+/**
+ * Matches characters that a variable's serial number must not contain, because it is written in comma lists and in
+ * addresses.
+ */
 const SN_FORBIDDEN = /[^\p{L}\p{N}_.:()+@~-]/gu;
-/** No control characters, no separators other than the space, nothing unassigned, no half characters. */
+/**
+ * Allows no control characters, no separators except the space, no unassigned characters and no half surrogate pairs.
+ */
 const KEY = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
 export interface NewVariable {
@@ -62,16 +67,16 @@ export interface Lacking {
   variables: readonly NewVariable[];
 }
 
-/** Ids of what was made, by key. */
+/** Ids of the created variables, by key. */
 type Made = Map<string, number>;
 
-/** Makes the missing variables of a device, up to its limit; answers what was made. */
+/** Creates the missing variables of a device, up to its limit, and returns the created ones. */
 export type CreateVariables = (tenantId: number, lacking: Lacking) => Promise<Made>;
 
-/** Devices whose variables are made in one transaction. */
+/** Number of devices whose variables are created in one transaction. */
 const DEVICES_AT_ONCE = 50;
 
-/** The keys of a tenant's devices, whose rows are locked, so that several servers together keep the limit too. */
+/** Locks the rows of a tenant's devices and reads their keys, so that several servers together also keep the limit. */
 async function lockCodes(
   trx: Trx,
   tenantId: number,
@@ -91,7 +96,7 @@ async function lockCodes(
   return codes;
 }
 
-/** Picks those that are missing of each, and adds them to the keys that there are. */
+/** Picks the missing variables of each device, and adds them to its known keys. */
 function pickMissing(
   lacking: readonly Lacking[],
   codes: ReadonlyMap<string, Set<string>>,
@@ -107,8 +112,8 @@ function pickMissing(
 }
 
 /**
- * All of them in one statement, a column an array: a new device may bring hundreds, and a new site has many devices. A
- * statement with a parameter for each value takes longer to be read than to be run.
+ * Inserts all variables in one statement, with an array per column. A new device may bring hundreds, and a new site has
+ * many devices. Parsing a statement with a parameter for each value takes longer than running it.
  */
 async function insertVariables(
   trx: Trx,
@@ -152,7 +157,7 @@ export const createVariableMaker = (db: Database): CreateVariables =>
           const id = of?.get(code);
           if (id === undefined) continue;
           own.set(code, id);
-          // The first message that lacked a variable is told that it was made.
+          // Only the first message that lacked a variable gets it in its answer.
           of!.delete(code);
         }
         return own;

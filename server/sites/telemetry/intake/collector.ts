@@ -1,6 +1,7 @@
 /**
- * Reads the message of a collector for many devices of a tenant: a list of points, each for a variable by its number
- * (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
+ * Reads the message of a collector for many devices of a tenant. It is a list of points. Each is for a variable by its
+ * serial number (`sn`), or for a `device` and its `key`. Values are those of the device, to which factor and offset
+ * apply.
  */
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';
@@ -15,18 +16,18 @@ import {
   resolveEntries,
 } from './resolvePayload.ts';
 
-/** The sender: its tenant, and the devices for which it may speak; null stands for all. */
+/** The sender: its tenant, and the devices for which it may send; null for all. */
 export interface Collected {
   tenantId: number;
   deviceSns: ReadonlySet<string> | null;
 }
 
-/** A point whose parts can be read; where it goes is looked up later. */
+/** A point whose parts are valid. Its variable is looked up later. */
 type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: string });
 
 type Refuse = (index: number, refusal: DeviceRefusal) => void;
 
-/** Null: it was refused. */
+/** Returns null if the point was refused. */
 function readPoint(item: unknown, index: number, now: number, refuse: Refuse): Point | null {
   if (!isObject(item)) {
     refuse(index, { key: '', reason: 'shape', value: item });
@@ -92,7 +93,7 @@ async function resolveKeyed(
   refuse: Refuse,
 ): Promise<void> {
   const byDevice = [...Map.groupBy(points, (point) => (point.sn === null ? point.device : ''))];
-  // Together, so that what many devices lack is made at once.
+  // Resolves all devices together, so that their missing variables are created at once.
   const answers = await Promise.all(
     byDevice.map(async ([device, devicePoints]): Promise<Resolved | Reason> => {
       const isTheirs = deviceSns?.has(device) ?? true;
@@ -110,7 +111,7 @@ async function resolveKeyed(
     }
     for (const [index, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[index]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
-    // Refusals are in the order of the entries, so they can be told apart by key and value.
+    // Refusals have the order of the entries, so that key and value are enough to match them.
     let cursor = 0;
     for (const refusal of resolved.refusals) {
       while (devicePoints[cursor]!.key !== refusal.key || devicePoints[cursor]!.value !== refusal.value)

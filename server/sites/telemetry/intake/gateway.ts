@@ -1,17 +1,20 @@
 /**
- * Reads the message of a gateway for the devices behind it, in the form of ThingsBoard's gateways: `{"Device A":
- * [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its number or its name, and must
- * stand in the gateway's station.
+ * Reads the message of a gateway for the devices behind it. The form is that of ThingsBoard's gateways: `{"Device A":
+ * [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its serial number or its name, and
+ * must be in the gateway's station.
  */
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
 import type { Reason } from './reasons.ts';
 import { addReady, type DeviceRefusal, type Parts, type Resolved, resolvePayload } from './resolvePayload.ts';
 
-/** A gateway that names more devices in one message is mistaken. */
+/** Maximum number of devices in one message. More of them are a mistake of the gateway. */
 export const MAX_DEVICES = 1_000;
 
-/** A device of the gateway's station by number or name, or why it has none to speak for. */
+/**
+ * Finds a device of the gateway's station by serial number or name. Otherwise returns the reason why the gateway may
+ * not send for it.
+ */
 export async function findBehind(
   catalog: Catalog,
   { device: gateway }: DeviceEntry,
@@ -26,7 +29,7 @@ export async function findBehind(
   return device.device.enabled ? device : 'deviceDisabled';
 }
 
-/** A reason instead: it is no message of a gateway, or the device is none. */
+/** Returns a reason instead if it is no message of a gateway, or the device is no gateway. */
 export async function resolveGateway(
   parts: Parts,
   gateway: DeviceEntry,
@@ -41,7 +44,7 @@ export async function resolveGateway(
   const refuse = (device: string, refusals: readonly DeviceRefusal[]): void => {
     for (const refusal of refusals) all.refusals.push({ ...refusal, device });
   };
-  // Together, so that what many devices lack is made at once.
+  // Resolves all devices together, so that their missing variables are created at once.
   const answers = await Promise.all(
     devices.map(async ([name, message]) => {
       const device = await findBehind(parts.catalog, gateway, name);

@@ -1,4 +1,4 @@
-/** The ways in: points of senders are resolved, refused ones are noted, and the rest waits for the disk. */
+/** The intake. It resolves the points of senders, records refused ones, and waits until the others are on disk. */
 import { DATA_CLASS, errorCode } from '../../../platform/db/connect/connect.ts';
 import { AppError, type PlainKey } from '../../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';
@@ -20,13 +20,13 @@ import { type Parts, type Resolved, refuseClosed, resolvePayload } from './resol
 export interface Intake {
   /** Takes a message of a device. */
   receive(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
-  /** Takes a message of a gateway, for the devices behind it. */
+  /** Takes a message of a gateway with values of the devices behind it. */
   receiveGateway(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
-  /** Points for many devices of a tenant; `sender` is who is shown beside what is refused. */
+  /** Takes points for many devices of a tenant; `sender` is the name that is shown with refused points. */
   collect(of: Collected, sender: string, points: readonly unknown[]): Promise<Resolved>;
-  /** A whole message that cannot be taken. */
+  /** Refuses a whole message. */
   refuse(entry: DeviceEntry, reason: Reason, example?: unknown): void;
-  /** The same of what a collector sends. */
+  /** Refuses a whole message of a collector. */
   refuseCollected(tenantId: number, sender: string, reason: Reason, example?: unknown): void;
 }
 
@@ -37,7 +37,7 @@ interface Options {
   heard: Pick<LastSeenNotes, 'note'>;
 }
 
-/** A kind of sender: the way its messages are read, and the words about one that holds too much. */
+/** A kind of sender, with the reader of its messages and the error for a message with too many values. */
 interface Kind {
   resolve(parts: Parts, entry: DeviceEntry, payload: unknown, now: number): Promise<Resolved | Reason>;
   tooLarge(): AppError;
@@ -52,7 +52,7 @@ const GATEWAY: Kind = {
   tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
 };
 
-/** Returns what a sender is told of a message that cannot be taken as a whole. */
+/** Returns the error for a message that is refused as a whole. */
 function refusalError(reason: Reason): PlainKey {
   if (reason === 'notAGateway') return 'telemetry.notAGateway';
   if (reason === 'qualityInvalid') return 'telemetry.badQuality';
@@ -60,7 +60,7 @@ function refusalError(reason: Reason): PlainKey {
 }
 
 /**
- * Notes points that the database cannot store, so that they are not sent again: it could not store them later either.
+ * Records points that the database cannot store, and never will. The error prevents the sender from sending them again.
  */
 async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
   try {
@@ -84,7 +84,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
       refusals.note({ tenantId, deviceSn: device, sender, key, reason, example: value });
   }
 
-  /** A message that is to be sent again is looked at then; nothing of it is noted now. */
+  /** Throws if the queue is full. The message will be sent again and checked then, so nothing of it is recorded now. */
   function checkHurry({ admitted }: AddOptions): void {
     const full = admitted ? null : writer.overloaded();
     if (full) throw full;

@@ -1,7 +1,7 @@
 /**
- * The time of devices' last messages, by the clock of the database. The newest values of most devices show it. A
- * gateway sends only values of others, so it is noted separately: in memory at each message, and every few seconds in
- * the database for all gateways at once.
+ * The time of devices' last messages, by the clock of the database. For most devices, their newest values show it. A
+ * gateway sends only values of other devices, so its messages are recorded separately. They are recorded in memory at
+ * once, and every few seconds in the database for all gateways together.
  */
 import { sql } from 'kysely';
 import type { Service } from '../../../engine/context.ts';
@@ -14,11 +14,14 @@ import { int4Array } from '../write/binaryArrays.ts';
 export const NOTED_AT = sql<string | null>`(
   select h.heard_at from device_heard h where h.tenant_id = d.tenant_id and h.device_id = d.id)`;
 
-/** The numbers of the variables of the device `d`. */
+/** The ids of the variables of device `d`. */
 export const VARIABLE_IDS = sql<number[]>`array(
   select v.id::int4 from device_variable v where v.tenant_id = d.tenant_id and v.device_sn = d.sn)`;
 
-/** When anything of these variables of a tenant last came in, in epoch milliseconds; those that never did are missing. */
+/**
+ * Reads when any of these variables of a tenant last arrived, in epoch milliseconds. Variables that never did are
+ * missing.
+ */
 export async function readHeard(
   trx: ScopedTrx,
   tenantId: number,
@@ -37,8 +40,8 @@ interface Heard {
 }
 
 /**
- * Devices of a tenant, read with `NOTED_AT` and `VARIABLE_IDS`, with when anything of them last came in; null: never. The
- * newest values are asked for apart: a distributed database keeps them elsewhere than devices.
+ * Adds to devices of a tenant, read with `NOTED_AT` and `VARIABLE_IDS`, the time of their last message; null for none.
+ * The newest values are read separately, because a distributed database stores them elsewhere than devices.
  */
 export async function addHeard<D extends Heard>(
   trx: ScopedTrx,
@@ -60,15 +63,18 @@ export async function addHeard<D extends Heard>(
   });
 }
 
-/** The condition that the device `d` can send: it has variables, and not all of them are calculated. */
+/**
+ * The condition that the device `d` can send. A gateway can, and so can a device with variables of which not all are
+ * calculated.
+ */
 export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
   select from device_variable v
    where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;
 
 export interface LastSeenNotes extends Service {
-  /** A message came in, whatever it says; only of gateways it is noted. */
+  /** Records that a message arrived, whatever it contains. Only gateways are recorded. */
   note(device: TelemetryDevice): void;
-  /** Resolves when what was noted before is in the database. */
+  /** Resolves when everything recorded before is in the database. */
   flush(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Notes by which channel and collector points came in, in whatever way they came: counted in memory when they are on disk,
- * and every few seconds in the database for all of them at once.
+ * Records the channels and collectors by which points arrived, in any form. Stored points are counted in memory, and
+ * every few seconds in the database for all channels together.
  */
 import { sql } from 'kysely';
 import type { Service } from '../../../engine/context.ts';
@@ -9,9 +9,9 @@ import type { Logger } from '../../../platform/log.ts';
 import type { ReadyPoint } from '../types.ts';
 
 export interface LinkTraffic extends Service {
-  /** Stored points. Imported ones do not count, because no device sent them now. */
+  /** Counts stored points. Imported ones do not count, because no device sent them now. */
   note(points: readonly ReadyPoint[]): void;
-  /** Resolves when what was noted before is in the database. */
+  /** Resolves when everything recorded before is in the database. */
   flush(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createLinkTraffic({ db, log }: { db: Database; log: Logger }): L
     return known;
   }
 
-  /** Points of one sender come together: most of them count where the one before did. */
+  /** Points of one sender arrive together, so most of them belong to the same counter as the one before. */
   function noteBy(
     entity: Counted['entity'],
     points: readonly ReadyPoint[],

@@ -18,7 +18,7 @@ export interface Entry {
 export interface Refusal {
   key: string;
   reason: Reason;
-  /** The value as it came in. */
+  /** The value as received. */
   value?: unknown;
 }
 
@@ -27,25 +27,28 @@ export interface ParsedPayload {
   refusals: Refusal[];
 }
 
-/** A message with more values than this is a mistake; the body limit stops it earlier as a rule. */
+/** Maximum number of values in a message. More of them are a mistake, and the body limit usually stops them earlier. */
 export const MAX_ENTRIES = 100_000;
 
 export const TIME_MIN = Date.UTC(1990, 0, 1);
 /**
- * Points dated further ahead of now than this, in ms, are refused: they would hide from boards and alarms what comes
- * after them.
+ * Limit in ms for points dated in the future. Points beyond it are refused, because they would hide later points from
+ * boards and alarms.
  */
 export const TIME_AHEAD_MS = 10 * 60_000;
 
 type Fields = Record<string, unknown>;
 
-/** Whole milliseconds from a number or a string of digits, as devices write both. */
+/** Reads whole milliseconds from a number or a string of digits, as devices write both. */
 export function readTime(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
 }
 
-/** The latest time that a point may have. Where our own clock was set back, what it showed before is not ahead of it. */
+/**
+ * Returns the latest time that a point may have. If the server's clock was set back, times that it showed before are
+ * allowed.
+ */
 export function timeLatest(now: number): number {
   const setBack = performance.timeOrigin + performance.now() - Date.now();
   return now + Math.max(0, setBack) + TIME_AHEAD_MS;
@@ -66,12 +69,12 @@ const QUALITIES = new Map<unknown, Quality>([
   ['bad', 2],
 ]);
 
-/** A number or its word; nothing at all is good. */
+/** Reads a quality from a number or its word. A missing one is good. */
 export function readQuality(value: unknown): Quality | null {
   return QUALITIES.get(value) ?? null;
 }
 
-/** Why this cannot be the value of any variable; null: it may. */
+/** Returns the reason why this cannot be the value of any variable, or null. */
 export function valueRefusal(value: unknown): Reason | null {
   if (value === null || value === undefined) return 'empty';
   return typeof value === 'object' ? 'nested' : null;
@@ -120,8 +123,8 @@ function emptyRefusal(payload: unknown, { refusals }: ParsedPayload): Reason | n
 }
 
 /**
- * A reason instead: the payload is no message at all (a bare number, a string), far too large, or a single message
- * without values whose own time or quality is wrong.
+ * Returns a reason instead if the payload is no message (a bare number, a string) or far too large. It also does so for
+ * a single message without values whose own time or quality is wrong.
  */
 export function parsePayload(payload: unknown, now: number): ParsedPayload | Reason {
   if (typeof payload !== 'object' || payload === null) return 'notAMessage';
@@ -133,17 +136,17 @@ export function parsePayload(payload: unknown, now: number): ParsedPayload | Rea
   return emptyRefusal(payload, parsed) ?? parsed;
 }
 
-/** A string that never ends reaches to the end: no quote is looked at twice. */
+/** An unclosed string extends to the end, so that no quote is read twice. */
 const STRING_OR_NOT_FINITE = /"[^"\\]*(?:\\.?[^"\\]*)*"?|-?\bInfinity\b|\bNaN\b/gs;
 
 /**
- * JSON as many programs write it, with bare NaN and Infinity: these become texts, which are refused one by one
- * later, so that the good values beside them are kept. Null: there is none of them in it.
+ * Mends JSON with bare NaN and Infinity, as many programs write it. They become texts, which are refused one by one
+ * later, so that the good values beside them are kept. Null if there are none.
  */
 export function mendNumbers(text: string): string | null {
   if (!/NaN|Infinity/.test(text)) return null;
   return text.replace(STRING_OR_NOT_FINITE, (match) => (match[0] === '"' ? match : `"${match}"`));
 }
 
-/** Returns what a device sent as text. Throws a SyntaxError for what is not valid JSON, mended or not. */
+/** Parses the text that a device sent. Throws a SyntaxError for invalid JSON, mended or not. */
 export const jsonTolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);

@@ -1,4 +1,4 @@
-/** Checks points that come by variable: unknown variables, impossible times and values are left out and counted. */
+/** Checks points that arrive by variable. Unknown variables, impossible times and values are left out and counted. */
 import { counter } from '../../../platform/metrics.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -28,7 +28,7 @@ function checkPoint(
   return null;
 }
 
-/** The points that can be stored; `now` is epoch milliseconds. */
+/** Returns the points that can be stored; `now` is epoch milliseconds. */
 export async function checkPoints(
   catalog: Pick<Catalog, 'variables'>,
   points: readonly IngestPoint[],

@@ -1,24 +1,24 @@
-/** Counts points that are on their way to the disk, and admits more while there is room. */
+/** Counts points that are waiting for the disk, and admits more while there is room. */
 
-/** A sender either waits until there is room, or is rejected and tries again later. */
+/** Senders either wait until there is room, or are rejected and try again later. */
 export type Overflow = 'wait' | 'reject';
 
 export interface Gate {
-  /** For those who do not wait. */
+  /** Returns whether there is no room. For senders that do not wait. */
   isFull(): boolean;
-  /** Points that wait or are being written. */
+  /** Returns the number of points that wait or are being written. */
   inside(): number;
   enter(points: number, kind: Overflow): void;
   leave(points: number, kind: Overflow): void;
   /**
-   * Resolves when there is room for about this many points of the waiter, in the order of arrival; the place is
-   * reserved until the returned function is called. After `close` all are admitted.
+   * Resolves when there is room for about this many points, in the order of arrival. The room is reserved until the
+   * returned function is called. After `close` all are admitted.
    */
   room(points: number): Promise<() => void>;
   close(): void;
 }
 
-/** The last fifth of the room is for the other kind: a flood of one does not shut the other out. */
+/** Share of the room for one kind. The rest is for the other kind, so that a flood of one does not block the other. */
 const SHARE = 0.8;
 
 export function createGate(capacity: number): Gate {

@@ -2,7 +2,10 @@ import { dictionaries } from '../../../../generated/dictionaries.ts';
 import type { TelemetryRefusal } from '../../../../generated/types.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 
-/** Why a value, or a whole message, is refused: an entry of the dictionary. The key goes out as `reason`. */
+/**
+ * The reason why a value, or a whole message, is refused. It is an entry of the dictionary, whose key is sent as
+ * `reason`.
+ */
 export type Reason = NonNullable<TelemetryRefusal['reason']>;
 
 const texts = new Map(dictionaries.telemetryReason.entries.map(({ value, title }) => [value, title]));

@@ -1,6 +1,6 @@
 /**
- * Devices, gateways and collectors send values: their variables are found or made, and what is good is converted and
- * handed over.
+ * Resolves values that devices, gateways and collectors send. It finds or creates their variables, and converts the
+ * good values.
  */
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
@@ -11,14 +11,14 @@ import { type Entry, parsePayload, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import { convertValue, dataTypeOf } from './value.ts';
 
-/** A refusal of one device; `device` is what the sender calls it, where it speaks for several. */
+/** A refusal of one device. `device` is the sender's name for it, if the sender sends for several. */
 export interface DeviceRefusal extends Refusal {
   device?: string;
-  /** Its place in what a collector sent. */
+  /** Index of the point in the collector's message. */
   index?: number;
 }
 
-/** The names by which a sender called a point. */
+/** Names that the sender used for a point. */
 export type Origin = Omit<DeviceRefusal, 'reason'>;
 
 export interface Resolved {
@@ -40,14 +40,14 @@ export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): voi
   into.origins.push(origin);
 }
 
-/** With those as refused that were not stored. */
+/** Returns the result with points that were not stored as refused. */
 export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved {
   if (closed.size === 0) return resolved;
   const { ready, origins, refusals } = resolved;
   const isLate = ready.map((point) => isFrozen(closed, point));
   const late = origins.flatMap(({ key, value, device, index }, position): DeviceRefusal[] => {
     if (!isLate[position]) return [];
-    // A sender for many devices is told which one it was; a device knows itself.
+    // A sender for many devices gets the name of the device. A device that sends for itself needs none.
     const deviceSn = device ?? (index === undefined ? undefined : ready[position]!.variable.deviceSn);
     const place = {
       ...(deviceSn !== undefined && { device: deviceSn }),
@@ -63,7 +63,7 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
   };
 }
 
-/** The device as it is after its missing variables were made, and which were. */
+/** Creates missing variables. Returns the device with them, and the created ones. */
 async function makeVariables(
   { hub, catalog, createVariables }: Parts,
   device: TelemetryDevice,
@@ -79,7 +79,7 @@ async function makeVariables(
   return { entry: await catalog.byDeviceSn(tenantId, sn), created: [...created.keys()] };
 }
 
-/** Makes sure that a device has these variables (imports bring name and unit along). */
+/** Creates variables that a device lacks. Imports include name and unit. */
 export async function ensureVariables(
   parts: Parts,
   entry: DeviceEntry,
@@ -114,7 +114,9 @@ export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, '
   return { variable, ts: ts - lagOf(variable), value: converted.value, quality };
 }
 
-/** An amount, or the step of a counter, belongs to the interval whose end its stamp names. */
+/**
+ * Returns the shift of a time. An amount, or the step of a counter, belongs to the interval that ends at its timestamp.
+ */
 const lagOf = ({ kind, intervalEnds }: Known): number =>
   kind !== 'gauge' && intervalEnds ? intervalEnds * SECOND_MS : 0;
 
@@ -127,7 +129,7 @@ function resolveEntry(received: Entry, entry: DeviceEntry): ReadyPoint | Reason 
   return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
 }
 
-/** Entries of one device as points; nothing is written here but missing variables. */
+/** Returns the entries of one device as points. It writes nothing except missing variables. */
 export async function resolveEntries(
   parts: Parts,
   resolvedEntry: DeviceEntry,
@@ -146,7 +148,7 @@ export async function resolveEntries(
   return resolved;
 }
 
-/** A reason instead: the payload is no telemetry message. */
+/** Returns a reason instead if the payload is no telemetry message. */
 export async function resolvePayload(
   parts: Parts,
   entry: DeviceEntry,

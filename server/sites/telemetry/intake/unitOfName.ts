@@ -16,7 +16,10 @@ const DECIMALS_ELSE = 2;
 
 const COUNTER_NAME = /(?:^|_)(?:total|counter|cumulative|cumulated|reading)(?:_|$)/;
 
-/** A letter alone is a unit where the other words say what is measured; else it is a phase, a place or a part. */
+/**
+ * Units of one letter. Most need other words that name the quantity. Without these, the letter is a phase, a place or a
+ * part.
+ */
 const LETTERS: Readonly<Record<string, readonly [unit: string, about: RegExp | null]>> = {
   w: ['W', null],
   v: ['V', null],
@@ -29,7 +32,7 @@ const LETTERS: Readonly<Record<string, readonly [unit: string, about: RegExp | n
   m: ['m', /length|distance|height|level|depth|visibility/],
   l: ['l', /volume|water|fuel|tank/],
 };
-/** At the end of a name these are the least value and metres a second more often than minutes and milliseconds. */
+/** At the end of a name, these mean minimum and metres per second more often than minutes and milliseconds. */
 const WORDS: Readonly<Record<string, (isAbout: (pattern: RegExp) => boolean) => string | undefined>> = {
   min: (isAbout) => (isAbout(/time|duration|delay|interval|remaining|时/) ? 'min' : undefined),
   ms: (isAbout) => (isAbout(/wind|speed|velocity|gust|风/) ? 'm/s' : 'ms'),
@@ -38,11 +41,11 @@ const PHASED = /^(?:phase|line|string|input|output|channel|l\d)$/;
 /** A phase or conductor in brackets: `Wh (A)`. */
 const PHASE_BEHIND = /\s*[[(](?:[ABCN]|L[123N]?|[UVWRST]|[123])[\])]$/;
 
-/** Words as they are written, the last one first where it may hold the unit. */
+/** Words as they are written. The last one comes separately, because it may contain the unit. */
 interface Split {
   words: string[];
   last: string;
-  /** The capitals of the last word tell nothing: it begins in the middle of a word, or all of the name is in capitals. */
+  /** The case of the last word has no meaning. It begins inside a word, or all of the name is in capitals. */
   isCaseless: boolean;
 }
 
@@ -80,7 +83,7 @@ function unitOfLast({ words, last, isCaseless }: Split): string | undefined {
   return word ? word(isAbout) : findUnit(last, isCaseless);
 }
 
-/** A name of one letter is a unit only in upper case. */
+/** Returns whether a name of one letter is a unit, which only upper case is. */
 const isExactUnit = (text: string): boolean => text === 'W' || text === 'V' || text === 'A';
 
 const isEnergy = (unit: string): boolean =>
@@ -88,7 +91,7 @@ const isEnergy = (unit: string): boolean =>
 
 export const decimalsOf = (unit: string): number => DECIMALS[unit] ?? DECIMALS_ELSE;
 
-/** Energy is a running total only where the name says so. */
+/** Returns the kind of a variable. Energy is a running total only if the name contains that. */
 export function kindOf(name: string, unit: string): VariableKind {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -99,8 +102,8 @@ export function kindOf(name: string, unit: string): VariableKind {
 }
 
 /**
- * Reads from a name such as `active_energy_total_kwh` what its values are: the unit is the last word, or all of it. Without
- * one: no unit.
+ * Reads the unit and kind of values from a name such as `active_energy_total_kwh`. The unit is the last word, or all of
+ * the name, or none.
  */
 export function unitOfName(name: string): NamedUnit {
   const unit = unitOfLast(splitName(name.replace(PHASE_BEHIND, ''))) ?? '';

@@ -20,7 +20,7 @@ function no(reason: Reason): Converted {
   return { ok: false, reason };
 }
 
-/** The type of a variable that its first value brings into being. */
+/** Returns the type of a variable that is created from its first value. */
 export function dataTypeOf(value: Raw): DataType {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
@@ -39,7 +39,7 @@ function convertNumber(raw: Raw, scale: number, offset: number): Converted {
     number = Number(text);
   }
   const value = number * scale + offset;
-  // Adding zero turns -0, which would be shown as "-0", into 0.
+  // Adding zero turns -0, which boards show as "-0", into 0.
   return Number.isFinite(value) ? ok(value + 0) : no('notFinite');
 }
 
@@ -59,7 +59,7 @@ function convertText(raw: Raw): Converted {
   return text.includes('\u0000') ? no('textControl') : ok(text);
 }
 
-/** A raw value in the variable's type and unit: number × scale + offset, true/false as 1/0, or text. */
+/** Converts a raw value to the variable's type and unit: number × scale + offset, true/false as 1/0, or text. */
 export function convertValue(
   raw: Raw,
   variable: Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset'>,

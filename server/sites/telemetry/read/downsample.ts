@@ -1,9 +1,9 @@
-/** Fewer points for a chart, with every peak and every hole kept. Pure. */
+/** Reduces points for a chart, and keeps every peak and every gap. Pure. */
 import type { HistoryPoint } from '../types.ts';
 
 type NumberPoint = [ts: number, value: number];
 
-/** A course as columns: one object a point costs more than all that is done with it. */
+/** A course as columns, because an object per point costs more than all work with the points. */
 export interface Columns {
   /** Ascending. */
   times: readonly number[];
@@ -11,8 +11,8 @@ export interface Columns {
 }
 
 /**
- * Cuts the window into equal slices and keeps the lowest and the highest point of each, at their own
- * times: a peak of one minute stays visible in a month.
+ * Cuts the window into equal slices and keeps the lowest and the highest point of each, at their own times. A peak of
+ * one minute therefore stays visible in a month.
  */
 export function pointsThin(
   { times, values }: Columns,
@@ -41,17 +41,20 @@ export function pointsThin(
 
 const GUESSED = 9;
 
-/** The step that most neighbours have. Null with fewer than two points. */
+/** Returns the median step between neighbours. Null with fewer than two points. */
 export function stepUsual(times: readonly number[]): number | null {
   if (times.length < 2) return null;
-  // Sorted as numbers by the engine itself: a trend has thousands.
+  // The engine sorts a typed array as numbers, which is fast. A trend has thousands of points.
   const steps = new Float64Array(times.length - 1);
   for (let index = 0; index < steps.length; index += 1) steps[index] = times[index + 1]! - times[index]!;
   const middle = Math.floor((steps.length - 1) / 2);
   return guessMiddle(steps, middle) ?? steps.sort()[middle]!;
 }
 
-/** Most devices send at one step, which a few neighbours show: counting is less than sorting. Null: it is another. */
+/**
+ * Guesses the median step from a few neighbours. Most devices send at one step, and counting is faster than sorting.
+ * Null if the guess is wrong.
+ */
 function guessMiddle(steps: Float64Array, middle: number): number | null {
   const guess = steps.slice(middle, middle + GUESSED).sort()[
     Math.floor(Math.min(GUESSED, steps.length - middle) / 2)
@@ -67,10 +70,10 @@ function guessMiddle(steps: Float64Array, middle: number): number | null {
 }
 
 const HOLE_STEPS = 3;
-/** So many steps show how often values come on one side of a gap. */
+/** Number of steps that show how often values arrive on one side of a gap. */
 const SIDE_STEPS = 5;
 
-/** Returns whether the gap behind a point is no hole: on one side of it values come as seldom. */
+/** Returns whether a longer distance after a point is no gap. It is none if values on one side are as rare. */
 function isAsSeldom(points: readonly NumberPoint[], index: number): boolean {
   const gap = points[index + 1]![0] - points[index]![0];
   const sides = [
@@ -85,7 +88,7 @@ function isAsSeldom(points: readonly NumberPoint[], index: number): boolean {
 
 /**
  * Puts a null between neighbours that are more than three usual steps (and more than `least`) apart. A device that was
- * set to send more often has left no holes before.
+ * set to send more often has no gaps in its earlier, slower time.
  */
 export function markHoles(points: readonly NumberPoint[], step: number | null, least = 0): HistoryPoint[] {
   if (step === null) return [...points];
@@ -97,7 +100,10 @@ export function markHoles(points: readonly NumberPoint[], step: number | null, l
   });
 }
 
-/** Puts a null for bad points between neighbours that are more than `least` apart; one for as many as lie there. */
+/**
+ * Puts a null for bad points between neighbours that are more than `least` apart. All bad points between two neighbours
+ * get one null.
+ */
 export function markBad(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
   if (bad.length === 0) return [...points];
   const marked: HistoryPoint[] = [];

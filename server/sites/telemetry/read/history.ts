@@ -1,4 +1,4 @@
-/** The course of variables over a window, thin enough to draw. */
+/** Reads the course of variables over a window, reduced enough to draw. */
 
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -25,17 +25,20 @@ export interface HistoryRequest {
 
 type NumberPoint = [ts: number, value: number];
 
-/** More raw points than this are thinned by the database instead of being carried here. */
+/** Number of raw points above which the database reduces them, instead of sending all of them to the server. */
 const RAW_LIMIT = 50_000;
-/** The same of all variables of a question together. */
+/** The same limit for all variables of a request together. */
 const RAW_TOTAL = 300_000;
-/** From so many on, two connections take less time than one. */
+/** Number of points from which on two connections take less time than one. */
 const HALVED_FROM = 20_000;
-/** From this length on hourly roll-ups stand for the points. */
+/** Length from which on hourly roll-ups replace the points. */
 const ROLLUP_FROM_MS = 62 * DAY_MS;
-/** From this length on they do for points that are too many: to go through millions takes seconds, and hours are fine enough. */
+/**
+ * Length from which on hourly roll-ups replace points that are too many. Reading millions takes seconds, and hours are
+ * fine enough.
+ */
 const HOURS_FROM_MS = 14 * DAY_MS;
-/** A hole in what is drawn of slices is longer than this. */
+/** Length from which on missing slices are drawn as a gap. */
 const SLICED_HOLE_MS = 6 * HOUR_MS;
 
 /** `extract` works in decimals, which takes longer than all else that is done with an hour. */
@@ -49,7 +52,7 @@ const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[
   to,
 });
 
-/** Returns the variables whose points can all be read: the others have too many. */
+/** Returns the variables whose points can all be read. The others have too many. */
 async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
   if (ids.length === 0) return { readable: ids, points: 0 };
   const count = (some: readonly number[]) => countPoints(trx, drawnFrom(request, some));
@@ -60,7 +63,7 @@ async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly numb
   return { readable, points };
 }
 
-/** The raw points of these variables, in two halves beside each other. */
+/** Reads the raw points of these variables, as two halves in parallel. */
 async function readHalves(
   db: Database,
   request: HistoryRequest,
@@ -82,7 +85,7 @@ interface SliceRow {
   last: number;
 }
 
-/** Lowest and highest value of slices; their exact times inside the slice are not kept. */
+/** Returns the lowest and highest values of slices. Their exact times inside the slice are not kept. */
 function slicesPoints(rows: readonly SliceRow[]): NumberPoint[] {
   return rows.flatMap(({ low, high, first, last }): NumberPoint[] =>
     low === high || first === last
@@ -101,8 +104,8 @@ const isHourly = (request: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): b
   sliceWidth(request) >= HOUR_MS || request.to - request.from >= HOURS_FROM_MS;
 
 /**
- * Brings up to date the hours that an answer needs: in short windows points are read, but of calculated variables the
- * hours say at least what was before.
+ * Updates the hours that an answer needs. Short windows use points, but calculated variables need at least the hours
+ * before them.
  */
 function settleHours(db: Database, request: HistoryRequest): Promise<void> {
   const { tenantId, variables, to } = request;
@@ -145,15 +148,15 @@ async function readTexts(
 }
 
 /**
- * Time that a value is valid without a further one, in milliseconds: a device that reports only changes is silent in
- * between.
+ * Returns the time for which a value is valid without a new one, in milliseconds. A device that reports only changes is
+ * silent between them.
  */
 function holdOf(variable: TelemetryVariable): number {
   const measured = isCalculated(variable) ? variable.calculation.inputs : [variable];
   return Math.max(0, ...measured.map(({ offlineAfter }) => offlineAfter)) * 1000;
 }
 
-/** Points as they are drawn: thinned, with nulls where values are missing or bad. */
+/** Returns points for drawing, reduced, with nulls where values are missing or bad. */
 function drawPoints(
   good: Columns,
   bad: readonly number[],
@@ -195,18 +198,20 @@ const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
 
 type Kept = ReadonlyMap<number, number>;
 
-/** When the raw points of all that a variable is made of begin; the start of the window where none were deleted. */
+/**
+ * Returns when the raw points of all inputs of a variable begin. It is the start of the window if none were deleted.
+ */
 const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
   Math.min(to, Math.max(from, ...listMeasuredIds([variable]).map((id) => retention.get(id) ?? from)));
 
-/** A part of the question, with its part of the points. */
+/** Returns a part of the request, with its share of the points. */
 const requestPart = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
   ...request,
   ...{ from, to },
   maxPoints: Math.max(2, Math.round((request.maxPoints * (to - from)) / (request.to - request.from))),
 });
 
-/** Returns what stood before the raw points that are kept, by the hour. */
+/** Returns the hours of the time whose raw points are not kept any more. */
 async function drawHours(
   trx: Trx,
   variable: TelemetryVariable,
@@ -218,7 +223,7 @@ async function drawHours(
   return drawSlices(variable, [...calculatePoints(follower, inputs)]);
 }
 
-/** Raw points where they are kept; before that the hours, which outlive them. */
+/** Reads raw points where they are kept, and before that the hours, which are kept longer. */
 async function readCourse(
   trx: Trx,
   variable: TelemetryVariable,
@@ -237,7 +242,10 @@ async function readCourse(
   return [...early, ...late];
 }
 
-/** Points of a calculated variable: of more inputs than can be read, the last values of their hours stand for them. */
+/**
+ * Computes the points of a calculated variable. If its inputs have too many points, the last values of their hours
+ * replace them.
+ */
 async function readCalculated(
   trx: Trx,
   variable: Calculated,
@@ -270,7 +278,7 @@ async function drawSeries(
   return series;
 }
 
-/** The numbers of the variables that are drawn of their points. */
+/** Returns the ids of the variables that are drawn from their points. */
 const listDrawnIds = ({ variables, from, to }: HistoryRequest): number[] =>
   to - from >= ROLLUP_FROM_MS
     ? []
@@ -278,11 +286,11 @@ const listDrawnIds = ({ variables, from, to }: HistoryRequest): number[] =>
         .filter((variable) => variable.dataType !== 'text' && !isCalculated(variable))
         .map(({ id }) => id);
 
-/** In the order of `request.variables`; a null value marks a hole. */
+/** Returns series in the order of `request.variables`. A null value marks a gap. */
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
   await settleHours(db, request);
   const { tenantId } = request;
-  // Everything is read in one transaction as a rule: another costs a cluster as much as a statement does.
+  // Usually reads everything in one transaction, because a second transaction costs a cluster as much as a statement.
   const { readable, series } = await db.tenant(tenantId, async (trx) => {
     const { readable, points } = await idsReadable(trx, request, listDrawnIds(request));
     if (points >= HALVED_FROM && readable.length > 1) return { readable, series: null };
@@ -290,7 +298,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     return { readable, series: await drawSeries(trx, request, courses) };
   });
   if (series) return series;
-  // A connection must not be kept during a wait, so the halves are read between two transactions.
+  // A connection must not be kept while waiting, so the halves are read between two transactions.
   const courses = await readHalves(db, request, readable);
   return db.tenant(tenantId, (trx) => drawSeries(trx, request, courses));
 }

@@ -1,7 +1,7 @@
 /**
- * Hourly roll-ups as a part of a statement, wherever they are kept: as rows, or packed by day. Who reads hours reads them
- * by these. As with points, it is no function and no view of the database: a distributed one looks for the tenant among the
- * constants of the statement.
+ * Reads hourly roll-ups within a statement, whether they are stored as rows or packed by day. All readers of hours use
+ * these functions. As with points, they are no function or view of the database. A distributed one searches the tenant
+ * among the constants of the statement.
  */
 import type { RawBuilder } from 'kysely';
 import { fillSource, fillText, type Source } from './source.ts';
@@ -34,7 +34,9 @@ const FIRST_TS = `(${BUCKET} + opened.first_at * ${MILLISECOND})`;
 const LAST_TS = `(${BUCKET} + opened.last_at * ${MILLISECOND})`;
 const HELD = `hold_step(${FIRST_TS}, ${LAST_TS}, opened.hold)`;
 
-/** Figures that are not kept of an hour follow from its ends, as those of two points do: see `packHours`. */
+/**
+ * Figures that an hour does not store follow from its first and last value, as those of two points do. See `packHours`.
+ */
 const PACKED: Record<HourColumn, string> = {
   bucket: BUCKET,
   n: 'opened.n',
@@ -56,7 +58,7 @@ const PACKED: Record<HourColumn, string> = {
   mark: 'opened.mark',
 };
 
-/** A single number of a list stands for all hours. */
+/** A list with a single number means that number for all hours. */
 const spread = (list: string): string =>
   `unnest(case when cardinality(packed.${list}) = 1
     then array_fill(packed.${list}[1], array[packed.slots]) else packed.${list} end)`;
@@ -64,7 +66,7 @@ const VALUES = 'coalesce(packed.value8, packed.value4::float8[], packed.value2::
 const part = (at: number): string =>
   `unnest((${VALUES})[packed.slots * ${at} + 1 : packed.slots * ${at + 1}])`;
 
-/** The lists of a packed day by the name that they have when it is opened. */
+/** The lists of a packed day, by their names after opening. */
 const LISTS: Readonly<Record<string, string>> = {
   n: spread('n'),
   first_at: spread('first_at'),
@@ -85,7 +87,7 @@ const looseOf = (columns: readonly HourColumn[]): string =>
 const packedOf = (columns: readonly HourColumn[]): string =>
   columns.map((column) => `${PACKED[column]} as ${column}`).join(', ');
 
-/** The hours of packed days, one a row: only the lists that these columns need are opened. */
+/** Opens the hours of packed days, one per row. Only the lists that these columns need are opened. */
 function openDays(columns: readonly HourColumn[], days: string): string {
   const text = columns.map((column) => PACKED[column]).join(' ');
   const lists = Object.entries(LISTS).filter(
@@ -114,21 +116,21 @@ const between = (columns: readonly HourColumn[]): string => `lateral (
      and stored.bucket >= ({lower})::timestamptz and stored.bucket < ({upper})::timestamptz
   union all ${packedBetween(columns)})`;
 
-/** The hours that begin from `lower` on and before `upper`, as a table that needs an alias. */
+/** Returns the hours that begin from `lower` on and before `upper`, as a table that needs an alias. */
 export const hoursBetween = (source: Source<string>, ...columns: HourColumn[]): string =>
   fillText(between(columns), source);
 
-/** As `hoursBetween`, of values and parts of a statement. */
+/** Like `hoursBetween`, with values and parts of a statement. */
 export const askHours = (source: Source<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
   fillSource(between(columns), source);
 
-/** As `hoursBetween`, of packed days alone. */
+/** Like `hoursBetween`, but only for packed days. */
 export const packedHoursBetween = (source: Source<string>, ...columns: HourColumn[]): string =>
   `lateral (${fillText(packedBetween(columns), source)})`;
 
 type Moment<T> = Pick<Source<T>, 'tenant' | 'variable'> & { before: T };
 
-/** A day has its hours as rows or packed, so that a packed day after the last row holds the last hour. */
+/** A day has its hours either as rows or packed. A packed day after the last row therefore contains the last hour. */
 const lastOf = (columns: readonly HourColumn[]): string => {
   const asked: readonly HourColumn[] = [...new Set<HourColumn>(['bucket', ...columns])];
   const days = `(select sealed.* from hours_day as sealed where ${OF_VARIABLE('sealed')}
@@ -150,14 +152,14 @@ const lastOf = (columns: readonly HourColumn[]): string => {
 
 const sourceOf = <T>({ before, ...of }: Moment<T>): Source<T> => ({ ...of, lower: before, upper: before });
 
-/** The last hour that begins before a moment: a row, or none. */
+/** Returns the last hour that begins before a moment, as one row or none. */
 export const lastHour = (moment: Moment<string>, ...columns: HourColumn[]): string =>
   fillText(lastOf(columns), sourceOf(moment));
 
 export const askLastHour = (moment: Moment<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
   fillSource(lastOf(columns), sourceOf(moment));
 
-/** Every day that is packed has an hour, and one of them lies across the bound at most. */
+/** Every packed day has at least one hour, and at most one of them crosses the bound. */
 const near = (columns: readonly HourColumn[], isAfter: boolean, most: number): string => {
   const [compare, order] = isAfter ? ['>=', ''] : ['<', 'desc'];
   const days = `(select sealed.* from hours_day as sealed where ${OF_VARIABLE('sealed')}
@@ -172,7 +174,7 @@ const near = (columns: readonly HourColumn[], isAfter: boolean, most: number): s
   order by bucket ${order} limit ${most})`;
 };
 
-/** So many hours next to a moment, with their bucket: those before it, or those from it on. */
+/** Returns this number of hours next to a moment, with their buckets. They are before it, or from it on. */
 export const askHoursNear = (
   moment: Moment<unknown>,
   { isAfter, most }: { isAfter: boolean; most: number },

@@ -1,4 +1,4 @@
-/** Keeps means of days whose points are not there any more: what a move or a simulation brings along. */
+/** Stores means of days whose points do not exist any more, as a migration or a simulation brings them. */
 import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -10,12 +10,12 @@ import { askKeep, askStamps } from './tenMinutes.ts';
 export interface BroughtDay {
   /** The number of the variable. */
   id: number;
-  /** A day of UTC, counted from 1970. */
+  /** A UTC day, counted from 1970. */
   day: number;
   means: Float64Array;
 }
 
-/** Returns whether a day of a variable was kept without a hole. */
+/** Returns whether a day of a variable was stored without a gap. */
 export const isDayWhole = (
   db: Database,
   tenantId: number,
@@ -30,7 +30,7 @@ export const isDayWhole = (
     return rows[0]?.yes === true;
   });
 
-/** Finds the variables that have points of days: days of the others have no stamp. */
+/** Finds the variables that have points on the days. Days of the others have no stamp. */
 async function findRolled(
   trx: Trx,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** Folds points into means of ten minutes. Pure. */
+/** Computes means of ten minutes from points. Pure. */
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { BAD } from '../write/batch.ts';
 
@@ -6,10 +6,10 @@ export const SLOT_MS = 600_000;
 export const DAY_SLOTS = DAY_MS / SLOT_MS;
 const HOUR_SLOTS = HOUR_MS / SLOT_MS;
 
-/** With a smaller part of the points that its hour has elsewhere ten minutes are a hole, and no mean. */
+/** Least share of the usual number of points in the hour. Ten minutes with fewer points are a gap without a mean. */
 const LEAST_SHARE = 0.8;
 
-/** The usual number of points in the ten minutes of an hour that have any: the upper one of two in the middle. */
+/** Returns the median number of points, the upper one of two, in those ten minutes of an hour that have any. */
 function usualCount(counts: Float64Array): number {
   const some = counts.filter((count) => count > 0).sort();
   return some[some.length >> 1] ?? 0;
@@ -21,7 +21,7 @@ interface Points {
   quality: readonly number[] | null;
 }
 
-/** The good points of slots, added up; there may be none. */
+/** The sums of the good points of slots. A slot may have none. */
 export interface SlotSums {
   sums: Float64Array;
   counts: Float64Array;
@@ -32,7 +32,7 @@ export const noSums = (slots: number): SlotSums => ({
   counts: new Float64Array(slots),
 });
 
-/** Adds points to so many slots from `start` on. */
+/** Adds points to this number of slots from `start` on. */
 export function addPoints(start: number, slots: number, { times, values, quality }: Points): SlotSums {
   const added = noSums(slots);
   for (let at = 0; at < times.length; at += 1) {
@@ -44,7 +44,7 @@ export function addPoints(start: number, slots: number, { times, values, quality
   return added;
 }
 
-/** The means of slots, the first at the begin of an hour; NaN where too little was recorded. */
+/** Returns the means of slots, the first at the begin of an hour. NaN where too little was recorded. */
 export function meansOf({ sums, counts }: SlotSums): Float64Array {
   const slots = counts.length;
   const means = new Float64Array(slots).fill(NaN);

@@ -1,4 +1,4 @@
-/** The points of variables as they were measured, the first ones of a window: what tables and files hold. */
+/** Reads the first points of variables in a window, as they were measured, for tables and files. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { inputsCourse, prepareFollower } from '../calculation/calculatedRead.ts';
@@ -11,19 +11,19 @@ import { askPoints } from './pointsSql.ts';
 export interface MeasuredSeries {
   sn: string;
   points: [ts: number, value: number][];
-  /** There are more of them in the window. */
+  /** True if the window contains more points. */
   more: boolean;
 }
 
 interface Found {
   found: MeasuredSeries['points'];
-  /** The end of the window was not looked at. */
+  /** True if the end of the window was not read. */
   isCut: boolean;
 }
 
 type Part = Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>;
 
-/** So many points of each input of a calculated variable are looked at for each that may be answered. */
+/** Number of points of each input of a calculated variable that are read for each point of the answer. */
 const INPUT_POINTS = 2;
 
 const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
@@ -45,7 +45,10 @@ async function readOwn(
   return { found: rows.map(({ ts, value }) => [ts, value]), isCut: false };
 }
 
-/** Reads a formula; where its inputs have too many points, only the part of the window in which they have not. */
+/**
+ * Reads the points of a formula. If its inputs have too many points, it reads only the first part of the window that
+ * has few enough.
+ */
 async function readFormula(trx: Trx, variable: Calculated, part: Part): Promise<Found> {
   const { follower } = await prepareFollower(trx, variable, part.from);
   const most = variable.calculation.inputs.length * INPUT_POINTS * part.maxPoints;
@@ -58,7 +61,7 @@ async function readFormula(trx: Trx, variable: Calculated, part: Part): Promise<
   return { found: [...calculatePoints(follower, inputs)], isCut: to < part.to };
 }
 
-/** In the order of `request.variables`, each with at most `maxPoints`; bad points are left out. */
+/** Reads points in the order of `request.variables`, each with at most `maxPoints`. Bad points are left out. */
 export function readMeasured(
   db: Database,
   { tenantId, variables, ...part }: HistoryRequest,

@@ -1,4 +1,4 @@
-/** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
+/** Computes statistics of recorded variables from roll-ups of whole units, and from raw points at the edges. */
 import type { RawBuilder } from 'kysely';
 import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -91,14 +91,17 @@ function wholeValue(whole: Whole, reading: Reading, values: readonly (number | n
   return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null;
 }
 
-/** A value that was never held (its point is of this very moment) is its own average. */
+/**
+ * Returns the mean over time. Null if no value has lasted yet (its point is of this very moment). The plain mean counts
+ * then.
+ */
 const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
   seconds > 0 ? integral / seconds : null;
 
 type Frame = Omit<StatisticCell, 'value'>;
 const framesBefore = new WeakMap<readonly number[], { zone: string; frames: Frame[] }>();
 
-/** The buckets with their names, made once for all variables that are asked about together. */
+/** Returns the buckets with their keys, created once for all variables of a request. */
 function framesOf(bounds: readonly number[], zone: string): Frame[] {
   const known = framesBefore.get(bounds);
   if (known?.zone === zone) return known.frames;
@@ -109,7 +112,7 @@ function framesOf(bounds: readonly number[], zone: string): Frame[] {
   return frames;
 }
 
-/** Makes cells and totals of a variable's rows (in order, holes missing). Pure. */
+/** Builds cells and totals from a variable's rows (in order, gaps missing). Pure. */
 export function buildSeries(
   variable: Kind,
   rows: readonly BucketRow[],
@@ -153,8 +156,8 @@ export function buildSeries(
 }
 
 /**
- * So many variables are planned for each time, which takes a millisecond: a plan that is kept expects a few of them, and
- * compares each with each.
+ * Number of variables above which a statement is planned each time, which takes a millisecond. A cached plan expects
+ * only a few of them, and compares each with each.
  */
 const PLANNED_EACH = 100;
 
@@ -163,7 +166,7 @@ const readRows = (trx: Trx, question: RawBuilder<VariableRow>, many: boolean): P
 
 interface Read {
   id: number;
-  /** Its roll-ups are cut in another way. */
+  /** True if its roll-ups are cut differently. */
   moved: boolean;
   rows: BucketRow[];
   carry: Carry | undefined;
@@ -200,7 +203,7 @@ async function zoneStatistic(
     const rows = await db.tenant(tenantId, (trx) => readRows(trx, ask(detail, of), many));
     return rows.map((row) => readRow(row, detail));
   };
-  // Beside each other: of many variables over a long time each is much work.
+  // Reads in parallel, because many variables over a long time are much work.
   const readAll = async (): Promise<Map<number, Read>> =>
     new Map((await Promise.all([...details].map(read))).flat().map((one) => [one.id, one]));
   let all = await readAll();
@@ -217,7 +220,10 @@ async function zoneStatistic(
   });
 }
 
-/** The same variables' statistic over given bounds; those of text have none. Nothing calculated. */
+/**
+ * Computes the statistics of variables over given bounds. Text variables have none. Calculated variables are not
+ * included.
+ */
 export async function measuredStatistic(
   db: Database,
   request: StatisticRequest,

@@ -1,4 +1,4 @@
-/** A board asks telemetry for current values, statistics and courses. */
+/** Answers what a board needs from telemetry: current values, statistics and courses. */
 import { DAY_MS, MAX_BUCKETS, moveBoundary } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Telemetry } from '../index.ts';
@@ -24,7 +24,7 @@ export interface HistoryNeed {
   from: string;
   to: string;
   maxPoints: number;
-  /** The first points as they were measured, in place of a course that is thin enough to draw. */
+  /** Returns the first points as they were measured, instead of a course that is reduced for drawing. */
   measured?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface HistoryFigures {
   deviceName: string;
   decimals: number;
   points: [ts: number, value: number | null][];
-  /** There are more measured points than these. */
+  /** True if there are more measured points than these. */
   more?: boolean;
 }
 
@@ -63,18 +63,18 @@ interface Window {
   to: number;
 }
 
-/** Nothing was measured before, and nothing will be asked for after; the database knows all times between. */
+/** No point is older, and no request is later. The database can store all times between. */
 const TIME_FIRST = Date.UTC(1900, 0, 1);
 const TIME_LAST = Date.UTC(2200, 0, 1);
 const MAX_YEARS = 100;
 
-/** A time that may be asked for; throws for any other. */
+/** Returns a time that requests may contain. Throws for any other. */
 export function checkTime(ts: number | null): number {
   if (ts === null || !(ts >= TIME_FIRST && ts <= TIME_LAST)) throw new AppError('telemetry.badTime');
   return ts;
 }
 
-/** Throws for a window that is empty, or longer than so many years. */
+/** Throws for a window that is empty, or longer than this number of years. */
 export function checkWindow(from: number, to: number, years = MAX_YEARS): Window {
   if (checkTime(from) >= checkTime(to)) throw new AppError('telemetry.badWindow');
   if (to - from > years * 366 * DAY_MS) throw new AppError('telemetry.windowTooLong', { limit: years });
@@ -88,7 +88,7 @@ export function figuresOf(variable: TelemetryVariable, series: StatisticSeries):
   return { sn, unit, name, deviceName, decimals, value: series.value, datas, time_keys: keys };
 }
 
-/** Statistics of variables of several zones; `windowOf` says what the window is in each. */
+/** Reads statistics of variables of several zones. `windowOf` returns the window for each. */
 export async function statisticsByZone(
   telemetry: Pick<Telemetry, 'statistic'>,
   tenantId: number,
@@ -116,8 +116,8 @@ export async function statisticsByZone(
 }
 
 /**
- * A board states its windows on the clock of its station. Where they begin or end with a day there, they
- * begin or end with the same day on the clock of each device: the month of a meter is the meter's month.
+ * Reads statistics for a board, whose windows use the clock of its station. A window between two days there is the
+ * window between the same days on the clock of each device. A month of a meter is therefore the meter's own month.
  */
 export async function statisticOfVariables(
   variables: readonly TelemetryVariable[],
@@ -174,7 +174,7 @@ async function measuredOfVariables(
   return all.map(({ points, more }, index) => ({ ...describeSeries(variables[index]!), points, more }));
 }
 
-/** Unknown variables are missing from the answer; so are another tenant's. */
+/** Answers a need. Unknown variables, and those of another tenant, are missing from the answer. */
 export function resolveNeed<N extends TelemetryNeed>(
   need: N,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** Devices with their variables and current values, as lists and pickers show them. */
+/** Lists devices with their variables and current values, for lists and pickers. */
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
 import { addHeard, NOTED_AT, VARIABLE_IDS } from '../intake/lastSeen.ts';
@@ -30,17 +30,17 @@ export interface DeviceRow {
   name: string;
   stationSn: string;
   type: string;
-  /** When anything of it last came in. */
+  /** Time of its newest data. */
   lastTime: string | null;
 }
 
-/** More devices than this in one answer are what the page call is for. */
+/** Maximum number of devices in one answer. The call that returns pages is for more. */
 const MAX_DEVICES = 1_000;
 const DEFAULT_DECIMALS = 2;
 
 type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-/** Null: all devices that the asker may list. */
+/** Returns the variables of devices. Null means all devices that the caller may list. */
 export async function variablesOfDevices(
   { db, session }: Pick<Reader, 'db' | 'session'>,
   sns: readonly string[] | null,
@@ -75,7 +75,7 @@ export async function variablesOfDevices(
   return [...devices.values()];
 }
 
-/** Each telemetry key once, as its first variable describes it. */
+/** Returns each telemetry key once, as its first variable describes it. */
 export function variablesCodes(
   devices: readonly DeviceVariables[],
 ): Omit<VariableBrief, 'sn' | 'decimals'>[] {

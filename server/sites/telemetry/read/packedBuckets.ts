@@ -1,26 +1,32 @@
 /**
- * Buckets as they travel: a row for each variable instead of one for each bucket, which the coordinator of a cluster would
- * take in and hand on one by one, and we would read one by one.
+ * Sends buckets as one row per variable. With a row per bucket, both the coordinator of a cluster and this server would
+ * handle them one by one.
  */
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A bucket of a variable; `bucket` counts from 0. Figures that its detail does not have are those of no point: 0, and no
- * lowest or highest value.
+ * A bucket of a variable; `bucket` counts from 0. Figures that its detail does not include are those of no points: 0,
+ * and no lowest or highest value.
  */
 export interface BucketRow {
   id: number;
   bucket: number;
-  /** With the detail `increase` the number and the first of the very first bucket, and the extremes of all, stand there alone. */
+  /**
+   * With the detail `increase`, `n` and `first` are only in the very first bucket. `min` and `max` are set once for all
+   * buckets.
+   */
   n: number;
   sum: number;
   min: number;
   max: number;
   first: number;
   last: number;
-  /** Growth including the step from the bucket before, without the step into the first one. */
+  /** Growth including the step from the bucket before, but without the step into the first bucket. */
   increase: number;
-  /** With the detail `time`: value × seconds and seconds between the bucket's own points, and when these were (ms). */
+  /**
+   * With the detail `time`: value × seconds and seconds between the bucket's own points, and their first and last time
+   * (ms).
+   */
   integral?: number;
   held?: number;
   firstTs?: number;
@@ -37,14 +43,17 @@ const TIMED = [...ORDERED, 'integral', 'held', 'firstTs', 'lastTs'] as const sat
 const EACH: Record<Detail, readonly Column[]> = {
   ...{ sums: SUMS, increase: ['bucket', 'increase'], order: ORDERED, time: TIMED },
 };
-/** These have one for the variable, which is made of what its buckets have. */
+/** Columns with one figure for the variable, computed from its buckets. */
 const ONCE = { n: 'sum', first: 'sum', min: 'min', max: 'max' } as const satisfies Partial<
   Record<Column, string>
 >;
 type Once = keyof typeof ONCE;
 const onceOf = (detail: Detail): Once[] => (detail === 'increase' ? (Object.keys(ONCE) as Once[]) : []);
 
-/** A column is a text of numbers between commas, where what is null is empty, or one number. Without a bucket there is none. */
+/**
+ * A column is either one number, or a text of numbers separated by commas, where null is empty. It is missing if there
+ * is no bucket.
+ */
 export type PackedBuckets = { id: number } & Partial<Record<Column, string | number | null>>;
 
 const pack = (column: Column): RawBuilder<string> =>
@@ -52,14 +61,14 @@ const pack = (column: Column): RawBuilder<string> =>
 const packOnce = (column: Once): RawBuilder<number> =>
   sql`${sql.raw(ONCE[column])}(${sql.ref(column)})::float8 as ${sql.ref(column)}`;
 
-/** Packs the rows of a question, which begins with its common tables, before its last `select`. */
+/** Packs the rows of a query. `tables` contains its common tables, before its last `select`. */
 export const packBuckets = (tables: RawBuilder<unknown>, rows: RawBuilder<unknown>, detail: Detail) =>
   sql<PackedBuckets>`${tables}, r as (${rows})
     select id, ${sql.join([...EACH[detail].map(pack), ...onceOf(detail).map(packOnce)])} from r group by id`;
 
 const NOTHING = { n: 0, sum: 0, min: Infinity, max: -Infinity, first: 0, last: 0, increase: 0 };
 
-/** Returns the buckets of a variable in order, none of one without any. */
+/** Returns the buckets of a variable in order, or none if it has none. */
 export function unpackBuckets(packed: PackedBuckets, detail: Detail): BucketRow[] {
   const { id, bucket: buckets } = packed;
   if (typeof buckets !== 'string') return [];

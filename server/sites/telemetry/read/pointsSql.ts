@@ -1,13 +1,16 @@
 /**
- * Raw points as a part of a statement, and not as a function of the database: the planner of a distributed one looks for
- * the tenant among the constants of the statement itself, and sends it to where that tenant is.
+ * Reads raw points within a statement, not by a function of the database. The planner of a distributed one searches the
+ * tenant among the constants of the statement. It sends the statement to the tenant's node.
  */
 import type { RawBuilder } from 'kysely';
 import { BEGINS } from '../write/batch.ts';
 import { hoursBetween } from './hoursSql.ts';
 import { fillSource, fillText, type Source } from './source.ts';
 
-/** The value to which a counter steps at a good point of a table: none where another meter begins. */
+/**
+ * Returns the value to which a counter steps at a good point of a table. It is minus infinity where another meter
+ * begins.
+ */
 export const steppedOf = (table: string): string =>
   `case when ${table}.quality = ${BEGINS} then '-infinity' else ${table}.value end`;
 
@@ -30,7 +33,7 @@ const hasRow = (from: string, to: string): string => `exists (
          and found.ts >= ${from} and found.ts < ${to} limit 1) as held
    where s.tenant_id = {tenant} and s.variable_id = {variable})`;
 
-/** The points of no sealed day, as a table: ts, value, quality. A single point counts instead of one in a row. */
+/** The points outside of sealed days, as a table: ts, value, quality. A single point overrides one in a row. */
 const LOOSE = `(
   select stored.ts, stored.value, stored.quality from points as stored
    where stored.tenant_id = {tenant} and stored.variable_id = {variable}
@@ -47,9 +50,9 @@ const LOOSE = `(
    where came.value[kept.place] is not null and not (kept.beside and ${isSingleAt('came.ts')}))`;
 
 /**
- * From single points, rows and sealed days: ts, value, quality. A late point of a sealed day is a single one or in a row until
- * the day is sealed again, and counts instead of a sealed one of the same time. offset 0 has the day's own columns found
- * once a day instead of once a point.
+ * Points from single points, rows and sealed days: ts, value, quality. Until the next sealing, a late point of a sealed
+ * day is a single one or in a row. It overrides a sealed point of the same time. With `offset 0` the columns of a day
+ * are computed once per day, not once per point.
  */
 const BETWEEN = `lateral (
   select loose.* from ${LOOSE} as loose
@@ -79,7 +82,7 @@ const BETWEEN = `lateral (
      and (opened.whole or ${OPENED_TS} >= ({lower})::timestamptz and ${OPENED_TS} < ({upper})::timestamptz)
      and not (opened.late and (${isSingleAt(OPENED_TS)} or ${isRowAt(OPENED_TS)})))`;
 
-/** The hours of which retention may have deleted points. */
+/** The hours whose points retention may have deleted. */
 const DELETED_HOURS = hoursBetween(
   {
     ...{ tenant: '{tenant}', variable: '{variable}' },
@@ -103,10 +106,10 @@ const DELETED_HOURS = hoursBetween(
 );
 
 /**
- * The points of a variable that count: ts, mean, min, max, first_ts, first, last, increase, integral, held. Where retention
- * has deleted its raw points, those of an hour are taken to lie evenly between its first and its last one, each with an
- * even share of what the hour holds: the parts into which it is cut add up to it. A row spans the step from the point
- * before, or from `lower`.
+ * The points of a variable that count: ts, mean, min, max, first_ts, first, last, increase, integral, held. Where
+ * retention has deleted raw points, the points of an hour are placed evenly between its first and last one. Each has an
+ * even share of the hour's figures, so that parts of the hour add up to it. A row includes the step from the previous
+ * point, or from `lower`.
  */
 const COUNTED = `lateral (
   select p.ts, p.value as mean, p.value as min, p.value as max, p.ts as first_ts, ${steppedOf('p')} as first, p.value as last,
@@ -137,14 +140,14 @@ const COUNTED = `lateral (
      and h.bucket > ({lower})::timestamptz - interval '1 hour'
      and s.ts >= ({lower})::timestamptz and s.ts < least(({upper})::timestamptz, l.raw_from))`;
 
-/** The points between two moments, for a statement with numbered parameters; it needs an alias. */
+/** Returns the points between two moments, for a statement with numbered parameters. It needs an alias. */
 export const pointsBetween = (source: Source<string>): string => fillText(BETWEEN, source);
 
-/** The same without sealed days. */
+/** Does the same without sealed days. */
 export const looseBetween = (source: Source<string>): string => `lateral ${fillText(LOOSE, source)}`;
 
-/** As `pointsBetween`, of values and parts of a statement. */
+/** Like `pointsBetween`, with values and parts of a statement. */
 export const askPoints = (source: Source<unknown>): RawBuilder<unknown> => fillSource(BETWEEN, source);
 
-/** The points that count, with what is left of those that were deleted. */
+/** Returns the points that count, including the remains of deleted ones. */
 export const askCounted = (source: Source<unknown>): RawBuilder<unknown> => fillSource(COUNTED, source);

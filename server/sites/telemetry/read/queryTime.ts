@@ -1,4 +1,4 @@
-/** The time parameters of the documented calls, each read on the clock of a variable's zone. */
+/** Reads the time parameters of the documented calls, on the clock of a variable's zone. */
 import {
   type Bucket,
   type PeriodType,
@@ -18,7 +18,7 @@ export function windowOfTimes(start: string, end: string, zone: string): TimeWin
 
 const PERIOD_BUCKET: Record<PeriodType, Bucket> = { DAY: 'hour', MONTH: 'day', YEAR: 'month' };
 
-/** C008: `querytime` is a time inside the period, `start,end`, or left out for the period of now. */
+/** C008: `querytime` is a time inside the period, or `start,end`. Without it the current period is meant. */
 export function periodOfQuery(
   querytime: string | undefined,
   type: PeriodType,

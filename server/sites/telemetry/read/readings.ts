@@ -1,4 +1,4 @@
-/** Reads what variables say now, measured and calculated ones. */
+/** Reads the current values of variables, measured and calculated ones. */
 import { calculatedLatest } from '../calculation/calculatedLive.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import type { Reading, TelemetryVariable } from '../types.ts';

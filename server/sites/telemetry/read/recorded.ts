@@ -1,4 +1,7 @@
-/** Says how much was recorded of variables in a window: the samples behind figures, and the hours in which there are any. */
+/**
+ * Returns how much was recorded of variables in a window. It is the number of samples, and the share of hours with
+ * samples.
+ */
 import { sql } from 'kysely';
 import { HOUR_MS, startHour } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -19,14 +22,14 @@ export interface RecordedRequest {
 
 export interface Recorded {
   samples: number;
-  /** The part of the hours that have passed by `now`, from 0 to 1; null: none has. */
+  /** Share of the hours passed by `now` that have samples, from 0 to 1. Null if no hour has passed. */
   share: number | null;
 }
 
 const inputsOf = (variable: TelemetryVariable): readonly TelemetryVariable[] =>
   isCalculated(variable) ? variable.calculation.inputs : [variable];
 
-/** In the order of the variables; one that is calculated has as much as the input that has least. */
+/** Returns the result in the order of the variables. A calculated variable has as much as its input with the least. */
 export async function readRecorded(
   db: Database,
   { tenantId, variables, from, to }: RecordedRequest,

@@ -1,4 +1,7 @@
-/** Decides from which table each part of a window is read: the largest whole units, raw points at the edges. Pure. */
+/**
+ * Chooses the table from which each part of a window is read. Whole units are as large as possible, and the edges use
+ * raw points. Pure.
+ */
 import {
   type Bucket,
   startUnit,
@@ -7,7 +10,7 @@ import {
 } from '../../../../runtime/core/time/timeWindow.ts';
 import type { RolledUnit } from '../write/rollups/rollup.ts';
 
-/** By what it is read from, each in the order of time. */
+/** Windows by the table from which they are read, each list in the order of time. */
 export type Segments = Record<RolledUnit | 'raw', TimeWindow[]>;
 
 /** The units that fit into a bucket, the largest first. */
@@ -19,7 +22,7 @@ const UNITS: Record<Bucket, readonly RolledUnit[]> = {
   total: ['month', 'day', 'hour'],
 };
 
-/** The largest range of whole units inside a window; null when there is none. */
+/** Returns the largest range of whole units inside a window, or null. */
 function inside({ from, to }: TimeWindow, unit: RolledUnit, zone: string): TimeWindow | null {
   const first = startUnit(from, unit, zone);
   const whole = {
@@ -63,7 +66,7 @@ export interface Piece extends TimeWindow {
   bucket: number;
 }
 
-/** Ranges cut at the edges of the buckets, each with the bucket that it lies in. Pure. */
+/** Cuts ranges at the edges of the buckets, each with the bucket that contains it. Pure. */
 export function cutPieces(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
   const pieces: Piece[] = [];
   let bucket = 0;

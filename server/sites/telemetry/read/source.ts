@@ -1,7 +1,7 @@
-/** Parts of statements with places for tenant, variable and two moments, as texts and as parts of a query. Pure. */
+/** Parts of statements with places for tenant, variable and two moments, as texts or as parts of a query. Pure. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** The words that stand for tenant and variable (int4), and for the two moments (timestamptz; `upper` is outside). */
+/** The text for tenant and variable (int4), and for the two moments (timestamptz; `upper` is excluded). */
 export interface Source<T> {
   tenant: T;
   variable: T;

@@ -20,10 +20,10 @@ import type { StatisticRequest, StatisticSeries } from '../types.ts';
 import { settleRollups } from '../write/rollups/pendingRollups.ts';
 import { buildSeries, measuredStatistic } from './measuredStatistic.ts';
 
-/** The number of figures that an answer may hold: they are made, and written, in one go. */
+/** Largest number of figures in one answer, because an answer is built and written in one go. */
 export const MAX_FIGURES = 500_000;
 
-/** In the order of `request.variables`. */
+/** Returns the series in the order of `request.variables`. */
 export async function statistic(db: Database, request: StatisticRequest): Promise<StatisticSeries[]> {
   const bounds = request.bounds ?? bucketBounds(request, request.bucket, request.zone);
   if (bounds.length * request.variables.length > MAX_FIGURES)

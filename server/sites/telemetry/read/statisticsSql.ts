@@ -10,14 +10,14 @@ import { askCounted, askPoints, steppedOf } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 
 /**
- * The detail in which buckets are asked for: their sums, lowest and highest values alone (`sums_read`); also what they
- * grew by and the very first value, for which they are put in order; their first and last values as well; or, on top,
- * what averages by time need.
+ * The detail of the requested buckets. `sums` (`sums_read`) has only sums, lowest and highest values. `increase` adds
+ * the growth and the very first value, for which buckets are sorted. `order` adds first and last values, and `time` the
+ * values for averages by time.
  */
 export type Detail = 'sums' | Ordered;
 type Ordered = 'increase' | 'order' | 'time';
 
-/** A value and when it was. */
+/** A value and its time. */
 export interface Carry {
   ts: number;
   value: number;
@@ -35,7 +35,9 @@ const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1
 export const unnestRanges = (ranges: readonly TimeWindow[]) =>
   sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
-/** The roll-ups of the variable `v` between `lo` and `hi`; for those of hours, `columns` says what is read of them. */
+/**
+ * Selects the roll-ups of the variable `v` between `lo` and `hi`. For hourly ones, `columns` names the columns to read.
+ */
 export const rolledFrom = (unit: RolledUnit, tenantId: number, columns: readonly HourColumn[]) =>
   unit === 'hour'
     ? sql`from ${askHours(
@@ -60,7 +62,10 @@ const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
   },
 };
 
-/** The good points of the variable `v` between `lo` and `hi`; what retention deleted of a long time ago is spread out. */
+/**
+ * Selects the good points of the variable `v` between `lo` and `hi`. Points of an old time that retention deleted are
+ * spread out.
+ */
 export function pointsSource(tenantId: number, from: number): RawBuilder<unknown> {
   const source = {
     tenant: tenantId,
@@ -75,7 +80,7 @@ export function pointsSource(tenantId: number, from: number): RawBuilder<unknown
         from ${askPoints(source)} as good where quality < 2)`;
 }
 
-/** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
+/** With OFFSET 0 the rows are looked up per variable. All rows of the tenant may be a thousand times as many. */
 function rollupPart(
   unit: RolledUnit,
   tenantId: number,
@@ -95,12 +100,14 @@ function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered)
 const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
 const ENDS = sql.raw(`min(first) filter (where before is distinct from bucket) as first,
   min(last) filter (where after is distinct from bucket) as last`);
-/** Counters need their growth, the number and first value of the very first bucket, and the extremes of all. */
+/**
+ * Values that counters need: their growth, number and first value of the very first bucket, and the extremes of all.
+ */
 const GROWN = sql.raw(`case when bool_or(previous is null) then sum(n) else 0 end as n,
   coalesce(min(first) filter (where previous is null), 0) as first, min(min) as min, max(max) as max`);
 const NOTHING = sql.raw('');
 const PREVIOUS_TS = sql.raw(', lag(last_ts) over w as previous_ts');
-/** Sums the time of a gap between two buckets of the answer, which is shared out afterwards. */
+/** Leaves out the time of a gap between two buckets of the answer, which is split between them later. */
 const SUMS_TIME = sql`,
   sum(integral + case when before = bucket then previous * hold_step(previous_ts, first_ts, hold) else 0 end)
     as integral,
@@ -141,7 +148,10 @@ export function askBuckets(
   return packBuckets(tables, rows, detail);
 }
 
-/** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */
+/**
+ * Reads the last values before an instant, by variable. It reads them from the hours, however long ago raw points were
+ * kept.
+ */
 export function askCarries(
   tenantId: number,
   variables: readonly TelemetryVariable[],
@@ -150,7 +160,7 @@ export function askCarries(
 ): RawBuilder<CarryRow> {
   const hour = startHour(before, zone);
   const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
-  // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
+  // Bounds of statistics are usually whole hours, which have no earlier points in their own hour.
   const begun =
     hour < before
       ? sql`select ts, last as value from (select ${toTimestamp(hour)} as lo, ${toTimestamp(before)} as hi) as r,
@@ -167,7 +177,7 @@ export function askCarries(
      where coalesce(p.ts, h.last_ts) is not null`;
 }
 
-/** Variables whose roll-ups are still cut in another way than their settings say now. */
+/** Finds variables whose roll-ups are still cut differently from their current settings. */
 const askCuts = (tenantId: number, variables: readonly TelemetryVariable[]) => sql`
     select variable_id as id, true as moved from latest
       join unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) as u(id, cut)
@@ -176,14 +186,17 @@ const askCuts = (tenantId: number, variables: readonly TelemetryVariable[]) => s
 
 /** A variable with its buckets, if there are any. */
 export type VariableRow = PackedBuckets & {
-  /** Its roll-ups are cut in another way: what was read of them is of no use. */
+  /** Its roll-ups are cut differently, so the values that were read are not valid. */
   moved: true | null;
-  /** The last value before the buckets, where it was asked for. */
+  /** The last value before the buckets, if it was requested. */
   value?: number | null;
   ts?: number | null;
 };
 
-/** All that a statistic reads of variables, in one statement: on a cluster each of them costs more than it reads. */
+/**
+ * Reads everything that a statistic needs of variables in one statement. On a cluster each statement costs more than
+ * the reading.
+ */
 export const askVariables = (
   tenantId: number,
   variables: readonly TelemetryVariable[],

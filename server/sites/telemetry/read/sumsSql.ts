@@ -1,4 +1,7 @@
-/** Buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest values. */
+/**
+ * Reads buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest
+ * values.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { Bucket, TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../types.ts';
@@ -13,7 +16,7 @@ const ROLLED = sql.raw('sum(n) as n, sum(sum) as sum, min(min) as min, max(max) 
 const HOURS = ['bucket', 'n', 'sum', 'min', 'max'] as const satisfies readonly HourColumn[];
 const POINTS = sql.raw('count(*) as n, sum(mean) as sum, min(min) as min, max(max) as max');
 
-/** Every piece of every variable is one short walk along the index, added up on the way. */
+/** Each piece of each variable is one short index scan, which adds up its rows. */
 function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder<unknown> {
   const lower = timestamptzArray(pieces.map(({ from }) => from));
   const upper = timestamptzArray(pieces.map(({ to }) => to));
@@ -23,7 +26,7 @@ function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder
     lateral (select ${source} having count(*) > 0) as s`;
 }
 
-/** Reads a range where every piece is a single row: there is nothing to add up, and all of it is one walk. */
+/** Reads a range in which every piece is a single row. Nothing is added up, and one index scan reads all of it. */
 const wholePart = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWindow[], bounds: Buffer) =>
   sql`select v.id, width_bucket(s.bucket, ${bounds}::timestamptz[]) - 1 as bucket, s.n, s.sum, s.min, s.max
     from v, ${unnestRanges(ranges)} as r(lo, hi),

@@ -1,7 +1,7 @@
 /**
- * Means of ten minutes, by the clock of UTC, as power quality is judged by them. A day is kept as far as its hours have
- * ended, and what came since is added; it is computed again when the hours beside it have changed, because points came late,
- * were corrected or taken back.
+ * Means of ten minutes, in UTC, by which power quality is judged. A day is stored up to its last ended hour, and later
+ * hours are added. It is computed again when its hours have changed, because points came late, were corrected or
+ * reverted.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -19,15 +19,15 @@ import { readSlots } from './slotSums.ts';
 export interface MeansRequest {
   tenantId: number;
   variables: readonly TelemetryVariable[];
-  /** Half-open window in milliseconds; the slots that begin in it are answered. */
+  /** Half-open window in milliseconds. The answer contains the slots that begin in it. */
   from: number;
   to: number;
 }
 
 export interface Means {
-  /** When the first slot begins. */
+  /** Start of the first slot. */
   start: number;
-  /** In the order of the variables: a mean for each slot, NaN where nothing was recorded. */
+  /** A mean for each slot, in the order of the variables. NaN where nothing was recorded. */
   series: Float64Array[];
 }
 
@@ -39,34 +39,36 @@ interface KeptDay {
   slots: number;
 }
 
-/** Days that are computed at the same time: the database reads one while the means of another are computed. */
+/**
+ * Number of days that are computed in parallel. The database reads one while the server computes the means of another.
+ */
 const BESIDE = 2;
 
 const keyOf = (id: number, day: Day): string => `${id}/${day}`;
 const dayStarts = (days: readonly Day[]): Buffer => timestamptzArray(days.map((day) => day * DAY_MS));
 
-/** Hours of zones that begin at a half are over so much later. */
+/** Time by which hours end later in zones whose hours begin at a half. */
 const HALF_HOUR_MS = HOUR_MS / 2;
 
-/** Hours that began before this moment have ended, on the clock of any zone. */
+/** Returns the moment before which all hours that began have ended, on the clock of any zone. */
 export const endedBefore = (now: number): number => Math.floor((now - HALF_HOUR_MS) / HOUR_MS) * HOUR_MS;
 
-/** So many means of a day lie before `until`. */
+/** Returns the number of means of a day before `until`. */
 const slotsBefore = (day: Day, until: number): number =>
   Math.min(DAY_SLOTS, Math.max(0, (until - day * DAY_MS) / SLOT_MS));
 
 interface StampRow {
   id: number;
   day: Day;
-  /** The stamp of the hours up to the end of what is kept. */
+  /** The stamp of the hours up to the end of the stored means. */
   kept: string;
-  /** The stamp of the hours before the moment that was asked for. */
+  /** The stamp of the hours before the requested moment. */
   stamp: string;
-  /** The number of its hours in which points came. */
+  /** Number of its hours with points. */
   hours: number;
 }
 
-/** The hours of the day `d`, and the one before. */
+/** Selects the hours of the day `d`, and the hour before it. */
 const hoursBeside = (tenantId: number) =>
   askHours(
     {
@@ -78,7 +80,8 @@ const hoursBeside = (tenantId: number) =>
   );
 
 /**
- * Numbers that change with what the hours of days hold. Hours of zones that begin at a half stand for both days.
+ * Reads numbers that change with the content of the hours of days. Hours of zones that begin at a half count for both
+ * days.
  */
 export const askStamps = (
   tenantId: number,
@@ -103,7 +106,7 @@ export const askStamps = (
 interface KeptRow {
   id: number;
   day: Day;
-  /** Null: not requested. */
+  /** Null if not requested. */
   means: Buffer | null;
   slots: number;
   stamp: string;
@@ -129,7 +132,7 @@ function joinMeans(rows: readonly DayRow[], width: number): Float64Array {
   return joined;
 }
 
-/** Rows as `u`, with so many means each. */
+/** Returns rows as `u`, with `width` means each. */
 const unnestRows = (rows: readonly DayRow[], width: number) => sql`(
   select id, date '1970-01-01' + day as day, slots, stamp,
       (${float8Array(joinMeans(rows, width))}::float8[])[(at - 1) * ${width}::int4 + 1 : at * ${width}::int4] as means
@@ -137,7 +140,7 @@ const unnestRows = (rows: readonly DayRow[], width: number) => sql`(
       ${int4Array(rows.map(({ slots }) => slots))}::int4[],
       ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as r(id, day, slots, stamp, at)) as u`;
 
-/** The statement that keeps days; each row has as many means. */
+/** Returns the statement that stores days. Each row has the same number of means. */
 export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
   insert into mean_day as m (tenant_id, variable_id, day, means, slots, stamp)
   select ${tenantId}::int4, u.id, u.day, u.means, u.slots, u.stamp
@@ -145,26 +148,26 @@ export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<u
   on conflict (tenant_id, variable_id, day)
     do update set means = excluded.means, slots = excluded.slots, stamp = excluded.stamp`;
 
-/** Adds means to days that have this many; a day that another process extended in the meantime stays as it is. */
+/** Adds means to days that have exactly this many. A day that another process extended since stays as it is. */
 const askAdd = (tenantId: number, rows: readonly DayRow[], kept: number): RawBuilder<unknown> => sql`
   update mean_day as m set means = m.means[1 : ${kept}::int4] || u.means, slots = u.slots, stamp = u.stamp
     from ${unnestRows(rows, rows[0]!.means.length)}
    where m.tenant_id = ${tenantId} and m.variable_id = u.id and m.day = u.day and m.slots = ${kept}`;
 
-/** A variable has these means that still hold, and this stamp of the hours that have ended. */
+/** The means of a variable's day that are still valid, and the stamp of the hours that have ended. */
 interface OpenDay {
   means: Float64Array;
   stamp: string;
 }
 
-/** Days of variables that are made from the same slot on. */
+/** Days of variables that are computed from the same slot on. */
 interface Making {
   day: Day;
   from: number;
   open: Map<number, OpenDay>;
 }
 
-/** Adds to what is kept of a day what its points say, and keeps it as far as its hours have ended. */
+/** Adds the means of a day's points to the stored ones. Stores the result up to the last ended hour. */
 async function makeDay(
   trx: Trx,
   tenantId: number,
@@ -195,13 +198,13 @@ async function makeDay(
 
 /** Full hours, in milliseconds. */
 interface Moments {
-  /** Hours before it have ended: what is kept reaches up to here. */
+  /** Hours before it have ended. Means are stored up to here. */
   until: number;
-  /** Means up to here are wanted. */
+  /** Means up to here are requested. */
   wanted: number;
 }
 
-/** Sorts the days of variables into those that are known as far as is wanted and those that points are read for. */
+/** Separates the days of variables whose means are known as far as requested from those whose points must be read. */
 function sortDays(
   { kept, stamps, rawSince }: Known,
   { until, wanted }: Moments,
@@ -218,9 +221,9 @@ function sortDays(
     const key = keyOf(id, day);
     const one = known.get(key);
     const isOver = slotsBefore(day, until) === DAY_SLOTS;
-    // A day that is over and has no hours has no points.
+    // A past day without hours has no points.
     if (!one && hours === 0 && isOver) continue;
-    // Points that retention deleted cannot be counted again: the means that were kept stay.
+    // Points that retention deleted cannot be counted again, so their stored means stay.
     const isGone = one !== undefined && (rawSince.get(id) ?? 0) > day * DAY_MS;
     const holds = isGone || one?.stamp === keptStamp;
     const from = one && holds ? one.slots : 0;
@@ -246,14 +249,14 @@ interface Known {
 
 interface DaysWanted {
   ids: readonly number[];
-  /** In their order, without a gap. */
+  /** In ascending order, without a gap. */
   days: readonly Day[];
   moments: Moments;
-  /** False: they are brought up to date alone. */
+  /** False if they are only brought up to date. */
   isRead: boolean;
 }
 
-/** The days of a tenant's variables, kept ones as they are and others made. */
+/** Returns the days of a tenant's variables, stored ones as they are and the others computed. */
 async function readDays(
   db: Database,
   tenantId: number,
@@ -286,13 +289,13 @@ async function readDays(
 const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
   variables.filter((one) => !isCalculated(one) && one.dataType !== 'text').map(({ id }) => id);
 
-/** The days in which a window lies. */
+/** Returns the days of a window. */
 function daysOf(from: number, to: number): Day[] {
   const [first, last] = [Math.floor(from / DAY_MS), Math.floor((to - 1) / DAY_MS)];
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** Reads means of measured variables; those that are calculated have none. */
+/** Reads means of measured variables. Calculated variables have none. */
 export async function readMeans(
   db: Database,
   { tenantId, variables, from, to }: MeansRequest,
@@ -320,7 +323,7 @@ export async function readMeans(
   return { start, series };
 }
 
-/** Keeps the means of all hours that have ended since the day of `from` began. */
+/** Stores the means of all hours that have ended since the day of `from` began. */
 export async function keepMeans(
   db: Database,
   { tenantId, variables, from }: Omit<MeansRequest, 'to'>,

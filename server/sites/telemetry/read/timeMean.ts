@@ -1,6 +1,6 @@
 /**
- * Averages by time: the integral of the value over the time for which it is known. A value holds until the next one,
- * but no longer than `hold` seconds (the device may not be silent for longer) and not beyond now. Pure.
+ * Computes averages by time, which are the integral of the value over the time for which it is known. A value is valid
+ * until the next one, but never beyond now. The limit is `hold` seconds, the longest silence of the device. Pure.
  */
 import type { BucketRow } from './packedBuckets.ts';
 import type { Carry } from './statisticsSql.ts';
@@ -20,7 +20,7 @@ interface Question {
   now: number;
 }
 
-/** Shares what a value held between two moments out among the cells that these lie in. */
+/** Splits the integral of a value between two moments among the cells that contain them. */
 function shareSpan(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
   let index = bounds.findLastIndex((bound) => bound <= from);
   if (index < 0) index = 0;

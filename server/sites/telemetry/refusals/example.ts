@@ -1,14 +1,12 @@
-/** Administrators are shown an example of what was refused: short, and nothing in it that draws or moves anything. */
+/** Administrators see an example of refused data. It is short, and contains no characters that change the layout. */
 
 const MAX_EXAMPLE = 200;
 const CUT = '…';
-/** Enough to fill an example, whatever is taken out of it. */
+/** Characters that fill an example, however many are removed from it. */
 const MAX_READ = 1_000;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
-/**
- * Reads a value as text. Nested values are not looked into further: they may be nested as deep as their sender likes.
- */
+/** Reads a value as text. Nested values are not read, because their sender may nest them to any depth. */
 const textInside = (value: unknown): string =>
   typeof value === 'object' && value !== null ? CUT : textOf(value);
 
@@ -16,7 +14,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, MAX_READ);
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  // A huge object is not written out to be cut off: its first entries are enough.
+  // A huge object is not fully converted to text. Its first entries are enough.
   if (Array.isArray(value))
     return `[${value.slice(0, 5).map(textInside).join(', ')}${value.length > 5 ? CUT : ''}]`;
   if (typeof value === 'object' && value !== null) {
@@ -26,11 +24,11 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** At most `limit` characters, in one line, without control characters and halves of characters. */
+/** Returns at most `limit` characters in one line, without control characters and half characters. */
 export function clipText(text: string, limit: number): string {
   const plain = text.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, ' ').trim();
   const letters = [...plain];
-  // The limit is one of UTF-16 units: what a field may have.
+  // The limit counts UTF-16 units, as the limit of a field does.
   if (plain.length <= limit) return plain;
   let clipped = '';
   for (const letter of letters) {

@@ -1,4 +1,4 @@
-/** Refused data is counted at once and written now and then, for a page of the administrators. */
+/** Refused data is counted at once and written every few seconds, for a page of the administrators. */
 import { createHash } from 'node:crypto';
 import type { Service } from '../../../engine/context.ts';
 import { errorCode } from '../../../platform/db/connect/connect.ts';
@@ -13,15 +13,15 @@ export interface Refusals extends Service {
   note(refused: Refused): void;
   /** A token without a device belongs to no tenant, so the platform's administrators see a fingerprint of it. */
   noteToken(token: string): void;
-  /** Resolves when what was noted before is on the page. */
+  /** Resolves when everything recorded before is on the page. */
   flush(): Promise<void>;
 }
 
 const FLUSH_MS = 2_000;
-/** Faults of what is written (a tenant that is gone): it can be written at no other time either. */
+/** Error codes of wrong content, such as a deleted tenant. A later attempt fails as well. */
 const NEVER = /^2[23]/;
 const FINGERPRINT = 8;
-/** Unknown tokens count as one sender, so that any number of them makes few lines. */
+/** Unknown tokens count as one sender, so that any number of them creates few lines. */
 const NOBODY = '—';
 
 const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);

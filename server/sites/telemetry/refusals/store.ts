@@ -1,9 +1,9 @@
-/** Refusals in the database: one line a device, key and reason, a bounded number of lines a tenant. */
+/** Stores refusals in the database, one line per device, key and reason, with a limited number of lines per tenant. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
 
-/** A sender that was refused nothing for so many days has been put right. */
+/** Days without a refusal after which a sender's lines are removed as settled. */
 const KEPT_DAYS = 90;
 
 /** A settled line that occurs again is reopened. Its version stays, so that no user's edit conflicts. */
@@ -46,7 +46,7 @@ export async function storeRefusals(db: Database, lines: readonly Counted[]): Pr
   });
 }
 
-/** Returns the tenant whose administrators run the platform: what belongs to no tenant is shown to them. */
+/** Returns the tenant whose administrators run the platform. They see the refusals that belong to no tenant. */
 export async function platformTenant(db: Database): Promise<number | null> {
   const first = await db.system((trx) =>
     trx.selectFrom('tenant').select('id').orderBy('id').limit(1).executeTakeFirst(),

@@ -1,8 +1,11 @@
-/** Refusals of the last moments, counted in memory: bounded, whatever is sent. Pure. */
+/** Counts recent refusals in memory, with a limit for any input. Pure. */
 import type { Reason } from '../intake/reasons.ts';
 import { clipText, exampleOf } from './example.ts';
 
-/** The sender of a refused point and its device; a device speaks for itself unless a gateway or a collector does. */
+/**
+ * The sender of a refused point, and its device. They are the same unless a gateway or a collector sends for the
+ * device.
+ */
 export interface Refused {
   tenantId: number;
   deviceSn: string;
@@ -21,14 +24,14 @@ export interface Counted extends Omit<Refused, 'example'> {
 
 export interface Tally {
   note(refused: Refused, now: number): void;
-  /** Gives what was counted since; counting starts again. */
+  /** Returns the counts since the last call, and starts again from zero. */
   take(): Counted[];
-  /** Counts again what was taken and could not be written. */
+  /** Adds counts again if they could not be written. */
   restore(taken: readonly Counted[]): void;
 }
 
 const MAX_NAME = 100;
-/** Lines of one sender, and of one tenant, at a time; what is beyond is counted in one line a reason. */
+/** Number of lines of one sender, and of one tenant, at a time. Further refusals are counted in one line per reason. */
 export const SENDER_LINES = 100;
 export const TENANT_LINES = 1_000;
 export const OTHERS = '…';
@@ -48,7 +51,7 @@ export function createTally(): Tally {
   const id = ({ tenantId, deviceSn, sender, key, reason }: Omit<Refused, 'example'>): string =>
     JSON.stringify([tenantId, deviceSn, sender, key, reason]);
 
-  /** The line that a refusal counts in: its own, or the one of all others where there are too many. */
+  /** Returns the line in which a refusal counts. It is its own line, or the common line if there are too many. */
   function place({
     tenantId,
     deviceSn,

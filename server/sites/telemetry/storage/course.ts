@@ -1,11 +1,11 @@
-/** The raw numbers of a variable in a window, from wherever they lie. */
+/** Joins the raw numbers of a variable in a window, from all places where they are stored. */
 import { sql } from 'kysely';
 
 export interface Course {
   /** Milliseconds since 1970, ascending. */
   times: number[];
   values: number[];
-  /** Null: all are good. */
+  /** Null if all are good. */
   quality: number[] | null;
 }
 
@@ -25,11 +25,11 @@ function addMark(course: Course, mark: number): void {
   else if (mark !== 0) course.quality = [...course.times.slice(1).map(() => 0), mark];
 }
 
-/** The points of the second course count before those of the same time in the first: they came later. */
+/** Joins two courses. Points of the second replace those of the same time in the first, because they came later. */
 export function joinCourses(first: Course, second: Course): Course {
   if (second.times.length === 0) return first;
   if (first.times.length === 0) return second;
-  // The second course has the newest points, mostly: what lies before them is taken as it is.
+  // The second course usually has the newest points, so the points before them are copied unchanged.
   let one = first.times.findLastIndex((ts) => ts < second.times[0]!) + 1;
   let two = 0;
   const joined: Course = {

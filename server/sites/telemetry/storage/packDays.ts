@@ -1,4 +1,4 @@
-/** Packs days of variables that are sealed together, and writes them where nothing has changed since. */
+/** Packs days of variables that are sealed together, and writes them if nothing has changed since. */
 import type pg from 'pg';
 import { float8Array, int4Array, textArray } from '../write/binaryArrays.ts';
 import { PACK, READ_PACKED, STATE, WRITE_PACKED } from './sealSql.ts';
@@ -11,7 +11,7 @@ export interface Day {
   day: string;
 }
 
-/** The variables that are sealed together, and the shapes in whose rows they are. */
+/** The variables that are sealed together, and the shapes whose rows contain them. */
 export interface Group extends Day {
   shapes: string;
   variables: readonly number[];
@@ -36,11 +36,13 @@ interface PackedRow {
 
 export interface PackedDays {
   rows: readonly PackedRow[];
-  /** The hash of what they were made of. */
+  /** The hash of the packed data. */
   state: string;
 }
 
-/** Days of more numbers are packed where they are: so many take some 30 MB of memory on the way. */
+/**
+ * Maximum of numbers that the server packs, which takes some 30 MB of memory. Larger days are packed in the database.
+ */
 const MOST_NUMBERS = 5_000_000;
 
 async function readState(client: Client, { tenant, variables, day }: Group) {
@@ -52,10 +54,10 @@ async function readState(client: Client, { tenant, variables, day }: Group) {
   return rows[0]!;
 }
 
-/** Packs a day while others write to it. Null: it is too large for that. */
+/** Packs a day while others write to it. Null if it is too large. */
 export async function packDays(client: Client, group: Group): Promise<PackedDays | null> {
   const { tenant, variables, day } = group;
-  // The hash is of the very points that are packed.
+  // Uses one snapshot, so that the hash covers exactly the packed points.
   await client.query('begin isolation level repeatable read read only');
   try {
     const { state, numbers } = await readState(client, group);
@@ -101,8 +103,8 @@ async function writePacked(
 }
 
 /**
- * Writes the days of a group whose variables are locked; null packs them here. Answers how many; null: the points are not
- * those that were packed.
+ * Writes the days of a group whose variables are locked. Null packs them in the database. Returns their number, or null
+ * if the points have changed since they were packed.
  */
 export async function writeDays(
   client: Client,

@@ -1,11 +1,11 @@
-/** The monthly partitions of raw points: empty ones of the past are dropped, which gives their room back at once. */
+/** The monthly partitions of raw points. Empty ones of the past are dropped, which frees their disk space at once. */
 import type pg from 'pg';
 import { OF_ALL_TENANTS } from '../../../platform/db/tables/distribute.ts';
 
 const PARENTS = ['points', 'point_row', 'points_day'] as const;
 type Parent = (typeof PARENTS)[number];
 
-/** The partitions that hold nothing and ended before the time. */
+/** Lists the partitions that are empty and ended before the time. */
 async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<string[]> {
   const { rows } = await pool.query<{ child: string }>(
     `select c.oid::regclass::text as child from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
@@ -22,13 +22,13 @@ async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<s
   return empty;
 }
 
-/** Returns the number of dropped ones. Partitions in use are left for the next time. */
+/** Drops empty partitions and returns their number. Partitions in use are tried again next time. */
 export async function cleanPartitions(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
   let dropped = 0;
   for (const parent of PARENTS) {
     for (const child of await listEmpty(pool, parent, before)) {
       if (signal.aborted) return dropped;
-      // Deleted rows are still in the table: requests should not wait for a scan of them.
+      // Deleted rows are still in the table. Requests should not wait while they are scanned.
       await pool.query(`vacuum ${child}`);
       const answer = await pool.query<{ done: boolean }>(
         'select partition_drop($1::regclass, $2::regclass) as done',
@@ -40,7 +40,10 @@ export async function cleanPartitions(pool: pg.Pool, before: Date, signal: Abort
   return dropped;
 }
 
-/** Remembers the months that have a partition; forgets nothing: who seals drops them, and recent ones are not dropped. */
+/**
+ * Creates the partition of a month once, and always remembers it. Only the process that seals drops partitions, and
+ * never recent ones.
+ */
 export function sealedMonths(client: pg.ClientBase): (day: string) => Promise<void> {
   const days = new Set<string>();
   return async (day) => {

@@ -1,6 +1,6 @@
 /**
- * The raw numbers of several variables in a window, in one question: sealed days come as they lie and are unpacked here,
- * which spares the database a row a point.
+ * Reads the raw numbers of several variables in a window with one request. Sealed days are returned as stored and
+ * unpacked here, which saves the database a row per point.
  */
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -11,10 +11,10 @@ import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArr
 import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
 import { askShape, findShapes, rowCourses, type Shape, type ShapeRow } from './readRows.ts';
 
-/** Arrays come in binary, which costs both sides a fraction of what texts do. */
+/** Arrays are sent in binary, which costs both sides a fraction of what texts cost. */
 export interface SealedRow {
   id: number;
-  /** Milliseconds of the first slot. */
+  /** Start of the first slot in milliseconds. */
   start: number;
   step: number;
   base: number;
@@ -24,12 +24,12 @@ export interface SealedRow {
   marks: Buffer | null;
 }
 
-/** In base64: as bytes so many points take buffers for which memory is cleared up every few questions. */
+/** In base64. As bytes, this many points take buffers that make the garbage collector run every few requests. */
 interface RawRow {
   id: number;
   times: string;
   numbers: string;
-  /** Time and quality, next to each other, of those points alone that are not good. */
+  /** Time and quality next to each other, only of points that are not good. */
   marks: string | null;
 }
 
@@ -38,7 +38,10 @@ const MARK_BYTES = TIME_BYTES + 2;
 
 const midnight = (ts: number) => sql`(${toTimestamp(ts)} at time zone 'UTC')::date`;
 
-/** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
+/**
+ * Counts good points approximately, from the hours. The decision whether to read them must not cost as much as reading
+ * them.
+ */
 export async function countPoints(trx: Trx, request: CourseRequest): Promise<number> {
   const { tenantId, ids, from, to } = request;
   const variable = sql.raw('v.id');
@@ -53,7 +56,7 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
   return Number(row?.n ?? 0);
 }
 
-/** Returns what lies in the window of sealed days, which follow each other in time. */
+/** Returns the points in the window of sealed days, which follow each other in time. */
 function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Course {
   const packed = rows.map((row) => ({
     ...row,
@@ -61,7 +64,7 @@ function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Cou
     apart: row.apart && readArray(row.apart),
     marks: row.marks && readArray(row.marks),
   }));
-  // Made in their full length: lists that grow a number at a time are copied again and again.
+  // Created in their full length, because lists that grow one number at a time are copied again and again.
   const slots = packed.reduce((sum, { numbers }) => sum + numbers.length, 0);
   const times = new Array<number>(slots);
   const values = new Array<number>(slots);
@@ -104,7 +107,7 @@ export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<Sea
     from points_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
      and day >= ${midnight(from)} and day <= ${midnight(to - 1)} order by variable_id, day`;
 
-/** The courses of sealed days, by id. */
+/** Returns the courses of sealed days, by id. */
 export const sealedCourses = (rows: readonly SealedRow[], from: number, to: number): Map<number, Course> =>
   new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, sealedCourse(own, from, to)]));
 
@@ -117,12 +120,12 @@ const askSingle = ({ tenantId, ids, from, to }: CourseRequest) => sql<RawRow>`
              and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} order by variable_id, ts) as p
    group by variable_id`;
 
-/** By id; variables without a point have an empty course. */
+/** Reads courses by id. A variable without a point has an empty course. */
 export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
   const { ids, from, to } = request;
   if (ids.length === 0) return new Map();
   const shapes = await findShapes(trx, request);
-  // Rows first: what is sealed between the questions is then there twice instead of not at all.
+  // Reads rows first. Points that are sealed between the queries are then found twice instead of not at all.
   const [single, sealed, ...rows] = await readInOrder(trx, request, shapes);
   const found = sealedCourses(sealed, from, to);
   const courses = new Map(ids.map((id) => [id, found.get(id) ?? sealedCourse([], from, to)]));

@@ -1,20 +1,20 @@
-/** The numbers of rows that devices sent: each row is read once for all variables of it that are asked for. */
+/** Reads the numbers of rows that devices sent. Each row is read once for all its requested variables. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { int4Array, readFloat8s, readTimes } from '../write/binaryArrays.ts';
 import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
 
-/** The variables that are asked for of a shape, and their places in it. */
+/** The requested variables of a shape, and their places in it. */
 export interface Shape {
   id: string;
   variables: { id: number; place: number }[];
 }
 
-/** All in base64; the values of the variables follow each other. Null: there is no row. */
+/** All in base64. The values of the variables follow each other. Null if there is no row. */
 export interface ShapeRow {
   times: string | null;
-  /** The time of each row with qualities, and these as an array. */
+  /** The time of each row with qualities, and the qualities as an array. */
   marks: string | null;
   [values: `v${number}`]: string | null;
 }
@@ -29,7 +29,7 @@ export async function findShapes(trx: Trx, { tenantId, ids }: CourseRequest): Pr
   return [...Map.groupBy(rows, ({ shape }) => shape)].map(([id, variables]) => ({ id, variables }));
 }
 
-/** A gap is NaN: all columns are as long as the times. */
+/** Selects the rows of a shape. A gap is NaN, so that all columns have the length of the times. */
 export function askShape({ tenantId, from, to }: CourseRequest, { id, variables }: Shape) {
   const columns = variables.map(
     (
@@ -48,12 +48,12 @@ export function askShape({ tenantId, from, to }: CourseRequest, { id, variables 
 }
 
 const TIME_BYTES = 8;
-/** The elements of an array follow five words; the fourth is their number. */
+/** Five words come before the elements of an array, and the fourth is their number. */
 const COUNT_AT = TIME_BYTES + 12;
 const ELEMENTS_AT = TIME_BYTES + 20;
 const ELEMENT_BYTES = 6;
 
-/** The qualities of a place by time, of those that are marked. */
+/** Reads the qualities of a place by time, for marked points. */
 function readMarks(bytes: Buffer, place: number): Map<number, number> {
   const marks = new Map<number, number>();
   for (let at = 0; at < bytes.length; ) {
@@ -75,7 +75,7 @@ function columnCourse(times: number[], values: number[], marks: ReadonlyMap<numb
   };
 }
 
-/** The courses of rows by id; `answers` are those of the shapes. */
+/** Returns the courses of rows by id. `answers` contains the rows of the shapes. */
 export function rowCourses(shapes: readonly Shape[], answers: readonly ShapeRow[][]): Map<number, Course> {
   const courses = new Map<number, Course>();
   for (const [index, { variables }] of shapes.entries()) {

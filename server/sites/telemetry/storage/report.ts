@@ -1,4 +1,4 @@
-/** The storage page shows sums of what the job counted last, its runs, the volume and a forecast. */
+/** Data of the storage page: sums of the last count of the job, its runs, the volume and a forecast. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
@@ -13,7 +13,7 @@ type Kind = Usage['kinds'][number]['kind'];
 interface Share {
   tenantId: number;
   kind: Kind;
-  /** 2026-05 */
+  /** Such as 2026-05. */
   month: string;
   retention: Usage['retention'];
   n: number;
@@ -30,7 +30,7 @@ interface Size {
 const DAY_MS = 86_400_000;
 const GROWTH_DAYS = 30;
 const SIZES_DAYS = 90;
-/** Kinds that a class can end. */
+/** Kinds of data that expire by class. */
 const CLASSED: ReadonlySet<Kind> = new Set<Kind>(['raw', 'sealed', 'text']);
 
 interface Sum {
@@ -49,7 +49,7 @@ const grouped = <K>(shares: readonly Share[], key: (share: Share) => K): [K, Sha
   ...Map.groupBy(shares, key),
 ];
 
-/** The sums by kind, month and class. Pure. */
+/** Sums the shares by kind, month and class. Pure. */
 export function sumShares(shares: readonly Share[]): Pick<Usage, 'kinds' | 'months' | 'classes'> {
   const months = grouped(shares, ({ month }) => month).map(([month, monthShares]) => {
     const { points, bytes } = sumOf(monthShares);
@@ -70,7 +70,7 @@ export function sumShares(shares: readonly Share[]): Pick<Usage, 'kinds' | 'mont
   };
 }
 
-/** Bytes a day between the first and the last day of the newest thirty; null with a single one. Pure. */
+/** Returns bytes per day between the first and the last day of the newest thirty. Null for a single day. Pure. */
 export function growthOf(sizes: readonly Size[]): number | null {
   const last = sizes.at(-1);
   if (!last) return null;
@@ -80,7 +80,7 @@ export function growthOf(sizes: readonly Size[]): number | null {
   return ((last.bytes - first.bytes) * DAY_MS) / (Date.parse(last.day) - Date.parse(first.day));
 }
 
-/** Days until nothing is free; null where it does not grow. Pure. */
+/** Returns the days until the disk is full. Null if the data does not grow. Pure. */
 export const daysUntilFull = (free: number | null, growth: number | null): number | null =>
   free === null || growth === null || growth <= 0 ? null : free / growth;
 
@@ -116,7 +116,7 @@ function showRun({ createdAt, finishedAt, status, result }: RunRow): NonNullable
   };
 }
 
-/** The last run, by any starter; null when none is stored. */
+/** Reads the last run, by any starter. Null if none is stored. */
 export const readRun = (db: Database): Promise<Usage['run']> =>
   db.system(async (trx) => {
     const row = await trx
@@ -174,7 +174,7 @@ async function readTenants({ db }: Parts, shares: readonly Share[]): Promise<Usa
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** The class of variables that have none of their own. */
+/** Reads the class of variables that have no class of their own. */
 export const readRetention = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
   const { rows } = await sql<{ retention: Usage['retention'] }>`
     select point_retention as retention from tenant where id = ${tenantId}`.execute(trx);
@@ -192,7 +192,7 @@ export async function reportStorage(parts: Parts): Promise<Usage> {
   const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
     countedAt: await readCountedAt(parts),
-    // Tenants may not see what other tenants have.
+    // Tenants may not see the data of other tenants.
     run: admin ? run : null,
     pending: admin && run?.finishedAt === null,
     platform: admin,

@@ -1,7 +1,8 @@
 /**
- * Moves the raw points of days that are over into sealed days: one row a variable and day, less than half of the room. Late
- * points of a sealed day are merged into it the same way. The variables that share rows are sealed together, each day in a
- * transaction of its own: a point is always there exactly once. Days are packed before that, while others write.
+ * Moves the raw points of past days into sealed days, one row per variable and day. They take less than half of the
+ * space. Late points of a sealed day are merged into it the same way. Variables that share rows are sealed together,
+ * each day in a transaction of its own. A point therefore always exists exactly once. Days are packed before that,
+ * while others write.
  */
 import type pg from 'pg';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
@@ -15,7 +16,7 @@ import { GROUP, LOCK, oldestLoose, REMOVE_ROWS, REMOVE_SINGLES } from './sealSql
 interface Sealed {
   days: number;
   points: number;
-  /** Variables whose sealing broke off; what they have stays as it is. */
+  /** Number of variables that could not be sealed. Their points stay as they are. */
   failed: number;
 }
 
@@ -23,7 +24,7 @@ interface SealOptions {
   /** Only days that end at or before this midnight in UTC are sealed. */
   before: Date;
   signal: AbortSignal;
-  /** The pause after each day, as a multiple of its duration: others use the disk too. */
+  /** The pause after each day, as a multiple of its duration, because others use the disk too. */
   rest?: number;
   log: Logger;
 }
@@ -32,7 +33,10 @@ interface Sealing extends Required<SealOptions> {
   client: pg.ClientBase;
   ensureMonth: (day: string) => Promise<void>;
   sealed: Sealed;
-  /** Variables of the tenant that were sealed together with others: what was found of them before may be gone. */
+  /**
+   * Variables of the tenant that were sealed together with others. Days that were found for them before may be sealed
+   * already.
+   */
   beside: Set<number>;
 }
 
@@ -43,7 +47,7 @@ const DAY = `to_char(oldest at time zone 'UTC', 'YYYY-MM-DD')`;
 const FIRST = oldestLoose('l.variable_id', `'-infinity'`, '$3');
 const NEXT = oldestLoose('$2', `($3::date)::timestamp at time zone 'UTC'`, '$4');
 
-/** The next variables of a tenant that have points of finished days, each with the first of these days. */
+/** Finds the next variables of a tenant that have points of finished days, each with the first of these days. */
 async function findVariables({ client, before }: Sealing, tenant: number, after: number): Promise<Day[]> {
   const { rows } = await client.query<Day>(
     `select tenant_id as tenant, variable_id as variable, ${DAY} as day from latest as l,
@@ -55,7 +59,7 @@ async function findVariables({ client, before }: Sealing, tenant: number, after:
   return rows;
 }
 
-/** The first day from this one on that has points; null: none before the limit. */
+/** Finds the first day from this one on that has points. Null if there is none before the limit. */
 async function findDay(
   { client, before }: Sealing,
   { tenant, variable }: Day,
@@ -69,7 +73,7 @@ async function findDay(
 }
 
 interface Moved {
-  /** Days of a variable each. */
+  /** Number of days, counted for each variable. */
   days: number;
   points: number;
   variables: readonly number[];
@@ -84,7 +88,7 @@ async function findGroup(client: Client, day: Day): Promise<Group> {
   return { ...day, ...rows[0]! };
 }
 
-/** Removes what is packed; answers how many points these were. */
+/** Removes the points that are packed, and returns their number. */
 async function removeLoose(client: Client, { tenant, variables, shapes, day }: Group): Promise<number> {
   const { rows } = await client.query<{ points: number }>({
     name: 'telemetry-seal-rows',
@@ -99,7 +103,10 @@ async function removeLoose(client: Client, { tenant, variables, shapes, day }: G
   return rows[0]!.points + (single.rowCount ?? 0);
 }
 
-/** Null: what is packed is not what is there any more, and nothing was moved. */
+/**
+ * Replaces the points by packed ones. Null if the points have changed since they were packed, and then nothing was
+ * moved.
+ */
 async function swapPoints(client: Client, group: Group, packed: PackedDays | null): Promise<Moved | null> {
   const { tenant, variables } = group;
   await client.query('begin');
@@ -124,8 +131,9 @@ async function swapPoints(client: Client, group: Group, packed: PackedDays | nul
 }
 
 /**
- * Moves the points of a day, together with those of the variables that share rows with it. Its month must be there.
- * Writers of these variables wait only while packed days are swapped in, unless one of them changed the day in between.
+ * Moves the points of a day, together with those of the variables that share rows with it. The partition of its month
+ * must exist. Writers of these variables wait only while packed days are swapped in. They wait longer if one of them
+ * changed the day during the packing.
  */
 export async function movePoints(client: Client, day: Day): Promise<Moved> {
   const group = await findGroup(client, day);
@@ -157,7 +165,7 @@ async function sealVariable(sealing: Sealing, variable: Day): Promise<void> {
   }
 }
 
-/** A tenant at a time, and so one of the places in which a distributed database keeps them. */
+/** Seals one tenant at a time, and therefore one node of a distributed database at a time. */
 async function sealTenant(sealing: Sealing, tenant: number): Promise<void> {
   const { signal, sealed, log } = sealing;
   sealing.beside.clear();
@@ -169,7 +177,7 @@ async function sealTenant(sealing: Sealing, tenant: number): Promise<void> {
       try {
         await sealVariable(sealing, variable);
       } catch (error) {
-        // A variable that fails must not keep the others from being sealed.
+        // A variable that fails must not prevent the sealing of the others.
         if (isConnectionLost(error)) throw error;
         sealed.failed += 1;
         log.error('a day was not sealed', { ...variable, error });
@@ -189,11 +197,11 @@ async function sealTenants(sealing: Sealing): Promise<void> {
   }
 }
 
-/** Ends early when the signal says so; what is sealed until then stays so. */
+/** Seals the days before the limit. It ends early when the signal aborts, and sealed days stay sealed. */
 export async function sealDaysBefore(pool: pg.Pool, options: SealOptions): Promise<Sealed> {
   const client = await pool.connect();
   try {
-    // A move that a crash undoes is undone as a whole, and done again by the next run.
+    // A crash undoes a move completely, and the next run repeats it.
     await client.query('set synchronous_commit to off');
     const sealed: Sealed = { days: 0, points: 0, failed: 0 };
     await sealTenants({

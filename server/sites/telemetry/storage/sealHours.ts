@@ -1,5 +1,6 @@
 /**
- * Packs the hours of sealed days: one row a variable and day instead of one an hour. Writers of these variables wait.
+ * Packs the hours of sealed days, with one row per variable and day instead of one per hour. Writers of these variables
+ * wait.
  */
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';
@@ -8,7 +9,7 @@ import { createHourDays, dayOf, type HourDays } from '../write/rollups/hourDays.
 import type { Hour } from '../write/rollups/packHours.ts';
 import { runTransaction } from '../write/transaction.ts';
 
-/** Variables of one transaction, and hours of one step. */
+/** Number of variables of one transaction, and of hours of one step. */
 const GROUP = 50;
 const HOURS_MOST = 5_000;
 
@@ -44,14 +45,14 @@ interface HourRow extends Omit<Hour, 'mark'> {
 
 interface Page {
   rows: HourRow[];
-  /** The place behind which the next page begins; null: there is none. */
+  /** The place after which the next page begins. Null if this is the last one. */
   next: readonly [id: number, bucket: number] | null;
 }
 
 const isDayOf = (row: HourRow, other: HourRow): boolean =>
   row.id === other.id && dayOf(row.bucket) === dayOf(other.bucket);
 
-/** Reads whole days: one that is cut off comes with the next page. */
+/** Reads whole days. A day that does not fit completely comes with the next page. */
 async function readPage(
   client: pg.ClientBase,
   [tenantId, ids, before]: readonly [number, Buffer, Date],
@@ -66,7 +67,7 @@ async function readPage(
   return { rows: whole, next: [end.id, end.bucket] };
 }
 
-/** Adds the days that fit into a row, and answers these. */
+/** Adds the days that fit into a row, and returns them. */
 function packDays(days: HourDays, tenantId: number, rows: readonly HourRow[]): HourRow[] {
   const byDay = Map.groupBy(rows, ({ id, bucket }) => `${id}/${dayOf(bucket)}`);
   return [...byDay.values()].flatMap((day) => {
@@ -78,7 +79,7 @@ function packDays(days: HourDays, tenantId: number, rows: readonly HourRow[]): H
   });
 }
 
-/** Packs some whole days of variables; answers the place behind which the next ones begin. */
+/** Packs some whole days of variables. Returns the place after which the next ones begin. */
 async function packPage(
   client: pg.ClientBase,
   [tenantId, ids, before]: readonly [number, readonly number[], Date],
@@ -103,11 +104,11 @@ export interface PackOptions {
   /** Only days that end at or before this midnight in UTC are packed. */
   before: Date;
   signal: AbortSignal;
-  /** The rest after each step, as a multiple of the time that it took. */
+  /** The pause after each step, as a multiple of its duration. */
   rest: number;
 }
 
-/** Each page is a transaction of its own: writers of these variables wait for no more than that. */
+/** Packs each page in a transaction of its own, so that writers of these variables wait only for one page. */
 async function packTenant(
   pool: pg.Pool,
   tenantId: number,
@@ -132,7 +133,7 @@ async function packTenant(
   }
 }
 
-/** Ends early when the signal says so; what is packed until then stays so. */
+/** Packs the hours before the limit. It ends early when the signal aborts, and packed hours stay packed. */
 export async function packHoursBefore(pool: pg.Pool, options: PackOptions): Promise<void> {
   const { rows } = await pool.query<{ id: number }>('select id from tenant order by id');
   for (const { id } of rows) {

@@ -11,11 +11,11 @@ import {
   startSummary,
 } from './rollups/rollup.ts';
 
-/** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
+/** Points of this quality are stored and shown, but no roll-up or statistic counts them. */
 export const BAD = 2;
-/** The quality of a reading that a counter was judged by to be wrong; bad like any other. */
+/** The quality of a counter reading that was judged wrong. It counts as bad. */
 export const JUDGED = 3;
-/** The quality of a good point with which another meter begins: see `BEGIN`. No sender can say it. */
+/** The quality of a good point with which another meter begins, see `BEGIN`. Senders cannot set it. */
 export const BEGINS = -2;
 
 export interface BucketKey {
@@ -30,19 +30,19 @@ export interface BadPoint extends BucketKey {
   ts: number;
 }
 
-/** A number of a variable, as roll-ups need it. */
+/** A numeric point as roll-ups need it. */
 export interface RolledPoint extends Pick<ReadyPoint, 'ts' | 'value' | 'quality'> {
   variable: RolledVariable;
 }
 
 export interface NewestPoint extends ReadyPoint {
-  /** The times of the variable's oldest and last point in the batch. */
+  /** The times of the variable's oldest and newest point in the batch. */
   since: number;
   until: number;
 }
 
 export interface Batch {
-  /** A point for each variable: the newest of the batch that is not bad, else a bad one. */
+  /** A point for each variable, which is the newest good one of the batch, or else a bad one. */
   newest: NewestPoint[];
   numbers: ReadyPoint[];
   texts: ReadyPoint[];
@@ -61,8 +61,8 @@ function comparePoint(a: ReadyPoint, b: ReadyPoint): number {
 }
 
 /**
- * By variable and time, which is also the order in which rows are locked, so that two writers never wait
- * for each other in a ring. Of points with the same time the one that arrived last stays.
+ * Sorts points by variable and time. Rows are locked in the same order, so that two writers never block each other. Of
+ * points with the same time, the one that arrived last stays.
  */
 export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
   const sorted = [...points].sort(comparePoint);
@@ -74,7 +74,10 @@ export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
 
 type Bounds = Pick<BucketKey, 'bucket' | 'bucketEnd'>;
 
-/** The bucket of a point. Those of one batch lie in few, and finding one asks the calendar of its zone: the last is kept. */
+/**
+ * Returns a function that finds the bucket of a point. It keeps the last bucket, because finding one is slow, and
+ * points of a batch are in few.
+ */
 function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
   const last = new Map<string, Bounds>();
   return (ts, zone) => {
@@ -106,7 +109,7 @@ function rollHours(numbers: readonly RolledPoint[]): RollupRow[] {
   return rows;
 }
 
-/** Days from their hours, months from their days. */
+/** Joins hours to days, or days to months. */
 function joinRows(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
   const cut = createCut(unit);
   const rows: RollupRow[] = [];
@@ -125,7 +128,7 @@ function badPlace(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] 
   return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
 }
 
-/** The newest of a variable's points, which are in the order of time. */
+/** Returns the newest of a variable's points, which are in the order of time. */
 function pickOne(ordered: readonly ReadyPoint[], start: number, end: number): NewestPoint {
   let newest = ordered[start]!;
   let quiet = true;
@@ -136,7 +139,7 @@ function pickOne(ordered: readonly ReadyPoint[], start: number, end: number): Ne
     if (!point.quiet) quiet = false;
   }
   const { variable, value, quality } = newest;
-  // A bad point says only that something came: it counts as older than any value.
+  // A bad point only shows that something arrived, so it counts as older than any value.
   const ts = quality < BAD ? newest.ts : 0;
   return { variable, ts, value, quality, quiet, since: ordered[start]!.ts, until: ordered[end - 1]!.ts };
 }

@@ -1,6 +1,8 @@
-/** A reading above this share of the one before it swings: no meter is reset so near to its old reading. */
+/**
+ * Share of the previous reading above which a lower reading is a swing. No meter is reset so near to its old reading.
+ */
 const SWING = 0.9;
-/** Smaller readings are as good as zero: the database cannot take a share of them. */
+/** Readings below this count as zero, because the database cannot compute a share of them. */
 const LEAST = 1e-300;
 
 /** Returns whether a fall to `current` is noise. */
@@ -8,15 +10,15 @@ export const isSwing = (previous: number, current: number): boolean =>
   previous > LEAST && current > previous * SWING;
 
 /**
- * A reading that stands for the begin of another meter: the step to it counts nothing. The point itself has the reading
- * with which that meter began.
+ * A reading that marks the begin of another meter. The step to it counts zero. The point itself has the first reading
+ * of that meter.
  */
 export const BEGIN = -Infinity;
 
 /**
- * The increase of a counter from one value to the next, the same as `counter_step` in SQL. One that falls a little swings,
- * and the fall is taken off. One that starts again at `rollOver` and falls by more than half of that went round. Any
- * other that falls was reset and counts from zero again.
+ * Returns the increase of a counter from one value to the next, the same as `counter_step` in SQL. A small fall is a
+ * swing and is subtracted. A counter with `rollOver` that falls by more than half of it rolled over. After any other
+ * fall it was reset and counts from zero again.
  */
 export function counterStep(previous: number, current: number, rollOver: number | null = null): number {
   if (current === BEGIN) return 0;

@@ -1,7 +1,7 @@
 /**
- * The usual batches: good numbers that are newer than all that their variables have, from devices whose shapes are known; and
- * first values of new variables. Each is one statement, and one message to the database. Any other batch is written step
- * by step.
+ * Writes the usual batches. These are good numbers newer than all values of their variables, from devices with known
+ * shapes. They are also the first values of new variables. Each is one statement, and one message to the database.
+ * Other batches are written step by step.
  */
 import type pg from 'pg';
 import { errorCode } from '../../../platform/db/connect/connect.ts';
@@ -13,18 +13,18 @@ import { cutOf } from './rollups/rollup.ts';
 import { placeFirst, placeNew, rowColumns, shapeColumns, singleColumns } from './rowStore.ts';
 import type { ShapeBook } from './shapeBook.ts';
 
-/** The division that refuses the statement. */
+/** Error code of the division that refuses the statement. */
 const REFUSED = '22012';
-/** After a wrong guess so many batches of the tenant are written step by step. */
+/** Number of batches of the tenant that are written step by step after a wrong guess. */
 const CAREFUL = 100;
 
-/** The newest values that this process remembers. */
+/** The newest values in the memory of this process. */
 export type Known = Pick<LatestValues, 'get'>;
 
 const isPlain = ({ quality, quiet, value }: NewestPoint): boolean =>
   !quiet && quality < BAD && typeof value === 'number';
 
-/** Returns whether all variables of a batch go on, or all are new; null: neither. */
+/** Returns whether all variables of a batch continue, or all are new. Null if neither is true. */
 function wayOf(known: Known, newest: readonly NewestPoint[]): 'going' | 'first' | null {
   if (!newest.every(isPlain)) return null;
   const times = newest.map(({ variable }) => known.get(variable.tenantId, variable.id)?.ts ?? null);
@@ -40,11 +40,14 @@ const columnsOf = (newest: readonly NewestPoint[]): Buffer[] => [
   timestamptzArray(newest.map(({ until }) => until)),
 ];
 
-/** Writes a batch that just goes on; answers the variables whose tail has become long. Null: nothing was written. */
+/**
+ * Writes a batch whose variables all continue or are new. Returns the variables whose tail has become long. Null if
+ * nothing was written.
+ */
 export type WriteGoing = (tenantId: number, batch: Batch) => Promise<number[] | null>;
 
 export function createGoing(pool: pg.Pool, book: ShapeBook, known: Known): WriteGoing {
-  /** By tenant: the batches that are still to be written step by step. */
+  /** Number of batches that are still written step by step, by tenant. */
   const careful = new Map<number, number>();
 
   function isCareful(tenantId: number): boolean {
@@ -92,7 +95,7 @@ export function createGoing(pool: pg.Pool, book: ShapeBook, known: Known): Write
     if (!way || isCareful(tenantId)) return null;
     const due = await (way === 'going' ? writeOnward : writeFirst)(tenantId, batch);
     if (due) return due;
-    // Another process wrote, or a correction or an import came between.
+    // Another process wrote these variables, or a correction or an import did.
     careful.set(tenantId, CAREFUL);
     book.forget(numbers);
     return null;

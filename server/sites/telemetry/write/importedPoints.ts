@@ -1,4 +1,4 @@
-/** An import keeps what it writes and what was there before, so that it can be taken back. */
+/** Stores the points of an import and the previous ones, so that it can be reverted. */
 import type pg from 'pg';
 import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
@@ -12,7 +12,7 @@ export interface Kept {
   quality: number;
 }
 
-/** A point by its place. */
+/** Variable, time and type of a point. */
 export interface Spot {
   variableId: number;
   ts: number;
@@ -25,12 +25,12 @@ interface Window {
   to: number;
 }
 
-/** No point was there. */
+/** Means that there was no point. */
 export const NOTHING = -1;
 
 export const spotKey = ({ variableId, ts }: Pick<Spot, 'variableId' | 'ts'>): string => `${variableId}/${ts}`;
 
-/** The days in which spots lie, each no longer than they reach: sealed points are unpacked by the day. */
+/** Returns windows for the spots, one per day and limited to its spots, because sealed points are unpacked by day. */
 function listWindows(spots: readonly Spot[]): Window[] {
   const windows = new Map<string, Window>();
   for (const { variableId, ts } of spots) {
@@ -71,7 +71,7 @@ async function readPoints(
     into.set(spotKey({ variableId, ts: Math.round(ts) }), { value, quality });
 }
 
-/** Returns what is at these spots, and around them, by `spotKey`. */
+/** Reads the stored values at these spots, and next to them, by `spotKey`. */
 export async function findKept(
   client: Pick<pg.PoolClient, 'query'>,
   tenantId: number,
@@ -99,7 +99,9 @@ const INSERT = `
 insert into import_written (tenant_id, job_id, variable_id, times, numbers, texts, before_numbers, before_texts, before_quality)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-/** Notes what a batch is about to write. What is there already just so is not written, and not noted. */
+/**
+ * Records the points that a batch is about to write. A point that is stored unchanged is neither written nor recorded.
+ */
 export async function noteWritten(
   client: Pick<pg.PoolClient, 'query'>,
   tenantId: number,

@@ -1,6 +1,6 @@
 /**
- * The newest value of every variable that was read or written, in memory: two numbers each, in pages. What the
- * table `latest` says comes with the variables themselves; it is written with the points.
+ * Keeps the newest value of every variable that was read or written in memory, as two numbers in pages. The rows of the
+ * table `latest` are read together with the variables, and written together with the points.
  */
 
 import type { LatestRow } from '../catalog/variableRows.ts';
@@ -13,26 +13,26 @@ export interface LatestValue {
 }
 
 export interface LatestValues {
-  /** Takes over what was read from the database; an older time than the known one changes nothing. */
+  /** Takes values that were read from the database. A value older than the known one changes nothing. */
   take(rows: readonly LatestRow[]): void;
   get(tenantId: number, variableId: number): LatestValue | null;
-  /** Takes over committed points; an older time than the known one changes nothing, and neither does a bad value. */
+  /** Takes committed points. An older point, and a bad one, changes nothing. */
   note(points: readonly ReadyPoint[]): void;
   noteRemote(tenantId: number, variableId: number, ts: number, value: number | string): void;
-  /** Replaces the value of `knownTs` by the database's, unless another one came in the meantime. */
+  /** Replaces the value of `knownTs` by the database's, unless a newer one has arrived. */
   replace(key: LatestKey, knownTs: number, row: LatestRow | undefined): void;
   forget(tenantId: number, variableId: number): void;
 }
 
 type LatestKey = Pick<LatestRow, 'tenantId' | 'variableId'>;
 
-/** Numbers of variables are given out in a row, so those of one device lie together. */
+/** Ids of variables are assigned in sequence, so those of one device are close together. */
 const PAGE = 256;
 
 interface Page {
-  /** NaN: nothing is known. */
+  /** NaN if nothing is known. */
   times: Float64Array;
-  /** NaN: a text. */
+  /** NaN for a text. */
   values: Float64Array;
 }
 

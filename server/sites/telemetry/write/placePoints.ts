@@ -1,7 +1,7 @@
 /** Decides which points become rows of their device, and which stay single. Pure. */
 import type { ReadyPoint } from '../types.ts';
 
-/** A stored number at the time of a point. Null: its place in a row is taken, and holds no number any more. */
+/** A stored number at the time of a point. Null if its place in a row is used, but contains no number any more. */
 export interface Stored {
   value: number | null;
   quality: number;
@@ -10,7 +10,7 @@ export interface Stored {
 /** By `pointKey`. */
 export type StoredPoints = ReadonlyMap<string, Stored>;
 
-/** The points of one device and time, by variable: they lie in the order of their shape. */
+/** The points of one device and time, by variable, in the order of their shape. */
 export interface DeviceRow {
   shape: number;
   points: readonly ReadyPoint[];
@@ -21,17 +21,17 @@ export interface Placed {
   singles: ReadyPoint[];
 }
 
-/** Answers the shape of points that may be a row; null: there is none. */
+/** Returns the shape of points that may be a row; null if there is none. */
 export type FindShape = (points: readonly ReadyPoint[]) => number | null;
 
-/** A row of more values would not fit into a quarter of a page. */
+/** Maximum number of values in a row. A longer row would not fit into a quarter of a page. */
 export const WIDEST = 200;
-/** A single point takes less room than a row of its own. */
+/** Least number of points in a row. A single point takes less space than a row of its own. */
 const NARROWEST = 2;
 
 export const pointKey = (variableId: number, ts: number): string => `${variableId}/${ts}`;
 
-/** Points that were sent, by device and time; those that were imported are taken back one by one. */
+/** Groups sent points by device and time. Imported points stay single, because they are reverted one by one. */
 function groupPoints(numbers: readonly ReadyPoint[]): ReadyPoint[][] {
   const groups: ReadyPoint[][] = [];
   const devices = new Map<string, Map<number, ReadyPoint[]>>();
@@ -76,8 +76,9 @@ function placeGroup(group: readonly ReadyPoint[], findShape: FindShape, placed: 
 }
 
 /**
- * Places the numbers of one tenant, which are in the order of variable and time, each of these once. Unchanged stored
- * ones are left out. A group without stored points at its time becomes a row; the changes of any other stay single.
+ * Places the numbers of one tenant, which are in the order of variable and time without duplicates. Unchanged stored
+ * ones are left out. A group without stored points at its time becomes a row. The changes of any other group stay
+ * single.
  */
 export function placePoints(
   numbers: readonly ReadyPoint[],

@@ -1,4 +1,4 @@
-/** Announces committed points to all processes, and follows the announcements of others. */
+/** Announces committed points to all processes, and handles the announcements of others. */
 import type { LivePoint } from '../../../platform/events.ts';
 import { listChangedCalculated } from '../calculation/calculatedLive.ts';
 import { isCalculated } from '../calculation/calculation.ts';
@@ -8,7 +8,7 @@ import { BAD } from './batch.ts';
 import { listCorrected, readLatestAgain, tellLatest } from './refreshLatest.ts';
 
 export interface Publishing {
-  /** After their commit. */
+  /** Publishes points after their commit. */
   publish(points: readonly ReadyPoint[]): Promise<void>;
   close(): void;
 }
@@ -25,7 +25,7 @@ async function publishCalculated(
   if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
 }
 
-/** Notes points that another process took in. */
+/** Notes points that another process received. */
 async function noteRemote(
   { catalog, latest }: FollowParts,
   tenantId: number,
@@ -77,7 +77,10 @@ export function createPublishing(parts: FollowParts): Publishing {
   });
 
   return {
-    /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
+    /**
+     * Publishes only points that are not older than the known value. Late points must not make a board or an alarm go
+     * back in time.
+     */
     async publish(points) {
       const current = points.filter(
         ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),

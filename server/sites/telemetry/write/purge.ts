@@ -14,13 +14,13 @@ const TABLES = [
   'rollup_day',
   'rollup_month',
 ] as const;
-/** The tables whose rows come back with a device out of the recycle bin. */
+/** The tables whose rows are restored with a device from the recycle bin. */
 const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
 
-/** The tables whose rows name a counter by its `sn`, which its entry in the recycle bin still has. */
+/** The tables whose rows name a counter by its `sn`, which its entry in the recycle bin still contains. */
 const COUNTER_TABLES = ['counter_fall', 'counter_correction', 'counter_look'] as const;
 
-/** Removes the falls of counters that are neither there nor in the recycle bin, and what was still to be judged. */
+/** Removes the falls and pending looks of counters that neither exist nor are in the recycle bin. */
 async function purgeFalls(trx: Trx, tenantId: number): Promise<void> {
   for (const table of COUNTER_TABLES)
     await sql`delete from ${sql.table(table)} c where tenant_id = ${tenantId} and not exists (
@@ -32,8 +32,8 @@ async function purgeFalls(trx: Trx, tenantId: number): Promise<void> {
 }
 
 /**
- * Finds the variables that are neither in the tables nor in the recycle bin. Telemetry is read first: a variable that
- * is made in the meantime exists when its turn comes.
+ * Finds the variables that are neither in the tables nor in the recycle bin. It reads telemetry first. A variable that
+ * is created in between therefore exists when it is checked.
  */
 async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
   const batch = await sql<{ ids: number[] }>`
@@ -52,7 +52,7 @@ async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Rows of these variables alone go; in those that others share, their values do. */
+/** Deletes rows that belong only to these variables. In shared rows it deletes their values. */
 async function purgeRows(trx: Trx, tenantId: number, gone: Buffer): Promise<void> {
   const { rows: places } = await sql<{ shape: string; place: number }>`
     delete from point_shape where tenant_id = ${tenantId} and variable_id = any(${gone}::int4[])
@@ -70,7 +70,7 @@ async function purgeRows(trx: Trx, tenantId: number, gone: Buffer): Promise<void
   }
 }
 
-/** Removes what such variables left behind. Whatever is missed (a crash) goes with the next purge. */
+/** Removes the remains of deleted variables. Remains that a crash leaves are removed by the next purge. */
 export async function purgeVariables(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
   const ids = await db.system(async (trx) => {
     await sql`delete from device_heard h where tenant_id = ${tenantId} and not exists (

@@ -1,4 +1,7 @@
-/** Returns since when the raw points of variables are complete. Before that, retention has left roll-ups alone. */
+/**
+ * Returns the time from which on the raw points of variables are complete. For the time before, retention has kept only
+ * roll-ups.
+ */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -8,12 +11,12 @@ import { int4Array } from './binaryArrays.ts';
 /** No class deletes raw points earlier. */
 const RAW_KEPT_MS = 29 * DAY_MS;
 
-/** Raw points from before this moment may have been deleted. */
+/** Returns the moment before which raw points may have been deleted. */
 export const expirableUntil = (): number => Date.now() - RAW_KEPT_MS;
 
 export const isExpirable = (from: number): boolean => from < expirableUntil();
 
-/** By the number of the variable, of those that had points deleted since `from`. */
+/** Returns the times by variable id, only for variables that had points deleted since `from`. */
 export async function readRawSince(
   trx: Trx,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** Latest values as the database has them now: after a correction, and of what another process imported. */
+/** Reads latest values from the database again, after a correction or an import of another process. */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import { readLatest } from '../catalog/variableRows.ts';
@@ -6,12 +6,12 @@ import type { ReadyPoint } from '../types.ts';
 import { BAD } from './batch.ts';
 import type { LatestValues } from './latest.ts';
 
-/** So many names fit into one message between processes. */
+/** Number of names that fit into one message between processes. */
 const NAMES = 50;
 
 type Variable = Pick<ReadyPoint['variable'], 'tenantId' | 'id'>;
 
-/** Reads the newest values again of those of a tenant's variables that are known here. */
+/** Reads the newest values of a tenant's variables again, if they are known here. */
 export async function readLatestAgain(
   db: Database,
   latest: LatestValues,
@@ -35,7 +35,7 @@ export const listCorrected = (latest: LatestValues, points: readonly ReadyPoint[
     ({ variable, ts, quality }) => quality >= BAD && latest.get(variable.tenantId, variable.id)?.ts === ts,
   );
 
-/** Other processes learn that these variables are to be read again. */
+/** Makes other processes read the newest values of these variables again. */
 export function tellLatest(hub: Hub, points: readonly ReadyPoint[]): void {
   for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId)) {
     const sns = [...new Set(tenantPoints.map(({ variable: { sn } }) => sn))];

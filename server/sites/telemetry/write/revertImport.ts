@@ -1,6 +1,6 @@
 /**
- * Reverts an import: an added point is removed, a changed one gets its old value back. Later writes stay, and so do
- * points of which only statistics are left.
+ * Reverts an import. An added point is removed, and a changed one gets its old value back. Later writes stay, and so do
+ * points of which only statistics exist.
  */
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -34,7 +34,7 @@ interface WrittenRow {
 interface Written {
   ts: number;
   value: Value;
-  /** Null: there was no point. */
+  /** Null if there was no point. */
   before: { value: Value; quality: number } | null;
 }
 
@@ -56,11 +56,11 @@ function listWritten(row: WrittenRow): Written[] {
 
 interface Locked {
   variable: RolledVariable;
-  /** Raw points from before were deleted; null: none were. */
+  /** Raw points before this time were deleted. Null if none were. */
   rawFrom: number | null;
 }
 
-/** Writers of this variable wait. Null: it was removed with all its points. */
+/** Locks a variable, so that its writers wait. Null if it was removed with all its points. */
 async function lockVariable(client: pg.PoolClient, tenantId: number, id: number): Promise<Locked | null> {
   const { rows } = await client.query<{ cut: string; rawFrom: number | null }>(
     `select cut, (extract(epoch from raw_from) * 1000)::float8 as "rawFrom" from latest
@@ -78,7 +78,7 @@ const POINTS_OF_DAY = pointsBetween({
   upper: `(d.day + 1)::timestamp AT TIME ZONE 'UTC'`,
 });
 
-/** Sealed days become single points again, as they count; the next sealing takes them. */
+/** Unpacks sealed days to single points, which override. The next sealing packs them again. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
   const ofDays = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
@@ -92,7 +92,7 @@ async function unpackDays(client: pg.PoolClient, key: readonly [number, number],
   await client.query(`delete from points_day as d where ${ofDays}`, [...key, days]);
 }
 
-/** Takes values out of rows: a device sent there what the import had written. */
+/** Removes values from rows, where a device sent the same value as the import. */
 const CLEAR_ROWS = `
 update point_row as r set value[s.place] = null
   from point_shape as s, unnest($3::timestamptz[]) as u(ts)
@@ -131,7 +131,7 @@ const ALL = { tenant: '$1', variable: '$2', lower: `'-infinity'`, upper: `'infin
 
 const LAST_HOUR = lastHour({ tenant: '$1', variable: '$2', before: `'infinity'` }, 'last_ts', 'last');
 
-/** The newest value that is left. A variable without any point is as if it never had one. */
+/** Sets the newest remaining value. A variable without any point is treated as if it never had one. */
 async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
   const ofVariable = 'tenant_id = $1 and variable_id = $2';
   const { rowCount } = await client.query(
@@ -180,7 +180,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const ours = written.filter(isOurs).sort((a, b) => a.ts - b.ts);
   if (!isText) await unpackDays(client, key, ours);
   await writePoints(client, key, ours, isText);
-  // Buckets are counted again as they are for points that turned out to be bad: from what is left.
+  // Buckets are counted again from the remaining points, as for points that became bad.
   const counted = isText
     ? []
     : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));
@@ -190,7 +190,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   return { removed, restored: ours.length - removed, kept: written.length - ours.length };
 }
 
-/** Sealed days may lie in months that have no rows any more. */
+/** Creates months for unpacked days, because sealed days may be in months without partitions for rows. */
 async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<void> {
   const months = new Set(
     times.map((ts) => new Date(Math.floor(ts / DAY_MS) * DAY_MS).toISOString().slice(0, 7)),
@@ -199,8 +199,8 @@ async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<vo
 }
 
 /**
- * Takes back the newest batch of an import that is still kept. Answers the variable that it was about, and how many values
- * were taken back; null: nothing is left to take back. `count` notes the same counts within the transaction.
+ * Reverts the newest batch of an import that is still stored. Returns its variable and the number of reverted values,
+ * or null if nothing is left. `count` records the same counts within the transaction.
  */
 export async function takeBatchBack(
   pool: pg.Pool,

@@ -1,8 +1,8 @@
-/** The statements that write points of one tenant ($1) by rows of their device; each takes its rows as arrays. */
+/** The statements that write points of one tenant ($1) as rows of their device. Each takes its rows as arrays. */
 import { MOST_SHAPES } from './shapeBook.ts';
 import { ANCHOR, ANCHORED } from './storeSql.ts';
 
-/** Numbers that are stored at these places. Rows of a table of single points come last: they count. */
+/** Reads the numbers that are stored at these places. Single points come last, because they override rows. */
 export const STORED = `
 with u as (select v, ts, at from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, ts, at))
 select at::int4, r.value[s.place] as value, coalesce(r.quality[s.place], 0::int2) as quality, 1 as rank
@@ -13,7 +13,10 @@ select at::int4, p.value, p.quality, 2
   from u join points as p on p.tenant_id = $1 and p.variable_id = u.v and p.ts = u.ts
  order by rank, value nulls first`;
 
-/** Adds shapes whose variables are in few enough: variables ($2), the shape of each ($3) and its place there ($4). */
+/**
+ * Adds shapes whose variables are not yet in too many. They are variables ($2), the shape of each ($3) and its place
+ * there ($4).
+ */
 export const ADD_SHAPES = `
 insert into point_shape (tenant_id, variable_id, shape, place)
 select t.tenant_id, u.* from ${ANCHOR}, unnest($2::int4[], $3::int8[], $4::int4[]) as u(v, shape, place)
@@ -30,8 +33,8 @@ select shape::float8 as shape, array_agg(variable_id order by place) as variable
   from point_shape where tenant_id = $1 and shape = any($2::int8[]) group by shape`;
 
 /**
- * Rows of the shapes ($3) that are there, with their times ($4): the values ($6) from a place ($5) on, and qualities ($7) where
- * they are marked ($8). The first variable of each is $2.
+ * Inserts rows of existing shapes ($3) with their times ($4). Values ($6) begin at a place ($5), and a row may be
+ * marked ($8) as having qualities ($7). The first variable of each is $2.
  */
 export const ROWS = `
 insert into point_row (tenant_id, shape, ts, value, quality)

@@ -1,4 +1,4 @@
-/** Writes numbers of one tenant where they belong, inside a transaction that has locked their variables. */
+/** Writes numbers of one tenant as rows or single points, inside a transaction that has locked their variables. */
 import type pg from 'pg';
 import type { ReadyPoint } from '../types.ts';
 import { float8Array, int2Array, int4Array, int8Array, timestamptzArray } from './binaryArrays.ts';
@@ -14,23 +14,23 @@ import { ADD_SHAPES, ROWS, SHAPES_THERE, STORED } from './rowSql.ts';
 import type { Shape, ShapeBook } from './shapeBook.ts';
 import { POINTS } from './storeSql.ts';
 
-/** A shape that this process knew was removed: the next attempt makes it again. */
+/** A shape that this process knew was removed. The next attempt creates it again. */
 class ShapeGone extends Error {
   override name = 'ShapeGone';
-  /** As a serialisation failure: another attempt can help. */
+  /** The code of a serialisation failure, after which another attempt can succeed. */
   readonly code = '40001';
 }
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Up to when numbers were ever written, of variables that have any as late as the batch. */
+/** Time of the newest number, for variables that have one as late as the batch. */
 export type Tops = ReadonlyMap<number, number>;
 
 const NOTHING: StoredPoints = new Map();
 const idsOf = (points: readonly ReadyPoint[]): Buffer => int4Array(points.map(({ variable }) => variable.id));
 const timesOf = (points: readonly ReadyPoint[]): Buffer => timestamptzArray(points.map(({ ts }) => ts));
 
-/** Finds what is stored at the times of these points, of those that may not be the first there. */
+/** Finds the stored numbers at the times of these points, only for points that may not be the first there. */
 async function findStored(
   client: Client,
   tenantId: number,
@@ -58,7 +58,7 @@ export interface Proposal {
   points: readonly ReadyPoint[];
 }
 
-/** Makes shapes of these points where the database takes them; it is told of each. */
+/** Creates shapes of these points if the database accepts them, and records each result in the book. */
 async function addShapes(
   client: Client,
   tenantId: number,
@@ -80,7 +80,7 @@ async function addShapes(
     book.note(points, shape, listed.get(shape.id) === shape.variables.join());
 }
 
-/** Lists the sets of a batch that have no shape yet, at most one of each device. */
+/** Lists the sets of a batch that have no shape yet, at most one per device. */
 function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, book: ShapeBook): Proposal[] {
   const proposals = new Map<string, Proposal>();
   placePoints(numbers, stored, (points) => {
@@ -92,7 +92,7 @@ function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, boo
   return [...proposals.values()];
 }
 
-/** Rows, an array a column of `ROWS`, from $2 on: their values follow one another. */
+/** Returns rows as the columns of `ROWS`, from $2 on, an array each. Values of rows follow each other. */
 export function rowColumns(rows: readonly DeviceRow[]): Buffer[] {
   const all = rows.flatMap(({ points }) => points);
   const isMarked = ({ points }: DeviceRow): boolean => points.some(({ quality }) => quality !== 0);
@@ -115,7 +115,7 @@ export function rowColumns(rows: readonly DeviceRow[]): Buffer[] {
   ];
 }
 
-/** Single points, an array a column of `POINTS`, from $2 on. */
+/** Returns single points as the columns of `POINTS`, from $2 on, an array each. */
 export const singleColumns = (singles: readonly ReadyPoint[]): Buffer[] => [
   idsOf(singles),
   timesOf(singles),
@@ -145,7 +145,7 @@ async function writeSingles(
   return rowCount ?? 0;
 }
 
-/** Places numbers of which nothing is stored at their times. Null: a device may have to have another shape. */
+/** Places numbers whose times have no stored number. Null if a device may need a new shape. */
 export function placeFirst(book: ShapeBook, numbers: readonly ReadyPoint[]): Placed | null {
   let hasNew = false;
   const placed = placePoints(numbers, NOTHING, (points) => {
@@ -156,7 +156,7 @@ export function placeFirst(book: ShapeBook, numbers: readonly ReadyPoint[]): Pla
   return hasNew ? null : placed;
 }
 
-/** The same of devices that may have new shapes, and these. */
+/** Places numbers of devices that may need new shapes, and returns these. */
 export function placeNew(
   book: ShapeBook,
   numbers: readonly ReadyPoint[],
@@ -172,7 +172,7 @@ export function placeNew(
   return { placed, proposals };
 }
 
-/** New shapes, an array a column of `ADD_SHAPES`, from $2 on. */
+/** Returns new shapes as the columns of `ADD_SHAPES`, from $2 on, an array each. */
 export function shapeColumns(proposals: readonly Proposal[]): Buffer[] {
   const places = proposals.flatMap(({ shape }) =>
     shape.variables.map((id, index) => ({ id, shape: shape.id, place: index + 1 })),
@@ -184,7 +184,9 @@ export function shapeColumns(proposals: readonly Proposal[]): Buffer[] {
   ];
 }
 
-/** Returns whether a number is new or another one: points that are known already change nothing. */
+/**
+ * Writes numbers, and returns whether one of them is new or different. Points that are already stored change nothing.
+ */
 export async function writeNumbers(
   client: Client,
   book: ShapeBook,

@@ -1,4 +1,7 @@
-/** The shapes that this process knows, by device. They are a hint: the database decides which exist. */
+/**
+ * The shapes that are cached in this process, by device. They are only a hint, because the database decides which
+ * shapes exist.
+ */
 import { createHash } from 'node:crypto';
 import type { ReadyPoint } from '../types.ts';
 
@@ -8,9 +11,9 @@ export interface Shape {
   variables: readonly number[];
 }
 
-/** The most shapes of a variable: a reader looks into each of them. */
+/** Maximum number of shapes of a variable, because a reader reads each of them. */
 export const MOST_SHAPES = 16;
-/** JavaScript holds whole numbers of so many bytes exactly. */
+/** Bytes of the largest whole numbers that JavaScript represents exactly. */
 const BYTES = 6;
 
 const shapeIdOf = (variables: readonly number[]): number =>
@@ -18,9 +21,9 @@ const shapeIdOf = (variables: readonly number[]): number =>
 
 export interface ShapeBook {
   find(points: readonly ReadyPoint[]): Shape | null;
-  /** Makes a shape of points, unless their device has too many. */
+  /** Proposes a shape of points, unless their device has too many. */
   propose(points: readonly ReadyPoint[]): Shape | null;
-  /** Notes a shape that the database has, or that it did not take. */
+  /** Records a shape, and whether the database accepted it. */
   note(points: readonly ReadyPoint[], shape: Shape, isTaken: boolean): void;
   forget(points: readonly ReadyPoint[]): void;
 }
@@ -34,7 +37,7 @@ function isOf({ variables }: Shape, points: readonly ReadyPoint[]): boolean {
 
 export function createShapeBook(): ShapeBook {
   const tenants = new Map<number, Map<string, Shape[]>>();
-  /** Devices whose variables are in as many shapes as they may. */
+  /** Devices whose variables have the maximum number of shapes. */
   const full = new Set<string>();
   const deviceKey = ({ variable: { tenantId, deviceSn } }: ReadyPoint): string => `${tenantId}/${deviceSn}`;
 

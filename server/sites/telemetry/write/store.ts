@@ -1,6 +1,6 @@
 /**
- * Writes batches of one tenant: raw points, latest values and what of roll-ups is due, in one transaction. A distributed
- * database keeps each tenant in one place, and a transaction of several tenants would have to agree between places.
+ * Writes batches of one tenant: raw points, latest values and due roll-ups, in one transaction. A distributed database
+ * stores each tenant on one node, and a transaction of several tenants would need agreement between nodes.
  */
 import type pg from 'pg';
 import { errorCode } from '../../../platform/db/connect/connect.ts';
@@ -26,7 +26,7 @@ import {
 } from './storeSql.ts';
 import { runTransaction } from './transaction.ts';
 
-/** The roll-ups of these variables are cut in another way (zone, rules) than the batch was built for. */
+/** The roll-ups of these variables are cut differently (zone, rules) from those of the batch. */
 export class ZoneChanged extends Error {
   override name = 'ZoneChanged';
   readonly points: readonly ReadyPoint[];
@@ -39,8 +39,8 @@ export class ZoneChanged extends Error {
 
 export interface TelemetryStore {
   /**
-   * Takes points of one tenant. Resolves once everything is on disk, but for what cannot count any more; throws and leaves
-   * nothing behind otherwise.
+   * Takes points of one tenant. Resolves once everything is on disk, except points that cannot count any more.
+   * Otherwise throws and stores nothing.
    */
   write(tenantId: number, points: readonly ReadyPoint[]): Promise<FrozenPoints>;
 }
@@ -57,18 +57,18 @@ const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
 const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
 
 interface Due {
-  /** By variable: up to when its roll-ups are written, of those that got points from before. */
+  /** Time up to which roll-ups are written, by variable, only for variables that got earlier points. */
   late: ReadonlyMap<number, number>;
   tops: Tops;
   /** The variables whose tail has become long. */
   due: readonly number[];
-  /** The variables that had raw points deleted, by their number. */
+  /** The ids of the variables that had raw points deleted. */
   expired: ReadonlySet<number>;
 }
 
 interface Written extends Pick<Due, 'due'> {
   written: number;
-  /** The variables that were written; null: all. */
+  /** Variables that were written. Null for all. */
   going: number[] | null;
   expired: number[];
 }
@@ -83,7 +83,7 @@ const latestValues = (tenantId: number, newest: readonly NewestPoint[]): unknown
   timestamptzArray(newest.map(({ until }) => until)),
 ];
 
-/** Writes the newest values of those that only go on. */
+/** Writes the newest values of variables that only continue. */
 async function writeGoing(
   client: pg.PoolClient,
   tenantId: number,
@@ -100,7 +100,7 @@ async function writeGoing(
   return written;
 }
 
-/** Writes those that do not just go on, whose rows are locked by now. */
+/** Writes variables that do not just continue, whose rows are already locked. */
 async function writeFound(
   client: pg.PoolClient,
   tenantId: number,
@@ -150,7 +150,7 @@ const joinDue = (parts: readonly Due[]): Due => ({
   expired: new Set(parts.flatMap(({ expired }) => [...expired])),
 });
 
-/** Writes sent points, then imported ones: they seldom meet in one batch. */
+/** Writes sent points, then imported ones. A batch seldom has both. */
 async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
   const parts: Due[] = [];
   const sent = newest.filter(({ quiet }) => !quiet);
@@ -175,7 +175,9 @@ async function writeTexts(
   });
 }
 
-/** The variables whose tail has become long, with the others of their devices, which lie in the same rows. */
+/**
+ * Finds the variables whose tail has become long, with the other variables of their devices, because these share rows.
+ */
 function findDueNeighbours({ newest }: Batch, due: readonly number[]): number[] {
   if (due.length === 0) return [];
   const ids = new Set(due);
@@ -190,7 +192,7 @@ const DAY_MS = 86_400_000;
 const NO_PARTITION = '23514';
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
-/** Months are made where tables are, whatever way the points take. */
+/** Creates a store. Partitions of months are created on the main database, whatever connection the points use. */
 export function createStore(
   { pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>,
   known: Known,
@@ -199,7 +201,7 @@ export function createStore(
   const book = createShapeBook();
   const writeOnward = createGoing(pointsPool, book, known);
 
-  /** Outside of the batch's transaction: a partition stays even when the batch fails. */
+  /** Creates partitions outside of the batch's transaction, so that a partition stays even when the batch fails. */
   async function ensurePartitions(points: readonly ReadyPoint[]): Promise<void> {
     const days = new Set<number>();
     for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
@@ -243,16 +245,16 @@ export function createStore(
       try {
         const due = await writeOnward(tenantId, batch);
         if (due === null) return await writeSteps(tenantId, batch);
-        // The points are stored: their roll-ups may come later.
+        // The points are stored, so their roll-ups may come later.
         if (due.length > 0)
           await runTransaction(pointsPool, (client) =>
             rollTails(client, tenantId, findDueNeighbours(batch, due)),
           );
         return NONE_FROZEN;
       } catch (error) {
-        // An empty month was dropped since we looked: the next attempt makes it again.
+        // An empty month was dropped since the check. The next attempt creates it again.
         if (errorCode(error) === NO_PARTITION) partitions.clear();
-        // Shapes that it made were undone, or another process removed one that it knew.
+        // Shapes that this batch created were rolled back, or another process removed a known one.
         book.forget(batch.numbers);
         throw error;
       }

@@ -2,7 +2,7 @@
 import { lastHour } from '../read/hoursSql.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 
-/** The longest time of a tail, per variable: not all of them end at the same moment. */
+/** Returns the longest duration of a tail. It differs per variable, so that tails do not all end at the same moment. */
 export const LONG = `interval '10 minutes' + (variable_id / 64 % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
@@ -11,22 +11,22 @@ const LATEST_ROWS = `
       $8::timestamptz[], $9::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, until, at)`;
 
 /**
- * The row of the batch's first variable, which names the tenant to a distributed database as a row that lies beside those
- * that are written: the statement goes to that node as a whole, and its commit stays there.
+ * The row of the batch's first variable. It names the tenant to a distributed database as a row on the same node as the
+ * written ones. The whole statement therefore runs on that node, and its commit stays there.
  */
 export const ANCHOR = 'latest as t';
 export const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
 
-/** The times of senders' last messages: the inserted time, and the one that stays beside an earlier one. */
+/** Times of senders' last messages: the inserted one, and the one that is kept if there is an earlier one. */
 interface Heard {
   at: string;
   kept: string;
 }
 
 /**
- * A sent point counts as a message at the current time, whatever its own time is; for imported points their own time
- * counts. These are separate statements, because a conflict clause must not read the clock: a distributed database
- * needs the same answer on all nodes.
+ * A sent point counts as a message at the current time, whatever its own time is. For imported points their own time
+ * counts. These are separate statements, because a conflict clause must not read the clock. A distributed database
+ * needs the same result on all nodes.
  */
 const HEARD: Record<'sent' | 'quiet', Heard> = {
   sent: { at: 'now()', kept: 'excluded.received_at' },
@@ -59,24 +59,28 @@ select count(*)::int4 as written,
   from (select *, ts >= rolled_to + ${LONG} as due from written) as w`;
 
 /**
- * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
- * are, and that have no number as new as these. Answers how many that were (and which, if not all), whose tail has become
- * long, and whose raw points of before were deleted. Does nothing where the first variable has no row yet.
+ * Locks each variable's row, and stores the newest value of variables that only continue. Their roll-ups are cut as
+ * these points are, and they have no number as new as these. Returns the number of these variables, and which, if not
+ * all. It also returns those with a long tail, and those with deleted raw points. Does nothing if the first variable
+ * has no row yet.
  */
 export const latestOf = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
 
-/** The same with or without that row. */
+/** Does the same with or without that row. */
 export const latestOfFirst = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
 
-/** Finds locked rows whose roll-ups are cut in another way, up to when they are written, and any number ever was. */
+/**
+ * Reads three things from locked rows. These are whether roll-ups are cut differently, the time up to which they are
+ * written, and the newest number's time.
+ */
 export const LATEST_FOUND = `
 select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo",
     (extract(epoch from top) * 1000)::float8 as top
   from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
 
-/** As `latestOf`, of all that are given, when all have rows. */
+/** Like `latestOf`, for all given variables, if all have rows. */
 export const latestOfAll = (way: Way): string =>
   `with written as (${insertLatest(HEARD[way], '', ANCHORED_ROWS)}) ${DUE}`;
 
@@ -90,8 +94,8 @@ const POINTS_BEFORE = pointsBetween({
 const LAST_HOUR = lastHour({ tenant: '$1', variable: 'bad.v', before: `'infinity'` }, 'last_ts', 'last');
 
 /**
- * Makes the newest good value the latest again where the one after it is called bad afterwards: of the tail, else of
- * the roll-ups. Runs when both are written.
+ * Makes the newest good value the latest again if a later one becomes bad. It comes from the tail, or else from the
+ * roll-ups. Runs when both are written.
  */
 export const LATEST_BACK = `
 with bad as (

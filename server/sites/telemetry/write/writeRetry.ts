@@ -1,4 +1,4 @@
-/** Batches that are being written, each of one tenant. Those that may succeed later are tried again. */
+/** Writes batches, each of one tenant, and repeats those that may succeed later. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, isConnectionLost, READ_ONLY } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -13,7 +13,7 @@ import { createStore, ZoneChanged } from './store.ts';
 
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 100;
-/** Serialisation failure, deadlock, and "no partition for this row" (it was dropped in the meantime). */
+/** Serialisation failure, deadlock, and "no partition for this row" (it was dropped since). */
 const PASSING_CODES = new Set(['40001', '40P01', '23514']);
 
 interface Parts {
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * The zone of a device or station changed, here or in another process: reads the variables again, and splits their
- * roll-ups again where the change is not in the roll-ups yet.
+ * Handles a changed zone of a device or station, changed here or in another process. It reads the variables again, and
+ * cuts their roll-ups again if they do not have the change yet.
  */
 async function settleZones(
   { db, catalog }: Pick<Parts, 'db' | 'catalog'>,
@@ -51,12 +51,11 @@ async function settleZones(
 type Points = readonly ReadyPoint[];
 
 /**
- * Writes points of one tenant in one transaction; writing the same points twice (after an answer that got lost) changes
- * nothing.
+ * Writes points of one tenant in one transaction. Writing the same points twice (after a lost answer) changes nothing.
  */
 export function createPersist(parts: Parts): (points: Points) => Promise<FrozenPoints> {
   const store = createStore(parts.db, parts.latest);
-  /** Tenants whose database did not answer the last time: the next sender gets the error at once. */
+  /** Tenants whose database did not answer the last time. The next sender gets the error at once. */
   const away = new Set<number>();
 
   return async (points) => {

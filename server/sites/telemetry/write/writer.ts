@@ -1,8 +1,8 @@
 /**
- * Group commit: what arrives for a tenant within a few milliseconds shares one transaction. Tenants do not wait for each
- * other: the place of one may be away. The queue is bounded; who
- * comes when it is full is told so at once (`telemetry.overloaded`, with the time that it takes to write what waits),
- * or waits for room when it can (links that hold their sender back themselves).
+ * Group commit. Points that arrive for a tenant within a few milliseconds share one transaction. Tenants do not wait
+ * for each other, because the node of one may be down. The queue is limited. When it is full, a caller gets an error
+ * (`telemetry.overloaded`, with the time that writing the queue takes). A caller that can slow down its sender waits
+ * for room instead.
  */
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createGate, type Overflow } from '../intake/pointLimit.ts';
@@ -10,15 +10,15 @@ import type { ReadyPoint } from '../types.ts';
 import { type FrozenPoints, joinFrozen, NONE_FROZEN } from './rollups/frozenHours.ts';
 
 export interface WriterOptions {
-  /** Collects for this long after the first point, unless the batch is full before. */
+  /** Milliseconds for which points are collected after the first one, unless the batch is full before. */
   delayMs?: number;
-  /** Points of one transaction; a single larger request is still one transaction. */
+  /** Number of points of one transaction. A single larger request is still one transaction. */
   batchSize?: number;
-  /** Points that may wait. */
+  /** Maximum number of waiting points. */
   capacity?: number;
-  /** Transactions of a tenant at a time; the points of one device are written by the same one, in their order. */
+  /** Number of parallel transactions of a tenant. The same lane writes all points of one device, in their order. */
   lanes?: number;
-  /** Why nothing can be written now; null: it can. */
+  /** Returns the reason why nothing can be written now, or null. */
   refuses?: () => AppError | null;
 }
 
@@ -28,17 +28,19 @@ export interface AddOptions {
 
 export interface Writer {
   /**
-   * Resolves when all points are on disk, but for those that it answers. `admitted` is the room that the caller has asked
-   * for; it is left now.
+   * Resolves when all points are on disk, except the returned ones. `admitted` releases the room that the caller has
+   * reserved.
    */
   add(points: readonly ReadyPoint[], options?: AddOptions): Promise<FrozenPoints>;
-  /** Resolves when there is room for about so many points; the place is kept until what it answers is called. */
+  /**
+   * Resolves when there is room for about this many points. The room is reserved until the returned function is called.
+   */
   room(points: number): Promise<() => void>;
-  /** Gives what a sender is told when the queue is full; null: there is room. */
+  /** Returns the error for a sender when the queue is full, or null if there is room. */
   overloaded(): AppError | null;
-  /** Points that wait or are being written. */
+  /** Returns the number of points that wait or are being written. */
   waiting(): number;
-  /** Writes what is queued, then refuses everything. */
+  /** Writes all queued points, then refuses everything. */
   close(): Promise<void>;
 }
 
@@ -49,14 +51,14 @@ interface Request {
   reject(error: unknown): void;
 }
 
-/** Takes points of one tenant. */
+/** Writes points of one tenant. */
 type Write = (points: readonly ReadyPoint[]) => Promise<FrozenPoints>;
 
 const DELAY_MS = 3;
 const BATCH_SIZE = 10_000;
 const CAPACITY = 100_000;
 const RETRY_AFTER_MAX_S = 60;
-/** The share of the last group in the measured speed. */
+/** Weight of the last group in the measured speed. */
 const SPEED_WEIGHT = 0.2;
 
 interface Lane {
@@ -64,7 +66,7 @@ interface Lane {
   close(): Promise<void>;
 }
 
-/** As many requests as make one batch, at least one. */
+/** Returns as many requests as fit into one batch, at least one. */
 function firstRequests(queue: readonly Request[], batchSize: number): Request[] {
   let size = 0;
   const end = queue.findIndex(({ points }, no) => {
@@ -112,7 +114,7 @@ function createLane(
     tell();
   }
 
-  /** A request that fails must not take the others down, so a failed group is tried one by one. */
+  /** A failed request must not make the others fail. The requests of a failed group are tried one by one. */
   async function writeRequests(requests: readonly Request[]): Promise<void> {
     let closed: FrozenPoints;
     try {
@@ -152,7 +154,7 @@ function createLane(
   };
 }
 
-/** The same lane of the tenant for the same device: points of it that come one after the other are written so. */
+/** Returns the lane of a point. It is always the same for a device, so that its points are written in their order. */
 function laneOf({ variable }: ReadyPoint, lanes: number): number {
   const { tenantId, deviceSn } = variable;
   let sum = tenantId;
@@ -161,7 +163,7 @@ function laneOf({ variable }: ReadyPoint, lanes: number): number {
   return tenantId * lanes + (sum % lanes);
 }
 
-/** Points by lane, in their order. */
+/** Returns points by lane, in their order. */
 function dividePoints(points: readonly ReadyPoint[], lanes: number): Map<number, ReadyPoint[]> {
   const parts = new Map<number, ReadyPoint[]>();
   let deviceSn: string | null = null;
@@ -188,7 +190,7 @@ export function createWriter(write: Write, options: WriterOptions = {}): Writer 
   let speed = 0;
   let lastDone = 0;
 
-  /** Points a second, over the last groups; what was idle in between does not count as slow. */
+  /** Updates the speed in points per second, over the last groups. Idle time does not count. */
   function noteSpeed(points: number, began: number): void {
     const now = performance.now();
     const seconds = (now - Math.max(began, lastDone)) / 1000;
@@ -204,7 +206,7 @@ export function createWriter(write: Write, options: WriterOptions = {}): Writer 
     noteSpeed(points.length, began);
     return closed;
   };
-  /** Lanes that have something to write. */
+  /** Lanes with points to write. */
   const busy = new Map<number, Lane>();
 
   function laneAt(key: number): Lane {

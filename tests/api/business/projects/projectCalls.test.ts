@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The children of a project with their own calls: what is written, and what is changed. */
+/** The children of a project with their own calls: the body of the new record, and its change. */
 const CHILDREN: readonly [entity: string, body: object, change: object][] = [
   ['siteFile', { name: 'Plan', kind: 'drawing' }, { name: 'Plan 2' }],
   ['siteLog', { content: 'Mounted', people: 4 }, { content: 'Mounted and tested' }],

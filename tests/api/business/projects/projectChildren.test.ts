@@ -1,4 +1,7 @@
-/** The records of a project one by one: its leader writes them, an observer reads them, and its close ends both. */
+/**
+ * The records of a project one by one. Its leader writes them, an observer reads them, and closing the project ends
+ * both.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { dayAfter } from '../../../../runtime/core/time/workDays.ts';
@@ -25,7 +28,7 @@ type Made = { id: number; version: number };
 
 const PLAN = { name: 'Mount', kind: 'weekly', fromDate: '2026-01-05', toDate: '2026-01-09' };
 
-/** Each kind of record: its calls, what is written first, and what is changed then. */
+/** Each kind of record: its calls, the body of the new record, and its change. */
 const CHILDREN: readonly [calls: Calls, body: object, change: object][] = [
   [
     ['siteFileCreate', 'siteFilePage', 'siteFileGet', 'siteFileUpdate', 'siteFileDelete'],
@@ -112,7 +115,7 @@ const CHILDREN: readonly [calls: Calls, body: object, change: object][] = [
   ],
 ];
 
-/** A return visit is written after the close too. */
+/** A return visit can also be written after the close. */
 const AFTER_CLOSE: readonly OperationId[] = ['returnVisitCreate'];
 
 const served = serveOperators();
@@ -121,12 +124,12 @@ let observer: Client;
 let observerId: number;
 let siteId: number;
 let closedId: number;
-/** A user for each record of a person. */
+/** A user for each record that belongs to a person. */
 let guests: number[];
 
 const filterOf = (id: number) => JSON.stringify({ and: [{ field: 'siteId', op: 'in', value: [id] }] });
 
-/** The new record, of this person where it is one of a person. */
+/** Returns the new record, with the guest if the record belongs to a person. */
 const newOf = (call: OperationId, project: number, body: object, guest: number): CallInput => ({
   body: {
     ...{ siteId: project, ...body },

@@ -1,4 +1,7 @@
-/** Projects from set-up to close (S10): what each move asks, who confirms, and what stays open after the close. */
+/**
+ * Projects from set-up to close (S10): the fields of each transition, who confirms, and what stays editable after the
+ * close.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';

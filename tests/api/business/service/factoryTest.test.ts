@@ -1,4 +1,4 @@
-/** Factory tests: devices at the bench, planned tests with their precheck, and the runs that they consist of. */
+/** Factory tests: devices at the bench, planned tests with their precheck, and their runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, bearer } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
@@ -13,7 +13,7 @@ const STATES = ['waiting', 'running', 'suspended', 'passed', 'failed', 'terminat
 const RESULTS = ['passed', 'failed', 'invalid'];
 const STEPS = ['precheck', 'charge', 'restCharged', 'discharge', 'restDischarged', 'recharge', 'evaluation'];
 
-/** The calls that answer choices, each with the values in their order. */
+/** The calls that return choices, each with the values in their order. */
 const CHOICES = [
   ['testStrategies', STRATEGIES],
   ['testStates', STATES],
@@ -79,7 +79,7 @@ describe('a test', () => {
     const { device, test } = await makeTest({ chargeDischargeCapacity: 'quarter' });
     expect(test).toMatchObject({ status: 'waiting', sn: device.sn, power: 53.8, ratedEnergy: 215 });
     const body = { id: test.id, version: test.version, chargeDischargeCapacity: 'full' };
-    // The rate asks for 215 kW, and the device is rated at 100 kW.
+    // The rate needs 215 kW, but the device is rated at 100 kW.
     expect(await operator.call('factoryTestRecordUpdate', { body })).toMatchObject({ power: 100 });
     await operator.call('factoryTestDeviceUpdate', {
       body: { id: device.id, version: (await findDevice(device.id)).version, ratedPower: 80 },
@@ -108,7 +108,7 @@ describe('a test', () => {
     expect((await act(colleague, test.id, 'confirmCheck')).status).toBe(200);
     const { firstId, secondId } = await read(test.id);
     expect(secondId).not.toBe(firstId);
-    // A new check asks for a new confirmation.
+    // A new check requires a new confirmation.
     await act(operator, test.id, 'check', CHECKS);
     expect((await read(test.id)).secondId).toBeNull();
   });

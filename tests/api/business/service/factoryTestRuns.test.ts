@@ -53,7 +53,7 @@ describe('a test', () => {
   it('runs its steps, passes with its figures, and has a certificate', async () => {
     await makeBench();
     expect(await start()).toMatchObject({ status: 'running' });
-    // A repeated call answers the state.
+    // A repeated call returns the state.
     expect(await start()).toMatchObject({ status: 'running' });
     await bench.runUntil('passed');
     expect(bench.heard).toEqual([-200, 0, 200, 0, -200, 0]);

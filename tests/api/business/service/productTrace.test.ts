@@ -1,4 +1,4 @@
-/** Products: a tree of parts that leads from a batch of cells to the station, and back. */
+/** Products: a tree of parts that connects a batch of cells with the station, in both directions. */
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
@@ -17,7 +17,7 @@ async function makeProduct(kind: string, more: object = {}) {
   return operator.call('productCreate', { body: { sn: nextSn(kind), kind, ...more } });
 }
 
-/** A cabinet at a station with a pack of two cells of one batch. */
+/** Creates a cabinet at a station, with a pack of two cells of one batch. */
 async function makeCabinet() {
   const { station } = await makeSite(operator);
   const batch = await operator.call('productBatchCreate', {

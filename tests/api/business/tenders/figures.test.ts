@@ -1,4 +1,4 @@
-/** The figures of bids (B3): by result, month, person and industry, and beside the objectives. */
+/** The figures of bids (B3): by result, month, person and industry, and compared with the objectives. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bidFor,

@@ -33,7 +33,7 @@ const uploadText = async (name: string): Promise<string> => {
   form.append('file', new Blob(['text']), name);
   return engineer.call('uploadRetrunUrl', { form });
 };
-/** A released file of the library. */
+/** Creates a released file of the library. */
 async function addFile(more: object = {}): Promise<number> {
   const body = { name: `资质 ${++count}`, kind: 'certificate', validTo: dayAfter(400), ...more };
   const versions = [{ file: await uploadText(`v${count}.pdf`) }];
@@ -62,7 +62,7 @@ describe('B1: a tender becomes an order', () => {
       },
       files: [{ tenderFileId: fileId, edition: 1 }],
     });
-    // Sales sees no costs.
+    // Sales users do not see costs.
     expect(await readTender(id, sales)).not.toHaveProperty('margin');
     await submitTender(team, id);
     expect(await readTender(id)).toMatchObject({ state: 'underApproval', approval: 'pending' });
@@ -79,7 +79,7 @@ describe('B1: a tender becomes an order', () => {
     });
     expect(await readTender(id)).toMatchObject({ bondOpen: '25000.00' });
 
-    // A colleague does not bid for the tender of another.
+    // A colleague may not bid for another person's tender.
     const theirs = team.colleague.client.call('bidCreate', { body: { tenderId: id, lot: '2' } });
     await expect(theirs).rejects.toMatchObject({ status: 403 });
     const bid = await sales.call('bidCreate', { body: { tenderId: id } });

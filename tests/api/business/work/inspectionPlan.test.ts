@@ -1,4 +1,4 @@
-/** S2: a plan over holidays; the inspections that it makes keep what was planned when they began. */
+/** S2: a plan across holidays. The inspections that it creates keep the plan from when they began. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InspectionPlan } from '../../../../generated/types.ts';
 import { dayAfter } from '../../../../runtime/core/time/workDays.ts';
@@ -34,13 +34,13 @@ const daysOf = async (plan: Pick<InspectionPlan, 'id'>) => {
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 };
 
-/** The next 1 October. */
+/** Returns the next 1 October. */
 function nextOctober(): string {
   const day = `${today().slice(0, 4)}-10-01`;
   return day > today() ? day : `${Number(today().slice(0, 4)) + 1}-10-01`;
 }
 
-/** The next day that is no weekend. */
+/** Returns the next day that is not on a weekend. */
 function nextWeekday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6 ? nextWeekday(dayAfter(day, 1)) : day;

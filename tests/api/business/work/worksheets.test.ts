@@ -1,4 +1,4 @@
-/** Work orders from the alarm to the checked result: who plans, who works, who checks, and what is refused. */
+/** Work orders from the alarm to the checked result: users who plan, work and check, and refused cases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAlarms } from '../../../support/alarms/alarms.ts';
 import { ask } from '../../../support/calls/ask.ts';
@@ -34,7 +34,7 @@ afterAll(() => server?.stop());
 
 const readSheet = (id: number) => boss.call('siteTask', { query: { id } });
 
-/** The answer to a move of a work order, refused or not. */
+/** Tries a transition of a work order, and returns the answer, refused or not. */
 async function tryMove(client: Client, id: number, name: string, form: object = {}) {
   const { version } = await readSheet(id);
   return ask(client, 'recordTransition', {

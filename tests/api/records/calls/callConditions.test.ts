@@ -1,4 +1,4 @@
-/** Lines of calls compare fields, and look at the records that these refer to. */
+/** Lines of calls compare fields, and check the records that these refer to. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../../generated/definition.ts';
 import { serveLine } from '../../../support/calls/inside.ts';

@@ -1,4 +1,4 @@
-/** The lines that serve documented calls, tried with records of one entity. */
+/** The lines that serve documented calls, tested with records of one entity. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../../generated/definition.ts';
 import { serveLine } from '../../../support/calls/inside.ts';

@@ -1,4 +1,4 @@
-/** Lines of calls answer records on paper, their history, and the records behind a figure. */
+/** Lines of calls return documents, histories, and the records behind a figure. */
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../../generated/calls.ts';
@@ -97,7 +97,7 @@ describe('the records behind a figure', () => {
       await counted(boss, { figure: 'inspections', stationSn: last.stationSn, state: 'running' }),
     ).toEqual([last.id]);
     expect(await counted(boss, { figure: 'completed' })).toEqual([]);
-    // A ratio leads to what it divides by.
+    // A ratio lists the records of its denominator.
     expect(await counted(boss, { figure: 'completedShare' })).toHaveLength(2);
     const from = { from: '2026-04-01', to: '2026-04-30' };
     expect(await counted(boss, { figure: 'inspections', ...from })).toEqual([last.id]);

@@ -1,4 +1,4 @@
-/** Lines of calls move by a value, treat each record for itself, and make a record for each value. */
+/** Lines of calls choose a transition by a value, handle each record separately, and create a record for each value. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../../generated/definition.ts';
 import { serveLine } from '../../../support/calls/inside.ts';

@@ -1,4 +1,6 @@
-/** Lines of calls about lines, numbers, names, approvals and moves that save, carry and reach beyond their record. */
+/**
+ * Lines of calls about lines, numbers, names and approvals, and transitions that save values or change other records.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../../generated/definition.ts';
 import type { Client } from '../../../support/calls/client.ts';
@@ -115,7 +117,7 @@ describe('a name that is there already', () => {
     const { id } = await make<BillClient>('billClient', { name: '苏州澄湖电子有限公司' });
     const spelled = '苏州澄湖电子（有限公司） ';
     expect(await find(admin, spelled)).toMatchObject([{ id, name: '苏州澄湖电子有限公司', match: 'same' }]);
-    // The caller hears their own words again, and that there is one: neither its spelling nor its owner.
+    // The caller gets their own words back, and that a record exists, but neither its spelling nor its owner.
     expect(await find(seller, spelled)).toEqual([
       { id: null, name: spelled, ownerName: null, match: 'same' },
     ]);

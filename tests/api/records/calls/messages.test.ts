@@ -1,4 +1,7 @@
-/** A message to PostgreSQL costs more than most statements do; how many a request needs depends on no machine. */
+/**
+ * A message to PostgreSQL costs more than most statements. The number of messages of a request is the same on every
+ * machine.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMessages } from '../../../support/calls/messages.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../../support/people/people.ts';

@@ -1,4 +1,4 @@
-/** A request that names itself is carried out once: retried, at once with others, or over the death of its process. */
+/** A request with an id is carried out once. It may be repeated, sent in parallel, or lose its process. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ask } from '../../../support/calls/ask.ts';
 import type { CallInput, Client } from '../../../support/calls/client.ts';
@@ -30,7 +30,7 @@ const make = (key: string, name: string, client: Client = operator) =>
     Answer<{ id: number; name: string }>
   >;
 
-/** Counts the customers of a name. */
+/** Counts the customers with this name. */
 async function count(name: string, client: Client = operator): Promise<number> {
   const filter = JSON.stringify({ and: [{ field: 'name', op: 'eq', value: name }] });
   return (await client.call('getCustomerList', { query: { filter } })).total;

@@ -1,4 +1,4 @@
-/** The five calls of an entity: what is made is listed and answered, changes with its version, and goes. */
+/** The five calls of an entity. A created record is listed and returned, changed with its version, and deleted. */
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { ask } from '../../../support/calls/ask.ts';
@@ -8,12 +8,12 @@ import { makeSite, send, until } from '../../../support/telemetry/site.ts';
 
 const { server, operator, stranger } = serveOperators();
 
-/** Create, list, get, update, delete. */
+/** Calls to create, list, get, update and delete. */
 type Calls = readonly [OperationId, OperationId, OperationId, OperationId, OperationId];
 
 interface Lifecycle {
   calls: Calls;
-  /** A new record is made with these. */
+  /** The body of a new record. */
   body: () => object | Promise<object>;
   change: object;
 }

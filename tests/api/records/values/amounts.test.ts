@@ -1,4 +1,6 @@
-/** Amounts are computed by the server, exactly; what cannot be computed or carried out is refused and says why. */
+/**
+ * The server computes amounts exactly. An amount that cannot be computed, or is not valid, is refused with the reason.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import { awaitJobEnd, jobBytes } from '../../../support/records/excel.ts';

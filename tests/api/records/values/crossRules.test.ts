@@ -1,4 +1,7 @@
-/** Rules across fields, on a definition that only this test has: every way in refuses alike, at the field named. */
+/**
+ * Rules across fields, on a definition that only this test has. Every way to write refuses in the same way, at the
+ * named field.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';

@@ -1,4 +1,4 @@
-/** Types of fields that no entity of the platform has: applied, they work everywhere at once. */
+/** Field types that no entity of the platform uses. Once applied, they work everywhere at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import {

@@ -7,7 +7,7 @@ import { applyOrders, asker, type Order, type OrderLine } from '../../../support
 import { login, startedFolder, startOn, type TestServer } from '../../../support/server/server.ts';
 
 const ORDERS = '/manager/tradeOrder';
-/** The first start makes this tenant. */
+/** The first start creates this tenant. */
 const TENANT = 1;
 const LINES = '/manager/tradeLine';
 

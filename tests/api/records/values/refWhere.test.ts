@@ -1,4 +1,4 @@
-/** A record that other fields do not allow is refused at its field, whichever way it comes in. */
+/** A reference that other fields do not allow is refused at its field, on every way to write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import { checkTable, tableFile, upload } from '../../../support/records/excel.ts';
@@ -60,7 +60,7 @@ describe('a choice that depends on another field', () => {
     expect(await change(moved)).toMatchObject({ status: 400, errors: [{ field: '/deviceSn', msg: UNFIT }] });
     const whole = await change({ ...moved, deviceSn: there.device.sn });
     expect(whole.status).toBe(200);
-    // The device moves away, and its window may still be put off.
+    // The device moves to another station, and its suppression window may still be disabled.
     const { id: deviceId, version: deviceVersion } = there.device;
     const away = { id: deviceId, version: deviceVersion, stationSn: here.station.sn };
     there.device = await operator.call('deviceUpdate', { body: away });

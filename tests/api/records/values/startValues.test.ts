@@ -1,4 +1,4 @@
-/** The values that records begin with: worked out by the server alike on every way in, lines too. */
+/** The start values of records. The server computes them in the same way on every way to write, also for lines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import { setRoles } from '../../../support/calls/world.ts';

@@ -1,4 +1,4 @@
-/** Keys that hold among records with some values only: one open stocktake of a store. */
+/** Keys that are unique only among records with some values, such as one open stocktake of a store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../../support/calls/definitions.ts';
 import { checkTable, tableFile, upload } from '../../../support/records/excel.ts';
@@ -76,7 +76,7 @@ describe('a key of some records', () => {
 
   it('refuses a second one with its sentence at the field, and takes it once the first is done', async () => {
     const first = await create('A', 'North');
-    // A state that users may not write is set all the same, and computed fields follow it.
+    // The server sets a state that users may not write, and computed fields follow it.
     expect(first).toMatchObject({ state: 'open', stated: 'is open' });
     const again = { name: 'B', store: 'North' };
     expect(await books.ask('POST', 'keyStocktake', again)).toMatchObject(refused);

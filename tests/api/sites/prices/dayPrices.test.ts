@@ -1,4 +1,7 @@
-/** Prices that people enter by the day, also below zero: bills over both changes of the clock against a recount in whole numbers. */
+/**
+ * Prices that users enter by the day, also below zero. Bills over both changes of the clock must equal a recount in
+ * whole numbers.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
@@ -14,7 +17,7 @@ const QUARTER_MS = HOUR_MS / 4;
 const at = (text: string) => Date.parse(text);
 
 const wattHours = (quarter: number): number => 100 + ((quarter * 7_919) % 4_001);
-/** Ten-thousandths of a euro a MWh. */
+/** Price in ten-thousandths of a euro per MWh. */
 const price = (place: number): number => ((place * 104_729) % 3_000_001) - 900_000;
 
 const DAYS = [
@@ -25,14 +28,14 @@ const DAYS = [
   ['2025-10-26', '2025-10-25T22:00:00Z', 25, 4],
 ] as const;
 
-/** Euros with two decimals, half cents away from zero. */
+/** Returns euros with two decimals, with half cents rounded away from zero. */
 function recount(start: string, hours: number, parts: number, shift = 0): string {
   let exact = 0n;
   for (let quarter = 0; quarter < hours * 4; quarter += 1)
     exact +=
       BigInt(wattHours(at(start) / QUARTER_MS + quarter)) *
       BigInt(price(Math.floor((quarter * parts) / 4) + shift));
-  // Watt-hours × 1/10,000 euro a MWh are 10⁻¹⁰ euros; a cent is 10⁸ of them.
+  // Watt-hours × 1/10,000 euro per MWh are 10⁻¹⁰ euros. A cent is 10⁸ of them.
   const half = exact < 0n ? -50_000_000n : 50_000_000n;
   return (Number((exact + half) / 100_000_000n) / 100).toFixed(2);
 }
@@ -172,7 +175,7 @@ describe('a file of prices', () => {
   });
 
   it('is saved as a whole or not at all', async () => {
-    // The tariff begins with 2025: the last of these days has prices, the first has none.
+    // The tariff begins in 2025, so the last of these days has prices and the first has none.
     const early = await send(text(...lines('2024-12-30T23:00:00Z', 48)));
     expect(early.code).toBe(400360);
     const { records } = await operator.call('dayPricePage', { query: { size: 50 } });

@@ -1,4 +1,6 @@
-/** Bills by prices of the hour, also below zero, over both changes of the clock, against a recount in whole numbers. */
+/**
+ * Bills by hourly prices, also below zero, over both changes of the clock. They must equal a recount in whole numbers.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
@@ -13,7 +15,7 @@ const at = (text: string) => Date.parse(text);
 let server: TestServer;
 let operator: Client & { tenantId: number };
 
-/** Watt-hours and cents a MWh of an hour, by its number. */
+/** Returns the watt-hours of an hour, by its number. */
 const wattHours = (hour: number): number => 1_000 + ((hour * 7_919) % 4_001);
 const cents = (hour: number): number => ((hour * 104_729) % 30_001) - 9_000;
 
@@ -25,7 +27,7 @@ const DAYS = [
 const hoursOf = (from: string, to: string): number[] =>
   Array.from({ length: (at(to) - at(from)) / HOUR_MS }, (_, index) => at(from) / HOUR_MS + index);
 
-/** Euros with two decimals, half cents away from zero. */
+/** Returns euros with two decimals, with half cents rounded away from zero. */
 function recount(hours: readonly number[]): string {
   const exact = hours.reduce((sum, hour) => sum + BigInt(wattHours(hour)) * BigInt(cents(hour)), 0n);
   const half = exact < 0n ? -500_000n : 500_000n;
@@ -139,7 +141,7 @@ describe('prices by the hour', () => {
     const missing = await charge('2026-06-10T22:00:00Z', '2026-06-10T23:00:00Z');
     expect(missing).toMatchObject({ energy: 2, cost: null, bands: [{ band: 'unpriced', energy: 2 }] });
     await importPrices('late.csv', 'Time UTC,Price EUR/MWh\n2026-06-10 22:00,-50\n2026-06-10 22:30,150\n');
-    // The hour is of two halves; its kilowatt-hours were told at its begin.
+    // The hour has two prices, one per half. Its energy was reported at its begin.
     const late = await charge('2026-06-10T22:00:00Z', '2026-06-10T23:00:00Z');
     expect(late).toMatchObject({ energy: 2, cost: '-0.10', bands: [{ band: 'hourly' }] });
   });

@@ -152,7 +152,7 @@ describe('a strategy of a station', () => {
     await expect(move(engineer, id, 'issue')).rejects.toMatchObject({ status: 409 });
     await submit(id);
     expect(await read(id)).toMatchObject({ state: 'approving', approval: 'pending' });
-    // The engineer has the role that decides, but not on a request of their own.
+    // The engineer has the role that decides, but may not decide on their own request.
     expect(await requestOf(engineer, id)).toBeUndefined();
     await decide(id, 'approvalAgree');
     expect(await read(id)).toMatchObject({ state: 'approved', approval: 'agreed' });

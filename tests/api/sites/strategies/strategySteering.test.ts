@@ -146,7 +146,7 @@ describe('the limits', () => {
     await bench.step(Date.now() + 45 * SECOND_MS);
     expect(await read(id)).toMatchObject({ setPoint: 200 });
     bench.values.soc = null;
-    // A minute later the last SOC is too old, while the others go on.
+    // A minute later the last SOC is too old, while the other values continue.
     await bench.step(Date.now() + 61 * SECOND_MS);
     expect(await read(id)).toMatchObject({ setPoint: 0, binding: 'silent' });
     expect(bench.heard).toEqual([200, 0]);
@@ -297,7 +297,7 @@ describe('several processes', () => {
     await issue();
     await Promise.all([bench.step(), bench.step(), bench.step()]);
     expect(await engineer.call('controlStatus', { query: { stationSn: site.sn } })).toHaveLength(1);
-    // The one that came last may have heard the answer already.
+    // The last of the parallel steps may already have recorded the answer.
     expect((await events()).filter((event) => event !== 'acknowledged')).toEqual(['decision']);
   });
 });

@@ -1,4 +1,4 @@
-/** A stop leads to 0 kW, and what is said to a converter over HTTP. */
+/** A stop leads to 0 kW, and the server sends it to a converter over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { runSql } from '../../../support/calls/world.ts';
 import { serveSteering } from '../../../support/devices/steering.ts';
@@ -20,7 +20,7 @@ describe('a strategy', () => {
     expect(bench.heard).toEqual([200, 0]);
     const lines = await history();
     expect(lines.at(-1)).toMatchObject({ power: 0, status: 'acknowledged' });
-    // A person has the converter now.
+    // A user controls the converter now.
     await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -30 } });
     await bench.step();
     await bench.step(Date.now() + HOUR_MS);
@@ -49,7 +49,7 @@ describe('a strategy', () => {
 });
 
 describe('a converter that asks over HTTP', () => {
-  /** Waits a moment for a command, and does it; answers its set point. */
+  /** Waits a moment for a command, and answers it. Returns its set point. */
   const ask = async (): Promise<number | null> => {
     const address = `${server.url}/api/v1/${site.pcs.token}/rpc`;
     const asked = await fetch(`${address}?timeout=10`);
@@ -60,7 +60,7 @@ describe('a converter that asks over HTTP', () => {
     });
     return params.setpoint;
   };
-  /** The command that the converter was given last was given it so many seconds ago. */
+  /** Sets the time of the converter's last command to this number of seconds ago. */
   const age = (seconds: number) =>
     runSql(
       server,

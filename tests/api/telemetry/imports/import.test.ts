@@ -47,7 +47,7 @@ const mapping = {
   ],
 };
 
-/** Line 6 is short, line 7 skipped by the clock, lines 10 and 11 are one record. */
+/** Line 6 is short, line 7 is in a skipped hour, and lines 10 and 11 are one record. */
 const FILE = [
   'Zeit;Leistung;Status',
   '2026-03-28 12:00;1.000,5;ok',
@@ -168,7 +168,7 @@ describe('the import of a file', () => {
       for (const id of ids) await changeRows(server, 'latest', { variable_id: id }, { raw_from: since });
     };
     await setKept('2026-04-01T00:00:00Z');
-    // Ten numbers lie among those that their hours have counted; texts are in none.
+    // Ten numbers are between points that their hours have counted. Texts are in no hours.
     for (const dryRun of [true, false]) {
       const job = await finish((await start({ dryRun })).id);
       expect(job).toMatchObject({ status: 'done', points: 7, rejected: 15 });

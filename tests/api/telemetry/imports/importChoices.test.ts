@@ -1,4 +1,4 @@
-/** A person decides what a file leaves open, by call and by command alike, before anything is stored. */
+/** A person chooses what a file leaves open, by call or by command, before anything is stored. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A station of its own with a device of the same number. */
+/** Creates a new station with a device of the same number. */
 async function makeSite(): Promise<string> {
   made += 1;
   const sn = `choice${made}`;

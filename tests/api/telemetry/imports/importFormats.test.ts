@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A station of its own with a device; answers its number, which is the device's too. */
+/** Creates a new station with a device. Returns its number, which is also that of the device. */
 async function makeSite(): Promise<string> {
   sites += 1;
   const sn = `site${sites}`;
@@ -67,7 +67,7 @@ async function settle(id: number) {
 
 const load = async (...input: Parameters<typeof start>) => settle((await start(...input)).id);
 
-/** All points of a variable, wherever they are kept. */
+/** Returns all points of a variable, wherever they are stored. */
 async function points(site: string, code: string): Promise<[string, number | string][]> {
   const [variable] = await variablesOf(server, [`${site}-${code}`]);
   const rows = await runSql<{ ts: Date | string; value: number | string }>(
@@ -92,7 +92,7 @@ async function latest(site: string, code: string) {
   return (await latestOf(server, [`${site}-${code}`]))[0]!;
 }
 
-/** A file in each way that real ones were written in and could not be read. */
+/** A file of each form in which real files could not be read. */
 const KINDS: [name: string, content: string | Buffer, columns: Column[], first: [string, number]][] = [
   [
     'dd/mm/yyyy hh:mm',
@@ -295,7 +295,7 @@ describe('the undo of an import', () => {
     expect((await latest(site, 'P')).data).toBe(401);
     expect((await latest(site, 'T')).data).toBeNull();
     await expect(undo(job.id)).rejects.toMatchObject({ status: 409, code: 40947 });
-    // Later rows are counted as if it had never been.
+    // Later rows count as if the import had never existed.
     await load(site, text, [column('P')]);
     expect(await statistic(site, 'P', '2026-01-10T00:00+01:00', '2026-01-13T00:00+01:00')).toEqual([
       1001,

@@ -1,4 +1,4 @@
-/** Devices whose stamps name the end of an interval. */
+/** Devices whose timestamps name the end of an interval. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statisticOf } from '../../../support/calls/inside.ts';
 import { sharedServer, type TestServer } from '../../../support/server/server.ts';

@@ -27,7 +27,7 @@ function command(path: string, ...args: string[]): Promise<{ code: number | null
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-/** Sums of a file by the local day that its own times name. */
+/** Returns the sums of a file by the local day of its own times. */
 async function daysOfFile(name: string, column: string, factor: number): Promise<Map<string, number>> {
   const [header = '', ...lines] = (await readFile(join(FOLDER, name), 'utf8')).trimEnd().split('\n');
   const index = header.trim().split(',').indexOf(column);

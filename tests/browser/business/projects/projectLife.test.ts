@@ -1,4 +1,4 @@
-/** S10: engineering enters a project and leads it, finance confirms its account, a member its announcement. */
+/** S10: engineering enters and leads a project, finance confirms its account, and a member its announcement. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { fillDate, type Seat, saveForm, seat, serveDesk } from '../../../support/browser/desk.ts';
@@ -15,13 +15,13 @@ beforeAll(async () => {
   await desk.head.call('stationCreate', { body: { sn: 'PROJ', name: 'Harbour', timeZone: 'UTC' } });
 });
 
-/** Makes a move with its form. */
+/** Carries out a transition with its form. */
 async function move(page: Page, name: string, fill?: (form: Locator) => Promise<void>): Promise<void> {
   const moves = page.getByRole('region', { name: 'What can be done' });
   await moves.getByRole('button', { name, exact: true }).click();
   const form = page.getByRole('dialog', { name });
   await fill?.(form);
-  // The first button of this name may be the one that leaves the dialog.
+  // The first button of this name may be the one that closes the dialog.
   await form.getByRole('button', { name, exact: true }).last().click();
   await form.waitFor({ state: 'detached' });
 }
@@ -32,7 +32,7 @@ const isHindered = async (page: Page, why: RegExp): Promise<void> => {
 
 const says = (page: Page, text: string) => page.getByRole('main').getByText(text).first().waitFor();
 
-/** Enters a project with its leader; answers its id. */
+/** Enters a project with its leader. Returns its id. */
 async function enterProject(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'New Project' }).first().click();
   const form = page.getByRole('dialog');
@@ -144,7 +144,7 @@ it('S10: the list of all daily logs takes a new one of an open project, and show
   await saveForm(form);
   const { records } = await leader.call('siteLogPage', { query: { siteId: open.id } });
   expect(records).toMatchObject([{ content: 'The ground is levelled' }]);
-  // A filter asks for any project.
+  // A filter offers all projects.
   await page
     .getByRole('button', { name: /^Project/ })
     .first()

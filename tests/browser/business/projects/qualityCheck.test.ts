@@ -1,4 +1,6 @@
-/** S11: a quality check fails by a second user, its fault is corrected with a photo, and then it passes. */
+/**
+ * S11: a second user fails a quality check. Its nonconformance is corrected with a photo, and then the check passes.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -24,7 +26,7 @@ const isHindered = async (page: Page, why: RegExp): Promise<void> => {
   expect(await page.getByRole('button', { name: why }).getAttribute('aria-disabled')).toBe('true');
 };
 
-/** A check of a loose cable and of labels, as its engineer has judged it. */
+/** Enters a check of a loose cable and of labels, with the verdicts of its engineer. */
 async function enterCheck(): Promise<number> {
   const { id: siteId } = await makeProject(desk.head, engineer.userId);
   const photos = [await uploadPicture(engineer)];

@@ -1,4 +1,4 @@
-/** S13: the number of a batch of cells leads to the cabinet, its station and the defects of the batch. */
+/** S13: the number of a batch of cells leads to the cabinet, its station and the batch's defects. */
 import { expect, it } from 'vitest';
 import { type Seat, seat, serveDesk } from '../../../support/browser/desk.ts';
 import { keepPicture } from '../../../support/browser/keepPicture.ts';

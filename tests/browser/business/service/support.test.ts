@@ -1,4 +1,7 @@
-/** S9: sales asks, engineering answers with a budget, sales uses it for the quote and rates it; and feedback. */
+/**
+ * S9: sales asks, engineering answers with a budget, and sales uses it for the quote and rates it. It also tests
+ * feedback.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { type Seat, saveForm, seat, serveDesk } from '../../../support/browser/desk.ts';
@@ -24,7 +27,7 @@ async function makeOrder(): Promise<number> {
   return (await seller.call('salesOrderCreate', { body: { name: 'Lake', customerId, lines } })).id;
 }
 
-/** Writes a draft; answers its id. */
+/** Writes a draft. Returns its id. */
 async function writeDraft(page: Page, title: string): Promise<number> {
   await page.getByRole('button', { name: 'New Support request' }).first().click();
   const form = page.getByRole('dialog');
@@ -36,7 +39,7 @@ async function writeDraft(page: Page, title: string): Promise<number> {
   return records.find((one) => one.title === title)!.id;
 }
 
-/** Presses a move of the open record and, where it asks for something, fills the text. */
+/** Presses a transition of the open record, and fills the text if its form requires one. */
 async function move(page: Page, name: string, field?: string, text?: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
   if (field === undefined || text === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * A real Citus cluster for tests: a coordinator and workers, each a PostgreSQL that no server of ours has started.
- * Everybody signs in by password, between the nodes as well, and the server is no superuser on any of them.
+ * A real Citus cluster for tests: a coordinator and workers, each a PostgreSQL that no server of the platform started.
+ * All users sign in by password, also between the nodes. The server is no superuser on any of them.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import pg from 'pg';
 import { APP_ROLE } from '../../../../server/platform/db/connect/connect.ts';
 import { INSTALLATION, makePostgres, type SitePostgres } from './postgres.ts';
 
-/** The folders in which Debian, Red Hat and the packages of the makers put the programs of a version. */
+/** The folders in which Debian, Red Hat and the official packages install the programs of a version. */
 const PLACES = ['/usr/lib/postgresql/V/bin', '/usr/pgsql-V/bin', '/usr/local/pgsql/bin'];
 const VERSIONS = ['18', '17', '16', '15'];
-/** From the programs to the libraries that PostgreSQL loads. */
+/** Paths from the programs to the libraries that PostgreSQL loads. */
 const LIBRARIES = ['../lib', '../lib/postgresql', '../lib64', '../lib64/postgresql'];
 const APP_PASSWORD = 'app';
 const SETTINGS = {
   shared_preload_libraries: 'citus',
   max_connections: '300',
   max_prepared_transactions: '600',
-  // Every database of a test has a process of Citus that looks after it.
+  // Citus has a maintenance process for every database of a test.
   max_worker_processes: '100',
   wal_level: 'logical',
   'citus.shard_count': '4',
@@ -34,7 +34,10 @@ const hasPostgres = (bin: string): boolean => existsSync(join(bin, 'postgres'));
 const hasCitus = (bin: string): boolean =>
   hasPostgres(bin) && LIBRARIES.some((folder) => existsSync(join(bin, folder, 'citus.so')));
 
-/** Finds a PostgreSQL with Citus: the one that the setting names, else one of those installed. A text: what is missing. */
+/**
+ * Finds a PostgreSQL with Citus, from the setting or else from the installed ones. Returns a text about the missing
+ * part otherwise.
+ */
 export function findCitus(): Parts | string {
   const named = process.env[INSTALLATION];
   const places = named
@@ -59,7 +62,7 @@ export async function runAt(url: string, ...statements: string[]): Promise<void>
   }
 }
 
-/** The address of a database of the same server. */
+/** Returns the address of a database of the same server. */
 export function urlOf(url: string, database: string): string {
   const parts = new URL(url);
   parts.pathname = database;
@@ -84,7 +87,7 @@ async function joinNodes(
     await runAt(
       url,
       'create extension citus',
-      // The nodes sign in to each other with these: the server's user, the role of handlers, and Citus itself.
+      // Roles with which the nodes sign in to each other: the server's user, the role of handlers, and Citus itself.
       ...[
         ['site', passwordOf(siteUrl)],
         [APP_ROLE, APP_PASSWORD],
@@ -101,7 +104,7 @@ async function joinNodes(
   );
 }
 
-/** An empty database on every node, or a copy of another one, which must not be in use any more. */
+/** Creates an empty database on every node, or a copy of another one, which must not be used any more. */
 export async function makeSpread(
   admins: readonly string[],
   siteUrl: string,
@@ -114,7 +117,7 @@ export async function makeSpread(
     else
       await runAt(
         url,
-        // Test files begin at the same moment, and two changes of one database at once fail.
+        // Test files begin at the same moment, and two parallel changes of one database fail.
         `select pg_advisory_lock(hashtext(${pg.escapeLiteral(from)}))`,
         `alter database ${pg.escapeIdentifier(from)} allow_connections false`,
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${pg.escapeLiteral(from)}`,
@@ -133,7 +136,7 @@ export interface SiteCluster {
   remove(): Promise<void>;
 }
 
-/** An empty cluster of so many workers, with the database `site`. */
+/** Creates an empty cluster with this number of workers, and the database `site`. */
 export async function makeCluster(
   parts: Parts,
   {
@@ -146,9 +149,9 @@ export async function makeCluster(
     workers?: number;
     settings?: Record<string, string>;
     home?: string;
-    /** A folder for each node, coordinator first, where they are not to share one. */
+    /** A folder for each node, coordinator first, if they must not share one. */
     homes?: readonly string[];
-    /** The port through which the nodes reach one that listens on this port. */
+    /** Returns the port through which the nodes reach the node on this port. */
     reached?: (port: number) => Promise<number>;
   } = {},
 ): Promise<SiteCluster> {

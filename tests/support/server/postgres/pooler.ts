@@ -1,8 +1,8 @@
-/** A pooler in front of a database as some are set up: it leaves out the options that a client begins with. */
+/** A pooler in front of a database. Like some real ones, it removes the options that a client sends at first. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The length and the protocol stand before the parameters of the first message. */
+/** The length and the protocol come before the parameters of the first message. */
 const PARAMETERS = 8;
 
 function leaveOutOptions(message: Buffer): Buffer {
@@ -15,7 +15,7 @@ function leaveOutOptions(message: Buffer): Buffer {
   return Buffer.concat([head, rest]);
 }
 
-/** Listens on a port of its own for connections to the database on this port. */
+/** Listens on a separate port for connections to the database on this port. */
 export async function makePooler(to: number): Promise<{ port: number; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

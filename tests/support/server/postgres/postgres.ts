@@ -1,4 +1,7 @@
-/** A PostgreSQL that no server of ours has started: the installation of a site, reached over TCP by name and password. */
+/**
+ * A PostgreSQL that no server of the platform started. It is like the installation of a site, reached over TCP by name
+ * and password.
+ */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,23 +19,22 @@ import { WAIT_MS } from '../patience.ts';
 import { freePort } from '../port.ts';
 
 export interface SitePostgres {
-  /** The address for a user who may make databases and roles, and is no superuser. */
+  /** The address for a user who may create databases and roles, and is no superuser. */
   url: string;
   port: number;
   /** The address for its superuser. */
   adminUrl: string;
-  /** The folder that an administrator would have to fill to have the disk full. */
+  /** The folder to fill for a test of a full disk. */
   folder: string;
   pid(): number;
-  /** As an administrator does it: `fast` ends all sessions, `immediate` ends without a checkpoint. */
+  /** Stops it as an administrator does. `fast` ends all sessions, and `immediate` ends without a checkpoint. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * The variable that names another installed PostgreSQL (its folder `bin`), to be used in place of the one from the
- * packages.
+ * The variable with the folder `bin` of an installed PostgreSQL, which is used instead of the one from the packages.
  */
 export const INSTALLATION = 'WATTDECK_TEST_POSTGRES';
 type Settings = Readonly<Record<string, string>>;
@@ -40,7 +42,7 @@ type Settings = Readonly<Record<string, string>>;
 interface Programs {
   initdb: string;
   postgres: string;
-  /** The options of `initdb` that say how texts are compared. */
+  /** The options of `initdb` that decide how texts are compared. */
   locale: readonly string[];
   account: Account | null;
   as: SpawnOptions;
@@ -77,13 +79,13 @@ async function answers(port: number): Promise<boolean> {
     .finally(() => client.end().catch(() => {}));
 }
 
-/** The programs of `own`, or those from the packages, and the account that they run as. */
+/** Returns the programs of `own`, or those from the packages, and the account that runs them. */
 async function findPrograms(folder: string, own: string | undefined): Promise<Programs> {
   const account = await pickAccount(folder);
   const { initdb, postgres } = own
     ? { initdb: join(own, 'initdb'), postgres: join(own, 'postgres') }
     : await prepareBinaries(account);
-  // Without this choice the names of all sites would be compared in the language of the machine.
+  // Without this choice, names would be compared in the language of the machine.
   const locale =
     own && basename(dirname(own)) < '17'
       ? ['--locale=C.UTF-8']
@@ -109,7 +111,7 @@ async function initPostgres(folder: string, { initdb, locale, account, as }: Pro
   );
 }
 
-/** Starts the database that lies in `folder`, on a port of its own. */
+/** Starts the database in `folder`, on a port of its own. */
 export async function openPostgres({ folder, programs, settings }: Place): Promise<SitePostgres> {
   const port = await freePort();
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings };
@@ -153,7 +155,7 @@ export async function openPostgres({ folder, programs, settings }: Place): Promi
   };
 }
 
-/** An empty folder below `home`, and how the programs in `own` run in it. */
+/** Returns an empty folder below `home`, and how the programs in `own` run in it. */
 export async function makePlace(home: string, own: string | undefined, settings: Settings): Promise<Place> {
   const folder = await mkdtemp(join(home, 'site-postgres-'));
   const programs = await findPrograms(folder, own);
@@ -161,7 +163,7 @@ export async function makePlace(home: string, own: string | undefined, settings:
   return { folder, programs, settings };
 }
 
-/** Makes an empty installation there, with a user and a database of the site. */
+/** Creates an empty installation there, with a user and a database of the site. */
 export async function openEmpty(place: Place): Promise<SitePostgres> {
   await initPostgres(place.folder, place.programs);
   const postgres = await openPostgres(place);
@@ -175,7 +177,7 @@ export async function openEmpty(place: Place): Promise<SitePostgres> {
   return postgres;
 }
 
-/** An empty installation below `home`, of the programs in `own`; `settings` as in postgresql.conf. */
+/** Creates an empty installation below `home` with the programs in `own`; `settings` as in postgresql.conf. */
 export const makePostgres = async (
   settings: Settings = {},
   home = tmpdir(),
@@ -183,11 +185,11 @@ export const makePostgres = async (
 ): Promise<SitePostgres> => openEmpty(await makePlace(home, own, settings));
 
 export interface OwnEmbedded extends EmbeddedDatabase {
-  /** As a superuser. */
+  /** Runs a query as a superuser. */
   query(text: string): Promise<void>;
 }
 
-/** The database from the packages as a server starts it, in a folder of the test. */
+/** Starts the database from the packages as a server does, in a folder of the test. */
 export async function startOwnEmbedded(path: string): Promise<OwnEmbedded> {
   const embedded = await startEmbedded(path, createLogger('silent'), () => {});
   return {
@@ -200,12 +202,12 @@ export async function startOwnEmbedded(path: string): Promise<OwnEmbedded> {
   };
 }
 
-/** Starts one of our own that is reached over TCP, with empty databases of a user who is no superuser. */
+/** Starts an embedded database that is reached over TCP. It has empty databases of a user without superuser rights. */
 export async function openPlain(
   folder: string,
   databases: readonly string[],
 ): Promise<{ postgres: OwnEmbedded; urlOf(database: string): string }> {
-  // The path is too long for a socket: the database falls back to the loopback interface.
+  // The path is too long for a socket, so the database uses the loopback interface.
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
   const postgres = await startOwnEmbedded(deep);

@@ -1,4 +1,4 @@
-/** A primary and a standby that streams from it, which no server of ours has started. */
+/** A primary and a standby that streams from it, which no server of the platform started. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,18 +17,18 @@ import {
 interface PostgresPair {
   primary: SitePostgres;
   standby: SitePostgres;
-  /** The address that names both. */
+  /** The address with both hosts. */
   url: string;
   remove(): Promise<void>;
 }
 
-// A standby that was away for a while finds all that it lacks when it comes back.
+// A standby that was away for some time finds all missing data when it returns.
 const SETTINGS = { max_connections: '200', wal_keep_size: '512MB' };
 
 const copyData = (from: Place, to: Place): Promise<unknown> =>
   promisify(execFile)('cp', ['-a', dataOf(from.folder), dataOf(to.folder)]);
 
-/** An empty installation, and another one that begins as a copy of it. */
+/** Creates an empty installation, and another one that begins as a copy of it. */
 export async function makePair(home = tmpdir(), own = process.env[INSTALLATION]): Promise<PostgresPair> {
   const first = await makePlace(home, own, SETTINGS);
   const second = await makePlace(home, own, SETTINGS);

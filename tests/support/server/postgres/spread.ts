@@ -1,4 +1,4 @@
-/** The distributed tables of a cluster, our functions, and our functions that the nodes have. */
+/** The distributed tables of a cluster, the platform's functions, and those of them that the nodes have. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_FUNCTIONS, SPREAD_TABLES } from '../../../../server/platform/db/tables/distribute.ts';
@@ -6,7 +6,7 @@ import type { Spread } from './statementRule.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'server', 'platform', 'db');
 
-/** Reads all functions that the files of the schema make. */
+/** Reads all functions that the files of the schema create. */
 function readFunctions(): { name: string; body: string }[] {
   const files = ['schema', 'migrations'].flatMap((folder) =>
     readdirSync(join(FOLDER, folder)).map((name) => join(FOLDER, folder, name)),

@@ -1,22 +1,22 @@
 /**
- * Judges a statement as a cluster does whose tables lie on the nodes by tenant: it names one tenant as a constant, and calls
- * no function that the nodes do not have. Pure, so that it is checked where no cluster is.
+ * Judges a statement like a cluster whose tables are distributed by tenant. It must name one tenant as a constant, and
+ * call no function that the nodes lack. Pure, so that it can be checked without a cluster.
  */
 
 import { OF_ALL_TENANTS } from '../../../../server/platform/db/tables/distribute.ts';
 
 export interface Spread {
-  /** The tables that lie on the nodes. */
+  /** The tables that are on the nodes. */
   tables: readonly string[];
-  /** Our functions, and those of them that the nodes have. */
+  /** The platform's functions, and those of them that the nodes have. */
   functions: readonly string[];
   onNodes: readonly string[];
 }
 
-/** Begins a statement of the tests themselves, which no cluster is asked. */
+/** Prefix of a statement of the tests themselves, which is not sent to a cluster. */
 export const OF_TESTS = '/* of a test */ ';
 
-/** Statements that run while the schema is made or looked at, and never over rows. */
+/** Statements that run while the schema is created or read, and never over rows. */
 const NO_ROWS =
   /^\s*(?:create|alter|drop|grant|revoke|comment|truncate|vacuum|analyze|lock|do|set|begin|commit|rollback|listen|copy|fetch|close)\b/i;
 const TEXTS = /'(?:[^']|'')*'/g;
@@ -24,7 +24,7 @@ const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 /** A parameter or a number, perhaps with its type. */
 const CONSTANT = String.raw`(?:\$\d+|\d+)(?:::\w+)?`;
 
-/** Finds each place at which one of the tables is read or written, with the name that it has there. */
+/** Finds each place at which one of the tables is read or written, with its alias there. */
 function findPlaces(
   sql: string,
   tables: readonly string[],
@@ -44,7 +44,7 @@ function findPlaces(
     .filter(({ table }) => !own.has(table));
 }
 
-/** The tenants that a statement names, each as it is written. */
+/** Returns the tenants that a statement names, as they are written. */
 const tenantsOf = (sql: string): Set<string> =>
   new Set(
     [...sql.matchAll(new RegExp(String.raw`\btenant_id"?\s*=\s*(${CONSTANT})`, 'gi'))].map(([, one]) =>
@@ -52,7 +52,7 @@ const tenantsOf = (sql: string): Set<string> =>
     ),
   );
 
-/** Says what is wrong with a statement; null: nothing. */
+/** Returns the fault of a statement, or null. */
 export function statementFault(text: string, { tables, functions, onNodes }: Spread): string | null {
   if (NO_ROWS.test(text)) return null;
   const sql = text.replaceAll(COMMENTS, ' ').replaceAll(TEXTS, "''");

@@ -1,7 +1,7 @@
 /**
- * Judges every statement that the servers of API tests send to PostgreSQL as a cluster would. A test file fails where one
- * names no tenant, or calls what the nodes of a cluster do not have. Each text is judged once in a worker. A file fails as
- * well where a connection is asked while two statements of before are not answered: the driver will refuse that.
+ * Judges every statement that the servers of API tests send to PostgreSQL, as a cluster would. A test file fails if a
+ * statement names no tenant, or calls a function that the nodes of a cluster lack. Each text is judged once per worker.
+ * A file also fails if a connection gets a query while two earlier ones are unanswered. The driver will refuse that.
  */
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
@@ -13,7 +13,7 @@ interface Watch {
   faults: string[];
 }
 
-/** Reads the text of what a client is asked: a text, or an object that has one. */
+/** Reads the text of a client's query, which is a text or an object with one. */
 function textOf(asked: unknown): string {
   if (typeof asked === 'string') return asked;
   const { text } = Object(asked) as { text?: unknown };
@@ -27,10 +27,10 @@ function judge({ judged, faults }: Watch, text: string): void {
   if (fault !== null) faults.push(`${fault}: ${text.replaceAll(/\s+/g, ' ').trim()}`);
 }
 
-/** Statements that wait behind the one that is on its way. */
+/** Returns the number of statements that wait behind the running one. */
 const waitingOf = (client: object): number => (Reflect.get(client, '_queryQueue') as unknown[]).length;
 
-/** This file runs again for each test file of a worker, and the clients stay what they are. */
+/** This file runs again for each test file of a worker, while the clients stay the same. */
 const KEPT = Symbol.for('wattdeck: statements watched');
 
 function watchClients(): Watch {

@@ -1,4 +1,6 @@
-/** The processes in which a server makes documents and reads tables: stopped, they hold their turn until they go on. */
+/**
+ * The processes in which a server creates documents and reads tables. A stopped one keeps its turn until it continues.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WAIT_MS } from '../patience.ts';
@@ -14,7 +16,7 @@ function readProc(path: string): string {
   }
 }
 
-/** The workers of the server that runs in the process of this number, by theirs. */
+/** Returns the process ids of the workers of the server with this process id. */
 function listWorkers(server = process.pid): number[] {
   const children = readdirSync(`/proc/${server}/task`).flatMap((task) =>
     readProc(`${server}/task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
@@ -22,7 +24,7 @@ function listWorkers(server = process.pid): number[] {
   return children.filter((child) => readProc(`${child}/cmdline`).includes(ENTRY));
 }
 
-/** Stops the first worker that begins from now on; answers how it goes on. */
+/** Stops the first worker that starts from now on. Returns a function that continues it. */
 export async function stopNextWorker(server = process.pid): Promise<() => void> {
   const before = new Set(listWorkers(server));
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(5)) {

@@ -1,15 +1,15 @@
-/** The folder of one run of tests: all that its servers, databases and browsers keep lies in it. */
+/** The folder of one test run. It contains everything that its servers, databases and browsers store. */
 import { globSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Names the folder to the processes of the run. */
+/** Variable with the folder, for the processes of the run. */
 export const RUN_HOME = 'WATTDECK_TEST_HOME';
 
 const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** Returns whether there is room in memory for files that nothing has to outlive. */
+/** Returns whether there is room in memory for temporary files. */
 export function hasMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -19,19 +19,22 @@ export function hasMemory(): boolean {
   }
 }
 
-/** Finds the place for folders of tests: that of the run, else memory where there is room. */
+/** Returns the place for folders of tests: that of the run, or memory if there is room. */
 export const testHome = (): string => process.env[RUN_HOME] ?? (hasMemory() ? MEMORY : tmpdir());
 
 function endProcess(pid: number): void {
   try {
-    // It gives its shared memory back, and waits for nothing.
+    // PostgreSQL then frees its shared memory, and does not wait.
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It ended on its own.
+    // The process has already ended.
   }
 }
 
-/** Ends every PostgreSQL whose data lie in a folder, which outlive the process that started them, and deletes the folder. */
+/**
+ * Ends every PostgreSQL with data in a folder, and deletes the folder. They would outlive the process that started
+ * them.
+ */
 export function removeHome(home: string): void {
   for (const file of globSync('**/postmaster.pid', { cwd: home })) {
     const pid = Number(readFileSync(join(home, file), 'utf8').split('\n')[0]);

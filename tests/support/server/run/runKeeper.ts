@@ -10,16 +10,16 @@ import { removeHome, testHome } from './runHome.ts';
 
 export interface KeptRun {
   home: string;
-  /** Null where the tests run over a PostgreSQL that is none of ours. */
+  /** Null if the tests use an external PostgreSQL. */
   url: string | null;
 }
 
-/** No power cut happens here; otherwise it runs like the embedded one. */
+/** No power cut happens here. Otherwise it runs like the embedded one. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Several servers in each of some workers.
+  // Enough for several servers in each of some workers.
   max_connections: '400',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
@@ -32,7 +32,7 @@ const SETTINGS = {
 
 const home = mkdtempSync(join(testHome(), 'wattdeck-run-'));
 process.once('exit', () => removeHome(home));
-// Servers and databases run as other users, too.
+// Servers and databases also run as other users, who need access.
 chmodSync(home, 0o711);
 const postgres = EXTERNAL ? null : await makePostgres(SETTINGS, home);
 console.log(JSON.stringify({ home, url: postgres?.adminUrl ?? null } satisfies KeptRun));

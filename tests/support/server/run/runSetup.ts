@@ -1,6 +1,6 @@
 /**
- * Test files with servers share a folder, a PostgreSQL with a database for each server, and templates. Each template is
- * made when a file asks for it first, and once a run: again for every server, it would take longer than most test files.
+ * Test files with servers share a folder, a PostgreSQL with a database for each server, and templates. A template is
+ * created on the first request of a run. Creating it again for every server would take longer than most test files.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,10 +15,10 @@ import { RUN_HOME } from './runHome.ts';
 import type { KeptRun } from './runKeeper.ts';
 import { TEMPLATES, type Template } from './templates.ts';
 
-/** Starts the process that keeps folder and PostgreSQL of the run; answers how to end it. */
+/** Starts the process that keeps the folder and the PostgreSQL of the run. Returns how to end it. */
 async function startKeeper(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'runKeeper.ts')], {
-    // Starts a process group of its own: Ctrl-C in the terminal reaches the run alone, which ends first.
+    // Starts a separate process group. Ctrl-C in the terminal reaches only the run, which ends first.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -43,8 +43,8 @@ async function makeTemplate(kind: Template): Promise<Folder> {
 }
 
 /**
- * Answers the folder of each template at an address of its own, made for those who ask first; returns how to end that.
- * Outside of a run a template has its embedded PostgreSQL, as the servers that begin with a copy of it.
+ * Serves the folder of each template at an address, and creates it on the first request. Returns how to end that.
+ * Outside of a run, a template has its embedded PostgreSQL, like the servers that begin with a copy of it.
  */
 export async function offerTemplates(): Promise<() => Promise<void>> {
   const made = new Map<string, Promise<Folder>>();
@@ -67,9 +67,9 @@ export async function offerTemplates(): Promise<() => Promise<void>> {
   };
 }
 
-/** Begins all of that for the processes that this one starts, unless it is there already; answers how to end it. */
+/** Starts all of this for the child processes, unless it is running already. Returns how to end it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Another PostgreSQL has none of the databases that were made in the one of the run.
+  // An external PostgreSQL does not have the databases of the run.
   if (process.env[TEMPLATES] && !EXTERNAL) return async () => {};
   const endKeeper = await startKeeper();
   const endTemplates = await offerTemplates();

@@ -8,7 +8,7 @@ import { spawnServer } from '../process.ts';
 import { ADMIN, testEnv } from '../server.ts';
 import { DEMO_MS, type Template } from './templates.ts';
 
-/** Said once each, when all of it is there. */
+/** The server logs each once, when everything is made. */
 const MADE = [/demo records are made/, /simulated stations are live/];
 const SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -23,11 +23,11 @@ async function makeDemo(folder: string): Promise<void> {
 }
 
 /**
- * Closes, and drops the files that the embedded database keeps to write its log into: after the demo there is more of
- * them than of its data.
+ * Closes, and deletes the log files that the embedded database keeps for reuse. After the demo they are larger than its
+ * data.
  */
 async function closeSmall({ db, close }: App, folder: string): Promise<void> {
-  // Closing may come to the next file.
+  // Closing may advance the log to the next file.
   const { rows } = await db.pool.query<{ last: string }>(
     `select pg_walfile_name(pg_current_wal_lsn() + pg_size_bytes(current_setting('wal_segment_size'))) as last`,
   );

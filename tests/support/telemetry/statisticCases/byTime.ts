@@ -19,7 +19,7 @@ export const byTime: StatisticCase[] = [
       ['2026-07-02T01:30:00+08:00', 0],
     ],
     asks: [
-      // Half an hour of 10 and 20; of 20 and 0; half an hour of 0 that still holds; nothing known.
+      // Half an hour of 10 and of 20; of 20 and of 0; half an hour in which 0 is still valid; unknown.
       { ...NIGHT, method: 'AVG', values: [15, 10, 0, null], whole: 10 },
       { ...NIGHT, method: 'MAX', values: [20, 0, null, null], whole: 20 },
       {
@@ -29,7 +29,7 @@ export const byTime: StatisticCase[] = [
           from: '2026-07-02T00:15:00+08:00',
           to: '2026-07-02T01:00:00+08:00',
         },
-        // A quarter of 10 from before, half an hour of 20.
+        // A quarter of an hour of the earlier 10, and half an hour of 20.
         ...{ values: [50 / 3], whole: 50 / 3 },
       },
       {
@@ -80,7 +80,7 @@ export const byTime: StatisticCase[] = [
       ['2026-03-29T23:58:00+02:00', 24],
     ],
     asks: [
-      // 6 for 5 minutes in each of two hours (the clock skips the one between), 12 for ten minutes in the second.
+      // 6 for 5 minutes in each of two hours (the clock skips the one between), and 12 for ten minutes in the second.
       {
         ...{
           method: 'AVG',
@@ -90,7 +90,7 @@ export const byTime: StatisticCase[] = [
         },
         ...{ values: [6, 10, null], whole: 9 },
       },
-      // 24 holds for two minutes of its day and eight of the next.
+      // 24 is valid for two minutes of its day and eight of the next.
       {
         ...{
           method: 'AVG',

@@ -1,4 +1,4 @@
-/** A case of a statistic has points, a question and the answer that was worked out by hand. */
+/** A case of a statistic has points, a query and the answer, which was computed by hand. */
 import type { Bucket } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Method, VariableKind } from '../../../../server/sites/telemetry/types.ts';
 
@@ -19,7 +19,7 @@ export interface StatisticCase {
   kind: VariableKind;
   average?: 'samples' | 'time';
   rollOver?: number;
-  /** Seconds that the device may be silent: what a value holds at most. */
+  /** Seconds that the device may be silent, which is how long a value is valid at most. */
   offlineAfter?: number;
   points: readonly CasePoint[];
   asks: readonly CaseQuestion[];

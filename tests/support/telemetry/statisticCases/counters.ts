@@ -53,13 +53,13 @@ export const counters: StatisticCase[] = [
     rollOver: 65_536,
     points: [
       ['2026-05-01T10:00:00+08:00', 65_000],
-      // Round: 536 to the end and 200 more.
+      // Rolls over: 536 to the end and 200 more.
       ['2026-05-01T10:30:00+08:00', 200],
       ['2026-05-01T11:00:00+08:00', 500],
-      // A fall by less than half of it is a reset: 450 since.
+      // A fall by less than half of it is a reset, with 450 since then.
       ['2026-05-01T11:30:00+08:00', 450],
       ['2026-05-01T23:00:00+08:00', 60_000],
-      // Round over midnight: 5536 and 1000.
+      // Rolls over at midnight: 5536 and 1000.
       ['2026-05-02T01:00:00+08:00', 1_000],
     ],
     asks: [

@@ -1,4 +1,4 @@
-/** Instantaneous values: holes, constant values, qualities. */
+/** Instantaneous values: gaps, constant values, qualities. */
 import { every, type StatisticCase } from './case.ts';
 
 const NIGHT = { bucket: 'hour', from: '2026-07-02T00:00:00+08:00', to: '2026-07-02T04:00:00+08:00' } as const;

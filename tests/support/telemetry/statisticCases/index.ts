@@ -1,6 +1,6 @@
 /**
- * Statistics worked out by hand. The same tables are held against the arithmetic alone and against a server with its
- * database, where the points arrive late and in any order.
+ * Statistics computed by hand. The arithmetic alone is tested with the same tables as a server with its database. There
+ * the points arrive late and in any order.
  */
 import { byTime } from './byTime.ts';
 import { calendar } from './calendar.ts';

@@ -1,4 +1,4 @@
-/** Rules that look at other records, and that cannot be asked, are refused with what to write. */
+/** Rules about other records that cannot be computed are refused, with the correct form. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

@@ -1,4 +1,6 @@
-/** The page of a record shows what its entity says besides: references, figures, lists of records that refer to it. */
+/**
+ * The page of a record shows the extra parts of its entity: references, figures, and lists of records that refer to it.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Definitions } from '../../../../codegen/definition/definition.ts';
 import { problemsOf, text } from '../rackWith.ts';

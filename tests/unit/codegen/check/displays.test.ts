@@ -1,4 +1,4 @@
-/** A list is shown by fields that it has, of a kind that can be drawn. */
+/** A list is displayed by fields that it has, of a kind that can be drawn. */
 import { describe, expect, it } from 'vitest';
 import { EXTRA, problemsOf, text } from '../rackWith.ts';
 

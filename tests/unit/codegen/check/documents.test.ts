@@ -1,4 +1,4 @@
-/** A document names what there is, and nothing that may not stand on paper. */
+/** A document names only things that exist, and nothing that must not be printed. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, sealedField, text } from '../rackWith.ts';
 

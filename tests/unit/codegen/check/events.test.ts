@@ -1,4 +1,4 @@
-/** An event does what can be done, sends what everybody may see, and never leads back to itself. */
+/** An event has possible actions, sends only what every recipient may see, and never triggers itself. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

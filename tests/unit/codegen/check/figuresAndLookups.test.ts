@@ -1,4 +1,4 @@
-/** Figures of moves, rates of exchange, sheets, amounts that are split or reduced, look-ups: what they name is there. */
+/** Names in figures of transitions, exchange rates, sheets, split or reduced amounts and look-ups must exist. */
 import { describe, expect, it } from 'vitest';
 import { type DescribedCalls, lookupProblems } from '../../../../codegen/check/checkLookup.ts';
 import type { Definitions } from '../../../../codegen/definition/definition.ts';

@@ -35,7 +35,7 @@ const approval = (part: object) => ({
 
 const over = (cells: number) => `cells > ${cells}`;
 const copyTo = (to: object) => ({ do: 'copy', name: 'told', title: text, to });
-/** A branch whose last path has a condition, or one before it has this one. */
+/** Returns a branch whose last path has a condition. With `second`, a path before the last one has that condition. */
 const branch = (paths: object[], second?: string) => ({
   ...{ do: 'branch', name: 'way', title: text },
   paths: [

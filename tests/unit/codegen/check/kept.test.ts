@@ -1,4 +1,4 @@
-/** Roll-ups and numbers that the server cannot keep are refused with what to write. */
+/** Roll-ups and numbers that the server cannot store are refused, with the correct form. */
 import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
 

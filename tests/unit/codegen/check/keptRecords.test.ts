@@ -1,4 +1,4 @@
-/** Closed months and books that cannot be kept are refused with what to write. */
+/** Closed months and books that cannot work are refused, with the correct form. */
 import { describe, expect, it } from 'vitest';
 import { LEVEL_FILE, level } from '../fixture.ts';
 import { problemsOf, text } from '../rackWith.ts';

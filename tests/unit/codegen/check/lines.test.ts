@@ -30,7 +30,7 @@ const cell = (of: object, fields: object = {}) => ({
   list: { columns: ['name'] },
 });
 
-/** The problems of an entity whose records are lines of the rack. */
+/** Returns the problems of an entity whose records are lines of the rack. */
 const linesProblems = (of: object, fields?: object) => {
   const rack = problemsOf('', undefined, {});
   expect(rack).toEqual([]);

@@ -1,4 +1,4 @@
-/** A newcomer makes these mistakes: each is pointed at and says what to write instead, in both languages. */
+/** Typical mistakes of a newcomer. Each is reported at its place with the correct form, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { sealedProblems } from '../../../../codegen/check/records/checkSealed.ts';
 import type { Entity } from '../../../../codegen/definition/definition.ts';

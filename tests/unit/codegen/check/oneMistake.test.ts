@@ -1,6 +1,6 @@
 /**
- * Each mistake has one line. Values, names and words of the product's own definitions and calls are changed one at a time,
- * as a slip changes them. A meta schema that refuses the change says so once, at its place, with the value.
+ * Each mistake gets one line. Values, names and words of the product's own definitions and calls are changed one at a
+ * time, like a typing mistake. A meta schema that refuses the change reports it once, at its place, with the value.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,20 +15,20 @@ import { isObject } from '../../../../runtime/core/object.ts';
 import { makeRandom } from '../../../support/telemetry/random.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** The number of slips that are tried of each kind of definition. */
+/** Number of mistakes that are tried for each kind of definition. */
 const SLIPS = 150;
 
 interface Slip {
   what: string;
   changed: unknown;
-  /** The place where it is to be reported, and a part of what is said there. */
+  /** The place where it must be reported, and a part of the message. */
   pointer: string;
   said: RegExp;
 }
 
 type Change = (at: unknown, name: string) => unknown;
 
-/** The value with one part of it changed. */
+/** Returns the value with one part changed. */
 function changeAt(value: unknown, [name, ...rest]: readonly string[], change: Change): unknown {
   if (name === undefined) return value;
   if (rest.length === 0) return change(value, name);
@@ -44,7 +44,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
 
 const pointerOf = (path: readonly string[]): string => path.map((name) => `/${escaped(name)}`).join('');
 
-/** Two letters change places, or one is added. */
+/** Swaps two letters, or adds one. */
 const misspell = (word: string): string =>
   word.length > 3 ? `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}` : `${word}q`;
 
@@ -63,14 +63,14 @@ const rename =
 const remove: Change = (at, name) =>
   Object.fromEntries(Object.entries(at as object).filter(([key]) => key !== name));
 
-/** Values of types that nothing of this kind has. */
+/** Returns a value of a type that does not fit this place. */
 function strangeFor(value: unknown): unknown {
   if (typeof value === 'string') return 12;
   if (typeof value === 'number' || typeof value === 'boolean') return 'twelve';
   return Array.isArray(value) ? { odd: 1 } : ['odd'];
 }
 
-/** The slips that are possible at a place. */
+/** Returns the mistakes that are possible at this place. */
 function slipsAt(whole: unknown, path: readonly string[]): Slip[] {
   const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], whole);
   const around = path.slice(0, -1);
@@ -107,16 +107,16 @@ function slipsAt(whole: unknown, path: readonly string[]): Slip[] {
       what: `${name} at ${pointerOf(around)} is not there`,
       changed: changeAt(whole, path, remove),
       pointer: pointerOf(around),
-      // The message names one name where one of several is enough.
+      // The message names one name if one of several is enough.
       said: name === 'zh' || name === 'en' ? /has no (Chinese|English)/ : /is missing/,
     },
   ];
 }
 
-/** Without its last entry an object or a list has too few of them. */
+/** An object or a list without its last entry has too few entries. */
 const TOO_FEW = /needs at least/;
 
-/** Tries slips of these values by chance; answers those that have no single line at their place. */
+/** Tries random mistakes in these values. Returns those without a single line at their place. */
 function unclear(
   values: readonly unknown[],
   problemsOf: (changed: unknown, at: number) => readonly Problem[],
@@ -155,7 +155,7 @@ describe('one mistake has one line, at its place, with what is written', () => {
       (value, at) =>
         check
           .shapes({ ...none, [kind]: [{ file: sources[at]!.file, value }] })
-          // A file is named after its definition.
+          // Ignores that a file must be named after its definition.
           .filter(({ message }) => !/name the file/.test(message)),
     );
     expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-/** A link shows no hidden field, and asks guests nothing that they cannot know. */
+/** A link shows no hidden field, and asks guests for nothing that they cannot see. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 
@@ -8,7 +8,7 @@ const open = (more: object = {}) => ({
   ...more,
 });
 
-/** The problems of a rack with a day and secrets, shown by a link. */
+/** Returns the problems of a rack with a day and secrets, shown by a link. */
 function told(said: object, move: object = {}) {
   const fields = {
     name: { type: 'string', title: text },

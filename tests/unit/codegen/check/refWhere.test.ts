@@ -1,4 +1,7 @@
-/** A reference says which records may be chosen; what nothing could ever answer is refused with what to write. */
+/**
+ * A reference defines which records may be chosen. A condition that can never be checked is refused, with the correct
+ * form.
+ */
 import { describe, expect, it } from 'vitest';
 import { RACK_FILE } from '../fixture.ts';
 import { EXTRA, field, problemsOf, text } from '../rackWith.ts';

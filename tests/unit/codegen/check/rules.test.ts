@@ -1,4 +1,4 @@
-/** Conditions and expressions that would hold always, or compute nothing, are pointed at with what to write instead. */
+/** Conditions and expressions that are always true, or compute nothing, are reported with the correct form. */
 import { describe, expect, it } from 'vitest';
 import { COSTS, EXTRA, field, figure, NAME, problemsOf, text } from '../rackWith.ts';
 

@@ -1,4 +1,7 @@
-/** A developer reads of a definition what a user reads of a form: one table says it, in both languages. */
+/**
+ * Developers get the same messages about a definition as users about a form. Both come from one table, in both
+ * languages.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

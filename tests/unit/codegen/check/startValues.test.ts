@@ -1,4 +1,4 @@
-/** Values that a record is begun with: what could not be worked out, or would not stand in its field, is refused. */
+/** Start values of a record. Values that cannot be computed, or do not fit their field, are refused. */
 import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf } from '../rackWith.ts';
 

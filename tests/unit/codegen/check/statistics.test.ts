@@ -1,4 +1,4 @@
-/** A statistic names what there is; a figure of nothing is refused with what to write. */
+/** A statistic names only things that exist. A figure of nothing is refused, with the correct form. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

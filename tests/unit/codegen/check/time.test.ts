@@ -1,4 +1,4 @@
-/** Reminders and time limits name dates, states and transitions that are there, once each. */
+/** Reminders and time limits name existing dates, states and transitions, once each. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

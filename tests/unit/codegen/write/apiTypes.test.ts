@@ -9,6 +9,6 @@ const DESCRIPTION = join(import.meta.dirname, '../../../../generated/openapi.jso
 it('the description passes the linter of openapi-typescript, and gives the types of all its steps', async () => {
   const text = readFileSync(DESCRIPTION, 'utf8');
   const all = astToString(await openapiTS(text));
-  // Two long texts: their difference would be no message.
+  // The texts are long, so their difference would not be a readable message.
   expect(apiTypes(text) === all).toBe(true);
 });

@@ -12,12 +12,12 @@ const DAY = 86_400_000;
 const station = demoStations[2]!;
 const log = createLogger('silent');
 
-/** The lease of the simulator, always free. */
+/** A database whose simulator lease is always free. */
 const db = {
   lease: async () => ({ lost: new AbortController().signal, release: async () => {} }),
 } as unknown as Database;
 
-/** Keeps the place of one station in memory. */
+/** Stores the progress of one station in memory. */
 function memoryStore(
   anchor: number,
   since = anchor - 3 * DAY,
@@ -40,7 +40,7 @@ interface Feed {
   duplicates: number;
 }
 
-/** Takes points like the telemetry does: the same variable and time once more is the same point. */
+/** Accepts points like the telemetry does. The same variable and time again is the same point. */
 function take(feed: Feed, points: readonly IngestPoint[]): void {
   for (const { sn, ts, value } of points) {
     const key = `${sn}@${ts}`;
@@ -143,7 +143,7 @@ describe('feeding a simulated station', () => {
     const broken: Feed = { points: new Map(), duplicates: 0 };
     const disturbed = memoryStore(anchor);
     let batches = 0;
-    // The points of the third batch arrive, but the process dies before it notes so.
+    // The points of the third batch arrive, but the process crashes before it stores that.
     const dying = runSimulator(
       {
         db,
@@ -204,7 +204,7 @@ describe('feeding a simulated station', () => {
     };
     const simulator = runSimulator({ db, log, store, telemetry: { fill, ingest }, orders }, demoStations);
     await expect.poll(() => heard.size, { interval: 5 }).toBe(demoStations.length);
-    // The first station never gets an acknowledgement: the test does not wait for it.
+    // The first station never gets an acknowledgement, so the test does not wait for it.
     void simulator.close();
   });
 });

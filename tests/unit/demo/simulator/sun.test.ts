@@ -12,7 +12,7 @@ describe('sun position', () => {
   });
 
   it('is on the horizon at the published sunrise of Shanghai', () => {
-    // 2026-03-20: sunrise 05:59 local time, refraction and disc put the centre 0.83° below the horizon.
+    // 2026-03-20: sunrise is at 05:59 local time. Refraction and disc put the centre 0.83° below the horizon.
     const { elevation, azimuth } = sunPosition(31.23, 121.47, Date.UTC(2026, 2, 19, 21, 59));
     expect(Math.abs(elevation + 0.83)).toBeLessThan(0.4);
     expect(Math.abs(azimuth - 90)).toBeLessThan(1);

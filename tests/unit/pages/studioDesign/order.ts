@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 
-/** A kind of record with a name and whatever else a test needs. */
+/** Returns a kind of record with a name and the other fields of a test. */
 export const orderWith = (properties: Record<string, Field>): EntityDefinition => ({
   name: 'order',
   title: { zh: '订单', en: 'Order' },

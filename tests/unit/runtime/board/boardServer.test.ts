@@ -22,7 +22,7 @@ it('takes what was asked for ahead, and asks again whenever it is loaded again',
   const server = boardServer('S', null, null);
   expect(await server.load()).toEqual(saved(1));
   expect(call).toHaveBeenCalledTimes(1);
-  // As after a version was restored a moment ago.
+  // Loads again, as after the restore of a version.
   expect(await server.load()).toEqual(saved(2));
   expect(boardServer('S', null, null).known()).toEqual(saved(2));
 });

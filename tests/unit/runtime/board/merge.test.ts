@@ -140,7 +140,7 @@ const step = fc.record({
   w: fc.integer({ min: 2, max: 24 }),
   name: fc.constantFrom('x', 'y', 'z'),
 });
-/** Steps as a person makes them; the prefix keeps the ids of two people apart. */
+/** Applies steps as a user does. The prefix keeps the ids of two users apart. */
 function walked(start: DashboardDocument, steps: readonly Step[], prefix: string): DashboardDocument {
   return steps.reduce((document, { do: what, at, x, y, w, name }, index) => {
     const target = document.widgets[at % Math.max(1, document.widgets.length)]?.id ?? '';

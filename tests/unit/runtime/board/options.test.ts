@@ -42,7 +42,7 @@ describe('units', () => {
 describe('comparison with an earlier period', () => {
   it('asks every question over time again on the clock of the station', () => {
     expect(compareNeeds([now, month], 'none', context)).toEqual([]);
-    // The clocks were changed in between: the day before began an hour later in UTC.
+    // The clock was changed in between, so the day before began an hour later in UTC.
     const over = { ...context, now: Date.parse('2026-04-02T10:00:00Z') };
     expect(compareNeeds([now, month], 'MONTH', over)).toEqual([
       { ...month, from: '2026-02-27T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' },
@@ -76,7 +76,7 @@ describe('comparison with an earlier period', () => {
     expect(needsWithOptions(module, config, context)).toHaveLength(3);
     const given = resultsWithOptions(module, config, context, [reading(5), total(1500), total(2500)]);
     expect(given.results.map(({ data }) => data)).toMatchObject([
-      // Power is no energy: it keeps its unit.
+      // Power is not energy, so it keeps its unit.
       [{ data: 5, unit: 'kW', decimals: 3 }],
       [{ value: 1.5, unit: 'MWh', datas: [1.5, null], decimals: 3 }],
     ]);

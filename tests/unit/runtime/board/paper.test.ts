@@ -4,7 +4,7 @@ import { fileName, measurePaper, previewScale, WAYS } from '../../../../runtime/
 it('draws a sheet as wide as what is printed, whichever way it lies', () => {
   for (const way of WAYS) {
     const { sheet, width, height, zoom } = measurePaper(way);
-    // CSS pixels of a millimetre: 96 to the inch.
+    // CSS pixels per millimetre, at 96 per inch.
     expect((width * zoom) / (96 / 25.4)).toBeCloseTo(sheet.width, 9);
     expect((height * zoom) / (96 / 25.4)).toBeCloseTo(sheet.height + 8, 9);
   }

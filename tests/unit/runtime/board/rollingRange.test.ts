@@ -44,7 +44,7 @@ describe('a range that ends now', () => {
       bucket: 'hour',
     });
     expect(widgetRange('now-1h', { ...context, range: 'today' }).from).toBe('2026-11-20T22:05:00.000Z');
-    // A record of a month ends with the month.
+    // A snapshot of a month ends with the month.
     expect(widgetRange('now-1h', { ...context, historical: '2026-02' }).to).toBe('2026-02-28T23:00:00.000Z');
   });
 

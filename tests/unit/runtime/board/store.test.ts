@@ -96,7 +96,7 @@ describe('the board of a station', () => {
     store.getState().redo();
     expect(isDirty(store.getState())).toBe(true);
     store.getState().undo();
-    // After a reload nothing is asked, and it can still be done again.
+    // After a reload there is no question, and redo still works.
     const kept = drafts(JSON.parse(JSON.stringify(draft.kept())));
     const { store: next } = await setUp(undefined, kept);
     expect([next.getState().draft, kept.found()]).toEqual([null, null]);
@@ -151,7 +151,7 @@ describe('the board of a station', () => {
     await expect(saving).resolves.toBe(false);
     expect(store.getState()).toMatchObject({ editing: true, saved: { version: 4 } });
     expect(isDirty(store.getState())).toBe(true);
-    // Taken up after a crash it is no conflict with oneself.
+    // A draft that continues after a crash does not conflict with itself.
     expect(draft.kept()).toMatchObject({ version: 4 });
   });
 

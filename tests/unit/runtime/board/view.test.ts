@@ -66,7 +66,7 @@ describe('the address of a board', () => {
 describe('the range in the address', () => {
   it('is a name, days of the station, or minutes of its clock', () => {
     expect(parseRange('past30Days', ZONE)).toBe('past30Days');
-    // The day on which the clock is put forward has 23 hours.
+    // The day on which the clock goes forward has 23 hours.
     expect(parseRange('2026-03-29..2026-03-29', ZONE)).toEqual({
       from: at('2026-03-29T00:00:00+01:00'),
       to: at('2026-03-30T00:00:00+02:00'),
@@ -132,7 +132,7 @@ describe('a wall screen', () => {
     expect(wallFit(3, 3840, 2160)).toEqual({ zoom: 3.2, rowHeight: ROW_HEIGHT * 1.6 });
     const long = wallFit(200, 3840, 2160);
     expect(long.rowHeight).toBe(ROW_HEIGHT);
-    // Fourteen pixels of a desk are a readable size from across a room.
+    // Fourteen pixels on a desk screen are readable from across a room.
     expect(14 * long.zoom).toBeGreaterThan(36);
     expect(14 * wallFit(200, 1920, 1080).zoom).toBeGreaterThan(18);
     expect(wallFit(20, 390, 844)).toEqual({ zoom: 1, rowHeight: ROW_HEIGHT });
@@ -156,7 +156,7 @@ describe('a wall screen', () => {
     expect(rotationNext(['a', 'b', 'c'], 'c')).toBe('a');
     expect(rotationNext(['a', 'b'], 'gone')).toBe('a');
     expect(rotationNext(['a'], 'a')).toBeNull();
-    // The station's own board has its turn, even if another one opens first.
+    // The station's own board gets its turn, even if another one opens first.
     const boards = [null, 4, 7].map((boardId) => ({ boardId, isDefault: boardId === 7 }));
     let address: string | null = null;
     const turns = boards.map(() => {

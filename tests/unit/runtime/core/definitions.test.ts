@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { applyDefinitions } from '../../../../runtime/core/definitions/registry.ts';
 
-/** A copy of the module: what is applied here would change the definitions of the tests after this one. */
+/** Uses a copy of the module. Applying here would otherwise change the definitions of later tests. */
 const COPY = '../../../../runtime/core/definitions/registry.ts?copy';
 const loadCopy = (): Promise<typeof import('../../../../runtime/core/definitions/registry.ts')> =>
   import(COPY);

@@ -1,4 +1,4 @@
-/** The texts of expressions and conditions: what they become, how they are printed, and where they are wrong. */
+/** The texts of expressions and conditions: their parsed form, how they are printed, and where they are wrong. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('the texts of the repository', () => {
   });
 });
 
-/** Random numbers that are the same in each run. */
+/** Returns random numbers that are the same in each run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -21,7 +21,7 @@ describe('what can be asked about rights', () => {
   it('is missing in a list only where it is offered at all', () => {
     expect(listMissing(entityOf('customer'), { ...nothing, create: true })).toEqual(['import', 'export']);
     expect(listMissing(entityOf('customer'), { create: true, import: true, export: true })).toEqual([]);
-    // Written by the server alone.
+    // Only the server writes these records.
     expect(listMissing(entityOf('notificationLog'), nothing)).toEqual(['export']);
   });
 });

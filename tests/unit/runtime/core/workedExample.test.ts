@@ -1,4 +1,4 @@
-/** The worked example of customer to cash, to the cent: a quotation with discounts of lines and of the whole. */
+/** The worked example from customer to payment, to the cent. It is a quote with discounts of lines and of the whole. */
 import { describe, expect, it } from 'vitest';
 import { computeValue } from '../../../../runtime/core/rules/expression.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -88,7 +88,7 @@ describe('an allocation', () => {
     expect(plan('611693.04', 30, 60, 10)).toEqual(['183507.91', '367015.82', '61169.31']);
     expect(plan('-611693.04', 30, 60, 10)).toEqual(['-183507.91', '-367015.82', '-61169.31']);
     expect(plan('100.00', 33.3, 33.3, 33.4, 0)).toEqual(['33.30', '33.30', '33.40', '0.00']);
-    // The unplanned part belongs to no rest.
+    // No instalment contains the unplanned part.
     expect(plan('611693.04', 30, 60)).toEqual(['183507.91', '367015.82']);
     expect(plan('611693.04', 30, '', 70)).toEqual(['183507.91', null, '428185.13']);
   });

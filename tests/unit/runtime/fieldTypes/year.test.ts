@@ -1,4 +1,4 @@
-/** A year counts nothing: 2,026 is none. */
+/** A year is not a quantity, so it is never written as 2,026. */
 import { expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { entities } from '../../../../generated/entities.ts';

@@ -11,7 +11,7 @@ import { pureField } from '../../../../stories/pureField.ts';
 const title = { zh: '示例字段', en: 'Sample field' };
 const listed = [{ value: 'a', title: { zh: '甲', en: 'A' } }];
 
-/** A field and a value that it refuses, for every keyword that can refuse one. */
+/** A field and a refused value, for every keyword that can refuse one. */
 const CASES: Record<string, [Field, unknown]> = {
   required: [{ type: 'string' }, undefined],
   type: [{ type: 'string' }, 5],
@@ -65,7 +65,7 @@ function compiled(pure: Record<string, unknown>, values: Record<string, unknown>
   });
 }
 
-/** Matches the messages of Ajv itself, in English and without a title. */
+/** Matches Ajv's own messages, in English and without a title. */
 const LIBRARY =
   /must (have|match|NOT|be (equal|one|string|number|integer|boolean|array|object|>|<|multiple))|\{/;
 
@@ -75,7 +75,7 @@ describe('every keyword', () => {
     const pure = { ...pureField(schema), required: ['sample'] };
     const values = value === undefined ? {} : { sample: value };
     const interpreted = () => interpretValidator(pure).problems(values);
-    // The interpreter knows no formats of ours.
+    // The interpreter does not support the platform's own formats.
     const validators = name.startsWith('format')
       ? [() => compiled(pure, values)]
       : [() => compiled(pure, values), interpreted];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadValidator } from '../../../../runtime/form/model/validator.ts';
 
-/** An uncompiled form, as the studio shows one while it is edited. */
+/** An uncompiled form, as the studio shows it during editing. */
 const pure = {
   type: 'object',
   properties: {

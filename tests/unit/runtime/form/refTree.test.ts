@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RefNeed } from '../../../../runtime/core/rules/refWhere.ts';
 import { ROOT, readLevel } from '../../../../runtime/form/values/refTree.ts';
 
-/** So many records on a level, answered part by part as the server does. */
+/** Reads this number of records on a level, answered part by part as the server does. */
 async function read(count: number, above = ROOT, needs: readonly RefNeed[] = []) {
   let filter: unknown;
   const level = await readLevel(

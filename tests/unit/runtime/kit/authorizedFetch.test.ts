@@ -13,7 +13,7 @@ const ORIGIN = 'http://server';
 const HOUR = 3_600_000;
 const FIVE_MINUTES = 300_000;
 
-/** A server that hands out numbered tokens and refuses those in `refused`. */
+/** Creates a server that issues numbered tokens and refuses those in `refused`. */
 function createServer() {
   const seen: string[] = [];
   const refused = new Set<string>();
@@ -177,7 +177,7 @@ it('a token that arrives after signing out is not kept', async () => {
 });
 
 describe('a refusal that is not read', () => {
-  /** Returns, for each refusal so far, whether it gave its connection back. */
+  /** Returns whether each refusal so far released its connection. */
   function listen() {
     const refusals: Response[] = [];
     const fetch: Fetch = async (request) => {

@@ -1,4 +1,4 @@
-/** A chart is a canvas, where no check of the page sees a colour: what it is drawn with is judged here. */
+/** A chart is a canvas, in which no check of the page sees a colour. Its colours are judged here. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { THEME_NAMES, tokens } from '../../../../runtime/kit/theme/tokens.ts';
 import { timeOption } from '../../../../widgets/histogram/option.ts';
 import { contrast, over } from './colour.ts';
 
-/** WCAG 2.2 AA: texts (1.4.3), and what must be seen to read a picture (1.4.11). */
+/** WCAG 2.2 AA: texts (1.4.3), and parts that are necessary to read a picture (1.4.11). */
 const TEXT = 4.5;
 const GRAPHIC = 3;
 const PICKED = ['#FFFF00', '#000000', '#808080', '#409EFF', '#1B2026'];
@@ -23,13 +23,13 @@ interface Style {
   opacity?: number;
 }
 
-/** Gives a colour `#rrggbb` or `#rrggbbaa`, drawn with an opacity, as it looks on a ground. */
+/** Returns the colour that `#rrggbb` or `#rrggbbaa` has on a background, drawn with an opacity. */
 function drawn(color: string, ground: string, opacity = 1): string {
   const [r, g, b, a = 255] = color.match(/[\da-f]{2}/gi)!.map((part) => Number.parseInt(part, 16));
   return over(`rgba(${r}, ${g}, ${b}, ${(a / 255) * opacity})`, ground);
 }
 
-/** A bar is seen by its edge or by what fills it, whichever is stronger. */
+/** A bar is visible by its edge or its filling, whichever is stronger. */
 const barContrast = ({ color, borderColor, opacity }: Style, ground: string): number =>
   Math.max(
     ...[color, borderColor].flatMap((one) => (one ? [contrast(drawn(one, ground, opacity), ground)] : [])),
@@ -111,14 +111,14 @@ it('nothing draws its text through an opacity, which no token answers for', () =
   );
   expect(pale.sort()).toEqual(
     [
-      // The pulse of what stands for something that comes, which has no text.
+      // The pulse of a placeholder, which has no text.
       '50%',
-      // The parts of a ring without the pointer; their names and figures beside it stay as they are.
+      // The parts of a ring without the pointer. Their names and figures beside it stay unchanged.
       '.wd-share-part[data-quiet]',
       // The areas of the picture beside the sign-in.
       '.wd-day-charge',
       '.wd-day-discharge',
-      // A column that is being moved, as long as the mouse holds it.
+      // A column while the user drags it with the mouse.
       '[data-moving]',
     ].sort(),
   );

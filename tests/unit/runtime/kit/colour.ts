@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2 defines it, and distance of two colours as people with each kind of sight see them. */
+/** Computes contrast as WCAG 2 defines it, and the distance of two colours for each kind of colour vision. */
 type Rgb = readonly [number, number, number];
 
 function channels(hex: string): Rgb {
@@ -22,7 +22,9 @@ export function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** A colour as it looks on a ground: a half-transparent one, `rgba(r, g, b, a)`, lets it through. */
+/**
+ * Returns the colour that results on a ground. A half-transparent colour, `rgba(r, g, b, a)`, lets the ground through.
+ */
 export function over(color: string, ground: string): string {
   if (color.startsWith('#')) return color;
   const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -30,7 +32,7 @@ export function over(color: string, ground: string): string {
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Machado, Oliveira and Fernandes 2009, full severity. */
+/** Matrices of Machado, Oliveira and Fernandes 2009 at full severity. */
 const SIGHTS: readonly (readonly number[])[] = [
   [1, 0, 0, 0, 1, 0, 0, 0, 1],
   [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -55,7 +57,7 @@ function oklab([r, g, b]: Rgb): Rgb {
   ];
 }
 
-/** The smallest OKLab distance over all kinds of sight; 0.02 is about what one just notices. */
+/** Returns the smallest OKLab distance over all kinds of colour vision. A distance of 0.02 is just noticeable. */
 export function apart(a: string, b: string, sights = SIGHTS): number {
   const distances = sights.map((matrix) => {
     const [x, y] = [oklab(seen(matrix, toLinear(a))), oklab(seen(matrix, toLinear(b)))];

@@ -12,7 +12,7 @@ import { THEME_NAMES, tokens } from '../../../../runtime/kit/theme/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Every colour that comes with the product: defaults of widgets, our boards, samples, and what charts fall back to. */
+/** Every colour that comes with the product: defaults of widgets, our boards, samples, and fallbacks of charts. */
 const shipped = new Set(
   globSync(['schemas/{dashboards,widgets,widgetOptions}/*.json', 'widgets/*/*.ts'], { cwd: ROOT }).flatMap(
     (file) => readFileSync(join(ROOT, file), 'utf8').match(/(?<=["'])#[0-9a-f]{6}(?=["'])/gi) ?? [],

@@ -113,7 +113,7 @@ describe('the live connection of a window', () => {
     last().open();
     last().send('ended', {});
     expect(ended).toHaveBeenCalledTimes(1);
-    // The server closes behind what it said.
+    // The server closes the connection after its message.
     last().onerror?.();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sources).toHaveLength(1);

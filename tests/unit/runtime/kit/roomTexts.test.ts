@@ -24,7 +24,7 @@ it.each(rooms)('$room says everything in both languages, and nothing that all sh
     const [fewer, more] = [parameters(text.en), parameters(text.zh)].sort((a, b) => a.length - b.length);
     expect(more, key).toEqual(expect.arrayContaining(fewer ?? []));
     expect(key in zh || key in zhStart, key).toBe(false);
-    // Some keys are put together: `csv.state.${state}`.
+    // Some keys are composed in the code: `csv.state.${state}`.
     const stems = key.split('.').map((_, at, parts) => `\`${parts.slice(0, at).join('.')}.\${`);
     const isUsed = source.includes(`'${key}'`) || stems.some((stem) => source.includes(stem));
     expect(isUsed, `${key} is used`).toBe(true);

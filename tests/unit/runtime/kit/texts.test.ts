@@ -18,10 +18,10 @@ const keys = Object.keys(zh) as TextKey[];
 const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 const ONE = /_one$/;
-/** Shown for more than one only. */
+/** Texts that are shown only for several things. */
 const ALWAYS_SEVERAL = new Set([
   ...['widget.stationMap.together', 'look.dataFirst', 'form.variablesMore'],
-  // More than a page.
+  // For more than a page.
   ...['list.selectAll', 'list.selectedAll'],
 ]);
 const single = Object.keys(en).filter((key) => ONE.test(key));

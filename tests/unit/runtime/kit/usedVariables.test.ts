@@ -1,13 +1,16 @@
-/** A style that asks for a variable which nothing defines does nothing, in silence. */
+/**
+ * Tests that every variable that a style uses is defined. A style with an undefined variable has no effect, and no
+ * error appears.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { scaleVariables, themeVariables } from '../../../../runtime/kit/theme/cssVariables.ts';
 import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
 
 const SOURCES = globSync('{runtime,pages,widgets}/**/*.{css,ts,tsx}');
-/** Asked for without a value to fall back on. */
+/** Matches variables that are used without a fallback. */
 const USED = /var\((--wd-[\w-]+)\)/g;
-/** Declared in a style, or set on an element by a program. */
+/** A variable is declared in a style, or set on an element by code. */
 const DECLARED = /(--wd-[\w-]+)['"`\]]*\s*:/g;
 const SET = /setProperty\(\s*['"`](--wd-[\w-]+)/g;
 

@@ -1,4 +1,7 @@
-/** The columns of figures in a list: as wide as their figures, with a currency in the head where all share it. */
+/**
+ * Tests that the columns of figures in a list are as wide as their figures. A currency is in the head if all figures
+ * share it.
+ */
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';

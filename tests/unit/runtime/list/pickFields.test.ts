@@ -1,4 +1,4 @@
-/** The fields of a card: there is room for a few, and the state of the record is among them. */
+/** Tests the fields of a card. It has room for a few, and the state of the record is among them. */
 import { expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { pickFields } from '../../../../runtime/list/cards/pickFields.ts';

@@ -9,7 +9,7 @@ const customer = entityOf('customer');
 const { signal } = new AbortController();
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 
-/** A list of so many records, answered page by page as the server does: sorted over all that is selected. */
+/** Answers a list of this many records page by page, as the server does. It sorts over the whole selection. */
 function serve(total: number) {
   const asked = vi.mocked(fetchSelectedRecords).mockReset();
   asked.mockImplementation(async (_, { selection, current, size }) => {

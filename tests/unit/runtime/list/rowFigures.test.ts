@@ -1,4 +1,6 @@
-/** Figures over the records that refer to the rows of a list: a column for each currency, behind the name. */
+/**
+ * Tests figures over the records that refer to the rows of a list. Each currency has its own column, behind the name.
+ */
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { statistics } from '../../../../generated/statistics.ts';
@@ -60,7 +62,7 @@ describe('the figures of rows', () => {
     const hidden = toggleFigure(usual, 'receivables.overdue');
     const shown = layoutWithFigures(hidden, [...figures, 'receiptCredits.credit.CNY']);
     expect(shown.shown).toEqual([usual.shown[0], 'receiptCredits.credit.CNY', ...usual.shown.slice(1)]);
-    // It is kept with the arrangement, and read again.
+    // The choice is saved with the arrangement and read again.
     const kept = layoutWithoutFigures(shown);
     expect(layoutIsUsual(entity, kept)).toBe(false);
     expect(readLayout(entity, JSON.parse(JSON.stringify(kept)))).toEqual(hidden);

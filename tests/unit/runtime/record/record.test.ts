@@ -78,7 +78,7 @@ describe('where a record is used', () => {
       'sn',
     ]);
     expect(relatedFields({ name: 'nothing' }, entityRegistry.all())).toEqual([]);
-    // Whatever has a tab of its own is not told twice.
+    // Records that have their own tab are not listed a second time.
     const { name, field } = { name: fields[0]!.entity.name, field: fields[0]!.name };
     const tabbed = { name: 'station', detail: { tabs: [{ of: name, by: field }] } };
     expect(relatedFields(tabbed, entityRegistry.all())).toHaveLength(fields.length - 1);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ensureBuild } from '../../../../server/build/index.ts';
 
-/** Both steps note in a file that they ran, and write what the real ones write. */
+/** Both steps record in a file that they ran, and write the same files as the real steps. */
 const CODEGEN = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
   appendFileSync('ran', 'codegen ');

@@ -1,4 +1,4 @@
-/** A comparison has plan and result of each period, also where one of both is missing. */
+/** Tests that a comparison has plan and result of each period, also if one of them is missing. */
 import { expect, it } from 'vitest';
 import { comparePlan, shareOf } from '../../../../server/business/comparePlan.ts';
 

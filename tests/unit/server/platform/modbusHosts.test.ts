@@ -37,7 +37,7 @@ describe('hosts of Modbus', () => {
       ['192.168.1.7', 11, []],
       ['192.168.1.7', 12, []],
       ['8.8.8.8', 10, []],
-      // A listed name may not resolve to this machine or to a cloud's metadata service.
+      // A listed name must not resolve to this machine or to a cloud's metadata service.
       ['plc.site.example', 10, ['127.0.0.1']],
       ['plc.site.example', 10, ['169.254.169.254']],
       ['plc.site.example', 10, ['::ffff:127.0.0.1']],

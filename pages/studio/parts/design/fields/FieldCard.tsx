@@ -25,7 +25,7 @@ interface Props {
   onStep(by: -1 | 1): void;
 }
 
-/** A field as a card: what it is called, its kind, what is wrong with it; opened, everything that can be said. */
+/** Shows a field as a card: its name, its kind, its errors. When opened, it shows all settings. */
 export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -16,7 +16,7 @@ interface Props {
   onOpen(name: string): void;
 }
 
-/** Everything that can be said of a field: what is entered is in the definition at once. */
+/** Edits all settings of a field. Entered values change the definition at once. */
 export function FieldPanel({ part, name, onOpen }: Props) {
   const t = useT(texts);
   const { whole, held, readOnly, spell, onChange } = useDesign();
@@ -32,7 +32,7 @@ export function FieldPanel({ part, name, onOpen }: Props) {
     const changed = changeField(whole, part, name, { ...entered, name }, { fixed, spell });
     const read = readField(partOf(changed.document, part) ?? changed.document, changed.name);
     const { titleZh, titleEn } = read;
-    // The other language follows; what is being written stays as it is typed.
+    // The other language follows. The text that the user is typing does not change.
     const titles = {
       titleZh: entered.titleZh === values.titleZh ? titleZh : entered.titleZh,
       titleEn: entered.titleEn === values.titleEn ? titleEn : entered.titleEn,

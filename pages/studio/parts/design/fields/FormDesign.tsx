@@ -8,7 +8,7 @@ import { RulesDesign } from '../rules/RulesDesign.tsx';
 import texts from '../texts.json';
 import { LinesCard } from './LinesCard.tsx';
 
-/** The form of a record: its fields in sections, and the lines below, each with fields of their own. */
+/** Edits the form of a record: its fields in sections, and the lines below, each with their own fields. */
 export function FormDesign() {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();

@@ -10,7 +10,7 @@ import { RulesDesign } from '../rules/RulesDesign.tsx';
 import { TitleInput } from '../TitleInput.tsx';
 import texts from '../texts.json';
 
-/** The lines of a record as a card in its form. Those that are there already stay. */
+/** Shows the lines of a record as a card in its form. Existing lines cannot be removed. */
 export function LinesCard({ at }: { at: number }) {
   const t = useT(texts);
   const text = useText();

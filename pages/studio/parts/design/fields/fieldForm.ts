@@ -1,4 +1,4 @@
-/** The card of a field asks these, as a form. */
+/** The form in which the card of a field is edited. */
 import '../../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition, Field, Option, Text } from '../../../../../generated/definition.ts';
 import { dictionaries } from '../../../../../runtime/core/definitions/dictionaries.ts';
@@ -38,7 +38,7 @@ export const titleOfKind = (name: string): Text =>
 
 const when = (...types: string[]) => ({ properties: { type: { enum: types } }, required: ['type'] });
 
-/** The keywords of a field that its values are checked by. */
+/** Keywords that limit the values of a field. */
 const CHECKED = new Set(['minLength', 'maxLength', 'minimum', 'maximum']);
 
 const choiceOf = (title: Text, options: readonly Option[], ...types: string[]): Field => ({
@@ -69,7 +69,7 @@ const FIGURE_OPTIONS: Option[] = [
 
 type Fields = Record<string, Field>;
 
-/** Lines are asked for where a record has several kinds of them. */
+/** Asks for the lines if a record has several kinds of them. */
 const describeLinesChoice = ({ lines = [] }: EntityDocument): Fields =>
   lines.length > 1
     ? {
@@ -99,7 +99,7 @@ const worked = (whole: EntityDocument, entity: EntityDefinition, name: string, o
   };
 };
 
-/** They refer to what is defined now, so they are made on opening. */
+/** Options are made on opening, because they refer to the present definitions. */
 const chosen = (): Fields => ({
   choices: {
     type: 'string',
@@ -159,7 +159,7 @@ const traits: Fields = {
   helpEn: { type: 'string', title: both('填写提示（英文）', 'Help in English'), maxLength: 200 },
 };
 
-/** The schema that values are checked by. */
+/** Returns the schema by which values are checked. */
 export function pureOf(schema: Field): Values {
   return {
     type: 'object',

@@ -1,4 +1,4 @@
-/** The kinds of fields as people choose them; each is a few keywords. */
+/** The kinds of fields that authors choose. Each is a few keywords. */
 import '../../../../../runtime/core/definitions/allEntities.ts';
 import type { Field, Option } from '../../../../../generated/definition.ts';
 import { fieldTypes } from '../../../../../generated/fieldTypes/index.ts';
@@ -11,7 +11,7 @@ const START: readonly Option[] = [
   { value: 'second', title: { zh: '选项二', en: 'Second' } },
 ];
 
-/** These are no field types of their own, but are chosen as such. */
+/** Kinds that are not field types of their own, but are chosen like them. */
 const SPECIAL = {
   text: { type: 'string', maxLength: 200 },
   longText: { type: 'string', maxLength: 2000, 'x-control': 'textarea' },
@@ -30,10 +30,10 @@ const SPECIAL = {
 } as const satisfies Record<string, unknown>;
 
 const PLAIN = ['integer', 'number', 'boolean'] as const;
-/** These are made by hand: a list and an object need to say of what. */
+/** Types made by hand, because a list and an object need a description of their content. */
 const BY_HAND = new Set(['string', 'array', 'object', ...PLAIN]);
 
-/** A person chooses one of these. */
+/** Field types that a user can choose. */
 export const FIELD_TYPES: Readonly<Record<string, Field>> = {
   ...(SPECIAL as unknown as Record<string, Field>),
   ...Object.fromEntries(PLAIN.map((type) => [type, { type }])),
@@ -43,18 +43,18 @@ export const FIELD_TYPES: Readonly<Record<string, Field>> = {
       .map(([format, { json }]) => [format, { type: json[0], format } as Field]),
   ),
 };
-/** A key of `FIELD_TYPES`; `other` is made by hand, and left as it is. */
+/** A key of `FIELD_TYPES`. `other` is made by hand, and is not changed. */
 export type FieldType = string;
 
-/** These stand in the palette, the most wanted first; all other kinds are chosen in the card of a field. */
+/** Kinds in the palette, the most frequent first. All others are chosen in the card of a field. */
 export const PALETTE = [
   ...['text', 'longText', 'number', 'money', 'date', 'options', 'boolean', 'image', 'file'],
   ...['user', 'ref', 'formula', 'total', 'sequence'],
 ];
-/** A line has none of these: it has no lines and no number of its own. */
+/** Kinds that a line cannot have: it has no lines and no number. */
 export const NOT_IN_LINES = new Set(['total', 'sequence']);
 
-/** The types whose values are numbers that people write. */
+/** The types whose values are numbers that users enter. */
 export const NUMBERS = Object.keys(FIELD_TYPES).filter(
   (name) => !(name in SPECIAL) && ['number', 'integer'].includes(FIELD_TYPES[name]?.type ?? ''),
 );
@@ -65,7 +65,7 @@ export const KEYWORDS_OF_TYPES = [
   ...['x-options', 'x-sequence', 'x-computed', 'x-decimals', 'default', 'x-default'],
 ];
 
-/** A field refers to the records of an entity as most others do, by their id where none does. */
+/** Returns a reference to an entity with the key that most other fields use, or the id if none does. */
 export function refShape(target: string): Field {
   const keys = entityRegistry
     .all()
@@ -78,7 +78,7 @@ export function refShape(target: string): Field {
     : { type: 'integer', 'x-ref': target };
 }
 
-/** The kinds that their keywords say at once. */
+/** Returns the kind if the keywords alone determine it. */
 function readKind(field: Field): FieldType | null {
   if (field['x-sequence']) return 'sequence';
   if (field['x-computed']) {
@@ -108,11 +108,11 @@ export function fieldType(field: Field): FieldType {
 
 const BETWEEN = ' | ';
 
-/** Each line is a choice: its name, or the Chinese and the English one. */
+/** Writes one choice a line: its name, or the Chinese and the English one. */
 export const choicesText = (options: readonly Option[] = []): string =>
   options.map(({ title: { zh, en } }) => (zh === en ? zh : zh + BETWEEN + en)).join('\n');
 
-/** Reads a choice from each line; those that are there keep their value, colour and sign. */
+/** Reads a choice from each line. Existing ones keep their value, colour and sign. */
 export function readChoices(text: string, before: readonly Option[] = []): Option[] {
   const lines = text
     .split('\n')

@@ -39,7 +39,7 @@ export interface FieldValues {
   lines?: string;
   figure?: Total['figure'];
   added?: string;
-  /** A new record begins with it. */
+  /** The initial value in a new record. */
   start?: Start;
   unit?: string;
   maxLength?: number;
@@ -52,7 +52,7 @@ export interface FieldValues {
   inSearch?: boolean;
 }
 
-/** A person writes these beside the type, as they stand in the field. */
+/** Settings beside the type, as the field contains them. */
 const LIMITS = {
   maxLength: ['text', 'longText'],
   minimum: NUMBERS,
@@ -89,10 +89,10 @@ export function readField(entity: EntityDefinition, name: string): FieldValues {
   };
 }
 
-/** A text in one language stands for both until the other is written. */
+/** Returns a text in both languages. A single one is used for both. */
 const both = (zh: string | undefined, en: string | undefined) => ({ zh: zh || en || '', en: en || zh || '' });
 
-/** Adds what the kind of the field needs beside its keywords. */
+/** Adds the keywords that the kind of the field needs. */
 function shapeOf(field: Field, values: FieldValues, entity: EntityDefinition): Field {
   const { type } = values;
   if (type === 'choice' && values.dictionary) return { ...field, 'x-dictionary': values.dictionary };
@@ -133,19 +133,19 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
     values,
     entity,
   );
-  // States begin with the first one, which is chosen among them.
+  // The first state is the initial one.
   return entity.states?.field === values.name
     ? made
     : writeStart(made, values.type, same ? values.start : undefined);
 }
 
-/** A field without a change stays as it was written: with the common field that it refers to. */
+/** Returns the changed field. An unchanged field is not rewritten, with the common field that it refers to. */
 function changeField(before: Field | undefined, values: FieldValues, entity: EntityDefinition): Field {
   const made = makeField(before, values, entity);
   return before && sameValue(made, before) ? before : made;
 }
 
-/** The limits that the type can have; those of a field made by hand stay as they are. */
+/** Returns the limits that the type can have. Those of a field made by hand are kept. */
 function limitsOf(values: FieldValues): Field {
   const entries = Object.entries(LIMITS) as [keyof typeof LIMITS, readonly string[]][];
   return Object.fromEntries(
@@ -164,7 +164,7 @@ function named<T extends string[] | undefined>(names: T, name: string, wanted: b
 /** An empty list of names is left out. */
 const some = (key: string, names: readonly string[] | undefined) => (names?.length ? { [key]: names } : {});
 
-/** A key over the field alone comes and goes with its mark; keys over several fields stay. */
+/** Sets or removes the key over this field alone. Keys over several fields do not change. */
 function writeUnique(entity: EntityDefinition, before: string | null, { name, unique }: FieldValues): object {
   const groups = entity.unique ?? [];
   const has = groups.some((group) => group.length === 1 && group[0] === (before ?? name));
@@ -173,7 +173,7 @@ function writeUnique(entity: EntityDefinition, before: string | null, { name, un
   return { unique: someOf(unique ? [...others, [name]] : others) };
 }
 
-/** The definition with a field added (`before` is null) or changed. */
+/** Returns the definition with a field added (`before` is null) or changed. */
 export function writeField<E extends EntityDefinition>(
   entity: E,
   before: string | null,
@@ -201,23 +201,23 @@ export function writeField<E extends EntityDefinition>(
 const isReadIn = (rule: object, name: string): boolean =>
   new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule));
 
-/** Returns whether a rule about other records names a field: in what it reads, or in braces in its sentence. */
+/** Returns whether a rule about other records names a field, in its conditions or in braces in its sentence. */
 function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
   return isReadIn(rule, name) || JSON.stringify(text).includes(`{${name}}`);
 }
 
-/** Leaves a field out of what stays open. */
+/** Removes a field from the fields that stay open. */
 const openWithout = <Kept extends { open?: string[] }>(kept: Kept, name: string): Kept => ({
   ...kept,
   ...(kept.open && { open: someOf(kept.open.filter((one) => one !== name)) }),
 });
 
-/** A counter-entry that lacks a field undoes nothing. */
+/** Returns the book without a field. A counter-entry without its field would undo nothing. */
 function bookWithout({ counter, ...book }: NonNullable<EntityDefinition['book']>, name: string) {
   return counter && !isReadIn(counter, name) ? { ...book, counter } : book;
 }
 
-/** The definition without a field, wherever it was named. */
+/** Returns the definition without a field, wherever it was named. */
 export function removeField<E extends EntityDefinition>(entity: E, name: string): E {
   const gone = writeField(withoutRulesOf(entity, name), name, {
     ...readField(entity, name),

@@ -1,19 +1,19 @@
-/** The fields of a form stand in sections, one below the other. */
+/** Places the fields of a form in sections, one below the other. */
 import type { EntityDefinition, Text } from '../../../../../generated/definition.ts';
 import { fieldsOf, listPlacedNames, someOf } from '../entityDoc.ts';
 
 export interface Section {
-  /** Null: the fields that stand in no section. */
+  /** Null for the fields that are in no section. */
   title: Text | null;
   fields: string[];
 }
 
-/** A field is dropped beside another one, or at the end of a section. */
+/** A drop place: beside a field, or at the end of a section. */
 export type Landing = { beside: string; side: 'before' | 'behind' } | { section: number };
 
 const FIRST: Text = { zh: '基本信息', en: 'Basics' };
 
-/** The sections as they are drawn; what is in none comes last. */
+/** Returns the sections as they are drawn. Fields without a section come last. */
 export function sectionsOf(entity: EntityDefinition): Section[] {
   const names = listPlacedNames(entity);
   const sections = (entity.ui?.sections ?? []).map(
@@ -29,7 +29,7 @@ const writeSections = <E extends EntityDefinition>(
   sections: NonNullable<EntityDefinition['ui']>['sections'],
 ): E => ({ ...entity, ui: { ...entity.ui, sections } });
 
-/** Without sections the form follows the order of the fields. */
+/** Moves a field in a form without sections, which follows the order of the fields. */
 function reorder<E extends EntityDefinition>(entity: E, name: string, landing: Landing): E {
   const others = Object.keys(fieldsOf(entity)).filter((one) => one !== name);
   const beside = 'beside' in landing ? others.indexOf(landing.beside) : -1;
@@ -39,7 +39,7 @@ function reorder<E extends EntityDefinition>(entity: E, name: string, landing: L
   return { ...entity, schema: { ...entity.schema, properties } };
 }
 
-/** The definition with a field moved there. */
+/** Returns the definition with a field moved to another place. */
 export function placeField<E extends EntityDefinition>(entity: E, name: string, landing: Landing): E {
   const written = entity.ui?.sections;
   if ('beside' in landing && landing.beside === name) return entity;
@@ -62,7 +62,7 @@ export function placeField<E extends EntityDefinition>(entity: E, name: string, 
   return writeSections(entity, placed);
 }
 
-/** Moves a field a place up or down, across the border of a section as well. */
+/** Moves a field up or down by one place, also into the next section. */
 export function stepField<E extends EntityDefinition>(entity: E, name: string, by: -1 | 1): E {
   const sections = sectionsOf(entity);
   const at = sections.findIndex(({ fields }) => fields.includes(name));
@@ -77,7 +77,7 @@ export function stepField<E extends EntityDefinition>(entity: E, name: string, b
     : placeField(entity, name, { section: next });
 }
 
-/** Adds a section. The first one takes along what was there. */
+/** Adds a section. The first one contains all earlier fields. */
 export function addSection<E extends EntityDefinition>(entity: E, title: Text): E {
   const written = entity.ui?.sections;
   const first = written ?? [{ title: FIRST, fields: listPlacedNames(entity) }];
@@ -90,7 +90,9 @@ export const titleSection = <E extends EntityDefinition>(entity: E, at: number, 
     (entity.ui?.sections ?? []).map((section, index) => (index === at ? { ...section, title } : section)),
   );
 
-/** Its fields move to the section before it, or behind it; the last one leaves the form without sections. */
+/**
+ * Removes a section. Its fields move to the section before or after it. Without the last one the form has no sections.
+ */
 export function removeSection<E extends EntityDefinition>(entity: E, at: number): E {
   const sections = entity.ui?.sections ?? [];
   const moved = sections[at]?.fields ?? [];

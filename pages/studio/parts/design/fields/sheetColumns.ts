@@ -1,12 +1,15 @@
-/** The columns of a sheet as fields of a record: its first row names them, the rows below show of what kind they are. */
+/**
+ * Reads the columns of a sheet as fields of a record. The first row has their names, and the rows below show their
+ * kinds.
+ */
 import { choicesText, type FieldType } from './fieldKinds.ts';
 
 export interface SheetColumn {
-  /** Its place in the sheet, from 0. */
+  /** Its index in the sheet, starting at 0. */
   at: number;
   title: string;
   type: FieldType;
-  /** The values of a field that has few of them, as its card writes them. */
+  /** The choices of a field with few values, as its card writes them. */
   choices?: string;
   samples: string[];
   /** Each row has a value, and no two rows have the same. */
@@ -14,7 +17,7 @@ export interface SheetColumn {
   used: boolean;
 }
 
-/** The kinds that a column of cells can be of. */
+/** The types that a column of cells can have. */
 export const SHEET_TYPES: readonly FieldType[] = [
   ...['text', 'longText', 'integer', 'number', 'money', 'date', 'date-time', 'options', 'boolean'],
 ];
@@ -25,10 +28,10 @@ const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/;
 const WHOLE = /^-?\d{1,15}$/;
 const FIGURE = /^-?\d+(\.\d+)?$/;
 const MONEY = /金额|单价|价格|费用|总价|amount|price|cost|fee/i;
-/** Longer texts are written over several lines. */
+/** Longer texts get several lines. */
 const LONG = 200;
 const SAMPLES = 3;
-/** A choice has few values, each of several rows. */
+/** Limit of values for a choice. Each must occur in several rows. */
 const MAX_CHOICES = 8;
 const ROWS_A_CHOICE = 3;
 
@@ -48,7 +51,7 @@ function typeOf(title: string, values: readonly string[]): FieldType {
   return values.some((value) => value.length > LONG) ? 'longText' : 'text';
 }
 
-/** As many columns as have a name; those without values are left out at first. */
+/** Returns the columns with a name. Those without values are not selected at first. */
 export function readColumns([names = [], ...rows]: readonly (readonly string[])[]): SheetColumn[] {
   return names.flatMap((name, at) => {
     const title = name.trim();

@@ -1,4 +1,4 @@
-/** A new record begins with a value in a field: a fixed one, today, now or its creator. */
+/** The default of a field in a new record: a fixed value, today, now or its creator. */
 import type { Field, Option, Text } from '../../../../../generated/definition.ts';
 import { optionsOf } from '../entityDoc.ts';
 import { type FieldType, NUMBERS } from './fieldKinds.ts';
@@ -10,7 +10,7 @@ const YES_NO: Option[] = [
   { value: 'false', title: both('否', 'No') },
 ];
 
-/** These are known when a record is made, and by no value that could be written down. */
+/** Defaults that are known only when a record is created, so that no fixed value can express them. */
 const MOMENTS: Readonly<Record<FieldType, { context: string; option: Option }>> = {
   date: { context: '$context.today', option: { value: 'today', title: both('当天', 'Today') } },
   'date-time': { context: '$context.now', option: { value: 'now', title: both('当前时间', 'Now') } },
@@ -26,7 +26,7 @@ const choicesOf = (field: Field, type: FieldType): readonly Option[] =>
 
 const contextOf = (field: Field): unknown => field['x-default']?.var;
 
-/** Undefined: it begins empty, or with what only code can say. */
+/** Returns the default. Undefined if it is empty, or if only code can express it. */
 export function readStart(field: Field, type: FieldType): Start | undefined {
   const moment = MOMENTS[type];
   if (moment) return contextOf(field) === moment.context ? String(moment.option.value) : undefined;
@@ -35,7 +35,7 @@ export function readStart(field: Field, type: FieldType): Start | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** An expression that only code can say stays as it is. */
+/** Returns whether the default is an expression that only code can express. It is not changed. */
 const isWritten = (field: Field, type: FieldType): boolean =>
   field['x-default'] !== undefined && contextOf(field) !== MOMENTS[type]?.context;
 
@@ -45,7 +45,7 @@ function startOf(field: Field, type: FieldType, start: Start): unknown {
   return choicesOf(field, type).find(({ value }) => String(value) === String(start))?.value;
 }
 
-/** The field with what it begins with; a value that is no choice any more goes. */
+/** Returns the field with its default. A value that is no longer a choice is removed. */
 export function writeStart(field: Field, type: FieldType, start: Start | undefined): Field {
   if (!startField(field, type)) return field;
   const { default: _, 'x-default': _worked, ...rest } = field;
@@ -56,7 +56,7 @@ export function writeStart(field: Field, type: FieldType, start: Start | undefin
   return value === undefined ? rest : { ...rest, default: value };
 }
 
-/** The field of the card that asks it; null where a field of the kind begins with nothing that can be said. */
+/** Returns the card's field for the default. Null if the kind has no default that a user can enter. */
 export function startField(field: Field, type: FieldType): Field | null {
   if (isWritten(field, type) || field.readOnly) return null;
   const moment = MOMENTS[type];

@@ -14,7 +14,7 @@ import {
   removeDisplay,
 } from './listChanges.ts';
 
-/** The ways in which a list is shown beside its table; offered is what the fields suffice for. */
+/** Edits the displays of a list besides its table. It offers those for which the entity has the fields. */
 export function DisplaysDesign({ onEntity }: { onEntity(entity: EntityDefinition): void }) {
   const t = useT(texts);
   const text = useText();

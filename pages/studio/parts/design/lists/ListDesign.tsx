@@ -19,7 +19,7 @@ import {
   USES,
 } from './listChanges.ts';
 
-/** Asks what the list shows, a line for each field; columns are put in order by drag or by key. */
+/** Edits the list, a line for each field. The user orders columns by dragging or by key. */
 export function ListDesign() {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();

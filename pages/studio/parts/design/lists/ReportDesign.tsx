@@ -34,7 +34,7 @@ interface Props {
   onReport(report: StatisticDefinition): void;
 }
 
-/** A report: what is counted or added up, and by what it is split; the figures stand beside it at once. */
+/** Edits a report: its figures and its splits. The results are shown beside it at once. */
 export function ReportDesign(props: Props) {
   const t = useT(texts);
   const { report, readOnly, onReport } = props;
@@ -186,6 +186,6 @@ function Splits({ report, readOnly, problems, entity, onReport }: Props & { enti
   );
 }
 
-/** No field splits twice. */
+/** Returns whether no dimension uses the field. A field splits only once. */
 const isFree = (dimensions: readonly { field: string }[], field: string): boolean =>
   !dimensions.some((dimension) => dimension.field === field);

@@ -1,4 +1,4 @@
-/** The list of a record type: its columns and their order, what it is filtered and sorted by, how else it is shown. */
+/** Edits the list of an entity: its columns and their order, its filters and sorting, its displays. */
 import type { EntityDefinition, Field } from '../../../../../generated/definition.ts';
 import { fieldTypeOf, fieldTypes } from '../../../../../runtime/fieldTypes/index.ts';
 import { columnNames, listField } from '../../../../../runtime/record/query/fields.ts';
@@ -15,7 +15,10 @@ const withList = (entity: EntityDefinition, change: Partial<List>): EntityDefini
   list: { ...entity.list, ...change },
 });
 
-/** A text that people write is searched; a figure is added up; lists and files are neither compared nor ordered. */
+/**
+ * Returns whether a field suits a use. Texts that users enter are searched, figures are added up, lists and files are
+ * neither compared nor ordered.
+ */
 export function fits(entity: EntityDefinition, name: string, use: Use): boolean {
   const field = listField(entity, name);
   if (use === 'columns') return true;
@@ -30,7 +33,7 @@ export function fits(entity: EntityDefinition, name: string, use: Use): boolean 
   );
 }
 
-/** Every field that may be a column, those that are first and in their order. */
+/** Returns every field that may be a column, the present ones first and in their order. */
 export const namesListed = columnNames;
 
 export const isUsed = ({ list }: EntityDefinition, name: string, use: Use): boolean =>
@@ -47,7 +50,7 @@ export function markField(
   return withList(entity, { [use]: use === 'columns' ? names : someOf(names) });
 }
 
-/** The entity with a column before or behind another one. */
+/** Returns the entity with a column before or behind another one. */
 export function placeColumn(
   entity: EntityDefinition,
   name: string,
@@ -70,7 +73,7 @@ export function stepColumn(entity: EntityDefinition, name: string, by: -1 | 1): 
     : entity;
 }
 
-/** Null: in the order in which records were made. */
+/** Sets the sorting. Null for the order of creation. */
 export const sortBy = (
   entity: EntityDefinition,
   field: string | null,
@@ -79,7 +82,7 @@ export const sortBy = (
 
 type DisplayField = 'picture' | 'by' | 'from' | 'to' | 'progress' | 'color';
 
-/** A way of showing takes these fields; it cannot do without those that are true. */
+/** Fields of each display. Those that are true are required. */
 export const DISPLAY_FIELDS = {
   cards: { picture: false },
   gallery: { picture: true },
@@ -109,7 +112,7 @@ export const fieldsFitting = (entity: EntityDefinition, use: DisplayField): stri
 export const fieldsOfDisplay = (as: DisplayKind): [DisplayField, boolean][] =>
   Object.entries(DISPLAY_FIELDS[as as OfferedDisplay] ?? {}) as [DisplayField, boolean][];
 
-/** Offered is what the fields suffice for, and what is not there yet. */
+/** Returns the displays for which the entity has the fields, and which it does not use yet. */
 export const listOfferedDisplays = (entity: EntityDefinition): OfferedDisplay[] =>
   DISPLAYS.filter(
     (as) =>

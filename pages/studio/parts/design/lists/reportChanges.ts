@@ -1,4 +1,4 @@
-/** A report as people say it: what is counted or added up, and by what it is split. */
+/** Edits a report in the words of users: its figures, and its splits. */
 import type {
   EntityDefinition,
   Field,
@@ -34,7 +34,7 @@ export const isDay = (field: Field): boolean => DAYS.has(field.format ?? '');
 export const listMeasuredFigures = (entity: EntityDefinition): string[] =>
   namesOf(entity).filter((name) => isFigure(fieldOf(entity, name)));
 
-/** Choices, records that are referred to, yes or no, and the calendar: each has few values. */
+/** Returns fields with few values: choices, references, booleans, and dates by calendar step. */
 export const listSplitFields = (entity: EntityDefinition): string[] =>
   namesOf(entity).filter((name) => {
     const field = fieldOf(entity, name);
@@ -48,7 +48,7 @@ export const listSplitFields = (entity: EntityDefinition): string[] =>
     );
   });
 
-/** The name of a dimension, which is that of its field where it says no other. */
+/** Returns the name of a dimension, by default that of its field. */
 export const nameOf = ({ name, field }: Dimension): string => name ?? field;
 
 const titleOf = (entity: EntityDefinition, name: string): Text =>
@@ -56,14 +56,14 @@ const titleOf = (entity: EntityDefinition, name: string): Text =>
 
 const figureNames = ({ figures }: StatisticDefinition): string[] => figures.map(({ name }) => name);
 
-/** Makes a figure that is called by its field; counting has none to be called by. */
+/** Makes a figure with the name of its field. A count has no field. */
 function makeFigure(name: string, measure: Measure, field: string | undefined): Figure {
   return measure === 'count' || field === undefined
     ? { name, do: 'count', title: RECORDS }
     : { name, do: measure, field };
 }
 
-/** Adds a figure: the first that can be added up and is not there yet, else their number. */
+/** Adds a figure: the first possible sum that is not used yet, otherwise the number of records. */
 export function addFigure(report: StatisticDefinition, entity: EntityDefinition): StatisticDefinition {
   const measured = new Set(report.figures.map(({ field }) => field));
   const field = listMeasuredFigures(entity).find((name) => !measured.has(name));
@@ -88,7 +88,7 @@ export const titleFigure = (report: StatisticDefinition, at: number, title: Text
   figures: report.figures.map((figure, index) => (index === at ? { ...figure, title } : figure)),
 });
 
-/** The order of a report goes with the figure that it was by. */
+/** Removes a figure and its sorting. */
 export function removeFigure(report: StatisticDefinition, at: number): StatisticDefinition {
   const gone = report.figures[at]?.name;
   const { sort, ...rest } = report;
@@ -96,7 +96,7 @@ export function removeFigure(report: StatisticDefinition, at: number): Statistic
   return { ...rest, figures, ...(sort && sort.replace(/^-/, '') !== gone && { sort }) };
 }
 
-/** Splits by a field. With up to three splits the report shows this one by default. */
+/** Splits by a field. A report with up to three splits shows this one by default. */
 export function addSplit(
   report: StatisticDefinition,
   entity: EntityDefinition,
@@ -124,7 +124,7 @@ export const stepSplit = (report: StatisticDefinition, at: number, step: Step): 
   ),
 });
 
-/** Shown by default, or only on request. */
+/** Shows a split by default, or only on request. */
 export function showSplit(report: StatisticDefinition, at: number, shown: boolean): StatisticDefinition {
   const name = report.dimensions?.[at] && nameOf(report.dimensions[at]);
   const others = (report.by ?? []).filter((one) => one !== name);

@@ -30,7 +30,7 @@ interface Props {
 
 const NO_TITLE = { zh: '', en: '' };
 
-/** A record on paper: its sections from top to bottom, put in order by drag or by key. */
+/** Edits a document: its sections from top to bottom, ordered by dragging or by key. */
 export function PaperDesign(props: Props) {
   const t = useT(texts);
   const entity = entityRegistry.get(props.paper.of);

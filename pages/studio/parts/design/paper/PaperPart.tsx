@@ -22,7 +22,7 @@ interface Props {
   onSection(change: Partial<Section>): void;
 }
 
-/** Asks what a section of a document shows; fields stand in the order in which they are chosen. */
+/** Edits a section of a document. Its fields have the order in which the user chooses them. */
 export function PaperPart({ entity, section, readOnly, onSection }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -1,4 +1,4 @@
-/** A document as people say it: what is on the paper, from top to bottom. */
+/** Edits a document in the words of users: its content, from top to bottom. */
 import type {
   DocumentDefinition,
   EntityDefinition,
@@ -18,7 +18,7 @@ const text = (zh: string, en: string): Text => ({ zh, en });
 const WORDS = text('在此填写固定文字', 'Words that stand on every document');
 const SIGNED = [text('经办人', 'Made by'), text('批准人', 'Approved by')];
 
-/** Null: a section that pickers do not make. */
+/** Returns null for a section that the designer cannot create. */
 export function kindOf(section: Section): SectionKind | null {
   if (section.records) return null;
   return (
@@ -49,7 +49,7 @@ const findLines = (entity: EntityDefinition, name: string | undefined): Field | 
 export const listPrintedColumns = (entity: EntityDefinition, lines: string | undefined): string[] =>
   listWrittenNames(findLines(entity, lines)?.items?.properties ?? {});
 
-/** The fields that a section may name: those of its lines, or of the record. */
+/** Returns the fields that a section may name: those of its lines, or of the record. */
 export const listOfferedFields = (entity: EntityDefinition, section: Section): string[] =>
   section.lines === undefined ? listPrintedFields(entity) : listPrintedColumns(entity, section.lines);
 
@@ -58,7 +58,7 @@ export const findShownField = (entity: EntityDefinition, section: Section, name:
     ? entity.schema.properties?.[name]
     : findLines(entity, section.lines)?.items?.properties?.[name]) ?? {};
 
-/** Amounts of the record, which may stand below a table. */
+/** Returns amounts of the record, which may be below a table. */
 export const listOfferedTotals = (entity: EntityDefinition): string[] =>
   listPrintedFields(entity).filter((name) => isMoney(entity.schema.properties?.[name]));
 
@@ -74,7 +74,7 @@ export const listOfferedKinds = (entity: EntityDefinition): SectionKind[] =>
     return kind !== 'approval' || entity.approval !== undefined;
   });
 
-/** A new section that says something at once. */
+/** Creates a section that already has content. */
 function makeSection(entity: EntityDefinition, kind: SectionKind): Section {
   const [set] = lineSets(entity);
   switch (kind) {
@@ -127,10 +127,10 @@ export function movePart(paper: DocumentDefinition, from: number, to: number): D
 
 export const nameOf = (printed: Printed): string => (typeof printed === 'string' ? printed : printed.field);
 
-/** The fields in their new order; what was said of one besides stays. */
+/** Returns the fields in their new order. Their other settings are kept. */
 export const printNames = (before: readonly Printed[] | undefined, names: readonly string[]): Printed[] =>
   names.map((name) => before?.find((printed) => nameOf(printed) === name) ?? name);
 
-/** Reads the signers by their names in one language; those that were there keep the other. */
+/** Reads the signers by their names in one language. Existing ones keep the other language. */
 export const nameSigners = (before: readonly Text[], names: readonly string[], lang: 'zh' | 'en'): Text[] =>
   names.map((name) => before.find((title) => title[lang] === name) ?? { zh: name, en: name });

@@ -7,7 +7,7 @@ import { movesOf } from '../states/states.ts';
 import texts from '../texts.json';
 import { ACTIONS, isOffered, offer, refsTo, setDepartment, setOwner } from './rightsChanges.ts';
 
-/** Asks what can be done with the records at all, and whose they are; roles say who may. */
+/** Asks which operations exist for the records, and who owns them. Roles decide which users may use them. */
 export function RightsDesign() {
   const t = useT(texts);
   const text = useText();

@@ -29,7 +29,7 @@ import {
 const VALUE = '=';
 const TODAY = '=today';
 
-/** The rules across the fields of a record, or of its lines: each with the sentence that is said. */
+/** Edits the rules across the fields of a record, or of its lines, each with its sentence. */
 export function RulesDesign({ part }: { part: Part }) {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();

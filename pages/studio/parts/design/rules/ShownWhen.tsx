@@ -12,7 +12,9 @@ import { HowMany } from '../HowMany.tsx';
 import { fieldPointer } from '../places.ts';
 import texts from '../texts.json';
 
-/** The field is shown, and kept, where the condition holds; hidden it cannot be asked for. */
+/**
+ * Returns the field with a condition. It is shown and kept if the condition is true; a hidden field cannot be required.
+ */
 function withCondition(field: Field, when: Condition | null): Field {
   const { 'x-visible': _, 'x-clearWhenHidden': _clear, ...rest } = field;
   return when ? { ...rest, 'x-visible': when, 'x-clearWhenHidden': true } : rest;
@@ -56,7 +58,10 @@ export function ShownWhen({ part, name }: { part: Part; name: string }) {
   );
 }
 
-/** A condition asks about the other fields. A draft has neither compiled rules nor calls, and none is needed to choose fields. */
+/**
+ * Returns the entity without a field, because a condition reads the other fields. A draft has neither compiled rules
+ * nor calls, and choosing fields needs none.
+ */
 function withoutField(entity: EntityDefinition, name: string): Entity {
   const { [name]: _, ...properties } = fieldsOf(entity);
   const columns = entity.list.columns.filter((column) => column !== name);

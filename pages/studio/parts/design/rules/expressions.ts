@@ -1,4 +1,4 @@
-/** Expressions as pickers say them: two fields with an operator between, or a figure of the lines. */
+/** Reads and writes expressions for pickers: two fields with an operator between, or a figure of the lines. */
 import type { EntityDefinition, Field } from '../../../../../generated/definition.ts';
 import { isObject } from '../../../../../runtime/core/object.ts';
 import { type EntityDocument, fieldsOf, isMoney } from '../entityDoc.ts';
@@ -17,7 +17,7 @@ export interface Product {
 export interface Total {
   lines: string;
   figure: LineFigure;
-  /** Empty where lines are counted. */
+  /** Empty if the lines are counted. */
   field: string;
 }
 
@@ -26,14 +26,14 @@ const DECIMALS = 2;
 const variable = (value: unknown): string | null =>
   isObject(value) && Object.keys(value).length === 1 && typeof value.var === 'string' ? value.var : null;
 
-/** The only operator of an expression, with its operands. */
+/** Returns the only operator of an expression, with its operands. */
 function operation(value: unknown): [string, unknown[]] | null {
   if (!isObject(value)) return null;
   const [entry, ...others] = Object.entries(value);
   return entry && others.length === 0 && Array.isArray(entry[1]) ? [entry[0], entry[1]] : null;
 }
 
-/** Null: no pickers say it. */
+/** Returns null if the pickers cannot show the expression. */
 export function readProduct(expression: unknown): Product | null {
   const outer = operation(expression);
   const found = outer?.[0] === 'round' ? operation(outer[1][0]) : outer;
@@ -75,7 +75,7 @@ const figure = (field: Field, expression: Record<string, unknown>, type: 'number
   'x-computed': expression,
 });
 
-/** A product or sum of amounts is an amount; a ratio of two of them is a number. */
+/** Writes a product or sum. Of amounts it is an amount; a ratio of two amounts is a number. */
 export function writeProduct(
   field: Field,
   { left, operator, right }: Product,
@@ -96,7 +96,7 @@ export function writeTotal(field: Field, total: Total, lines: EntityDefinition |
   return isMoney(added) ? amount(field, expression) : figure(field, expression, 'number');
 }
 
-/** The lines that a total is of. */
+/** Returns the lines of a total. */
 export const findLines = ({ lines = [] }: EntityDocument, name: string): EntityDefinition | undefined =>
   lines.find(({ of }) => of?.as === name);
 

@@ -1,4 +1,4 @@
-/** A definition says of rights what can be done with its records at all, and whose they are. */
+/** The rights in a definition: which operations exist for its records, and who owns them. */
 import type { EntityDefinition } from '../../../../../generated/definition.ts';
 import { fieldsOf } from '../entityDoc.ts';
 
@@ -8,14 +8,14 @@ export type Action = (typeof ACTIONS)[number];
 export const isOffered = ({ api }: EntityDefinition, action: Action): boolean =>
   api.do?.includes(action) ?? true;
 
-/** All are offered where none are named. */
+/** Offers an action, or stops offering it. Without a list, all actions are offered. */
 export function offer(entity: EntityDefinition, action: Action, wanted: boolean): EntityDefinition {
   const offered = ACTIONS.filter((one) => (one === action ? wanted : isOffered(entity, one)));
   const { do: _, ...api } = entity.api;
   return { ...entity, api: offered.length < ACTIONS.length ? { ...api, do: offered } : api };
 }
 
-/** The fields that hold a record of this kind: users may own a record, departments have it. */
+/** Returns the fields that refer to this entity: owners are users, and a record belongs to departments. */
 export const refsTo = (entity: EntityDefinition, target: string): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field['x-ref'] === target && field.type === 'integer' ? [name] : [],

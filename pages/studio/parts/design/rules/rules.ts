@@ -1,4 +1,6 @@
-/** Rules across fields as pickers say them: a field, how it is compared, another field or a value, and a sentence. */
+/**
+ * Reads and writes rules across fields for pickers: a field, a comparison, another field or a value, and a sentence.
+ */
 import type { EntityDefinition, Field, Rule, Text } from '../../../../../generated/definition.ts';
 import { isObject } from '../../../../../runtime/core/object.ts';
 import { fieldTypeOf } from '../../../../../runtime/fieldTypes/index.ts';
@@ -7,7 +9,7 @@ import { fieldsOf, isFigure, listPlacedNames, optionsOf, someOf, titleOfField } 
 const ORDERED = ['<=', '<', '>=', '>', '==', '!='] as const;
 const EQUAL = ['==', '!='] as const;
 export type Compare = (typeof ORDERED)[number];
-/** Fields of the same kind can be compared. */
+/** The kinds of fields. Fields of the same kind can be compared. */
 type Kind = 'figure' | 'date' | 'moment' | 'choice' | 'text';
 
 /** Compares a field with another one, a value, or the day of the save. */
@@ -37,7 +39,7 @@ export const comparesOf = (kind: Kind | null): readonly Compare[] =>
 export const listComparedFields = (entity: EntityDefinition): string[] =>
   listPlacedNames(entity).filter((name) => kindOf(fieldsOf(entity)[name]));
 
-/** The other fields that it can be compared with. */
+/** Returns the other fields that it can be compared with. */
 export function fieldsLike(entity: EntityDefinition, name: string): string[] {
   const kind = kindOf(fieldsOf(entity)[name]);
   return listComparedFields(entity).filter((one) => one !== name && kindOf(fieldsOf(entity)[one]) === kind);
@@ -53,7 +55,7 @@ function readAgainst(value: unknown): Against | null {
   return typeof value === 'number' || typeof value === 'string' ? { value } : null;
 }
 
-/** Null: no pickers say it. */
+/** Returns null if the pickers cannot show the rule. */
 export function readRule({ check }: Pick<Rule, 'check'>): PickedRule | null {
   const [entry, ...others] = Object.entries(check);
   const compare = ORDERED.find((one) => one === entry?.[0]);
@@ -85,7 +87,7 @@ const DAYS: Readonly<Record<Compare, Text>> = {
   '>': { zh: '必须晚于', en: 'must be after' },
 };
 
-/** Names a comparison for fields of a kind, as it is said in the sentence too. */
+/** Returns the name of a comparison for fields of a kind, which the sentence uses too. */
 export const wordsOf = (kind: Kind | null, compare: Compare): Text =>
   (kind === 'date' || kind === 'moment' ? DAYS : WORDS)[compare];
 
@@ -128,13 +130,16 @@ function firstAgainst(entity: EntityDefinition, left: string): Against {
 
 const isSame = (a: Text, b: Text): boolean => a.zh === b.zh && a.en === b.en;
 
-/** A field that is worked out is no place to mark: the other one is what people change. */
+/** Returns the field to mark. A computed field is not marked, because users change the other one. */
 function placeOf(entity: EntityDefinition, { left, right }: PickedRule): string {
   const other = typeof right === 'object' && 'field' in right ? right.field : left;
   return fieldsOf(entity)[left]?.readOnly ? other : left;
 }
 
-/** Adds a rule between the first two fields that can be compared, ordered and figures before texts; null where there are none. */
+/**
+ * Adds a rule between the first two comparable fields. Null if there are none. Ordered fields and figures come before
+ * texts.
+ */
 export function addRule<E extends EntityDefinition>(entity: E): E | null {
   const names = listComparedFields(entity);
   const ordered = names.filter((name) => comparesOf(kindOf(fieldsOf(entity)[name])) === ORDERED);
@@ -149,7 +154,7 @@ export function addRule<E extends EntityDefinition>(entity: E): E | null {
   return writeRules(entity, [...rulesOf(entity), rule]);
 }
 
-/** Another field changes what it can be compared with. The sentence follows until the author edits it. */
+/** Changes a rule. Another field changes the possible comparisons. The sentence follows until the author edits it. */
 export function changeRule<E extends EntityDefinition>(
   entity: E,
   at: number,
@@ -185,7 +190,7 @@ export function warnRule<E extends EntityDefinition>(entity: E, at: number, warn
 export const removeRule = <E extends EntityDefinition>(entity: E, at: number): E =>
   writeRules(entity, rulesOf(entity).toSpliced(at, 1));
 
-/** The rules that no longer name a field that is gone. */
+/** Returns the rules without those that name a removed field. */
 export const withoutRulesOf = <E extends EntityDefinition>(entity: E, name: string): E =>
   writeRules(
     entity,

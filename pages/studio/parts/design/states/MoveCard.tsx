@@ -27,7 +27,7 @@ interface Props {
   onEntity(entity: EntityDefinition): void;
 }
 
-/** A button that leads to another state: what it says, who may press it, what it asks. */
+/** Edits a button that leads to another state: its title, its users, its form. */
 export function MoveCard({ at, move, onEntity }: Props) {
   const t = useT(texts);
   const text = useText();

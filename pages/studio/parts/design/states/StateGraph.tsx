@@ -29,11 +29,14 @@ const FIT = { padding: 0.1, maxZoom: 1 };
 
 interface Props {
   entity: EntityDefinition;
-  /** Null: it is only looked at. */
+  /** Null for a read-only graph. */
   onConnect: ((from: Value, to: Value) => void) | null;
 }
 
-/** The states with arrows between them; one is drawn from a state to another. The list below says the same. */
+/**
+ * Draws the states with arrows between them. The user draws an arrow from one state to another. The list below shows
+ * the same.
+ */
 export default function StateGraph({ entity, onConnect }: Props) {
   const t = useT(texts);
   const lang = useLang();
@@ -48,7 +51,7 @@ export default function StateGraph({ entity, onConnect }: Props) {
     if (from !== undefined && to !== undefined && from !== to) onConnect?.(from as Value, to as Value);
   };
   return (
-    // Another state, or another order of them: the drawing fits its room again.
+    // With another state or another order, the drawing is fitted to its room again.
     <ReactFlowProvider key={nodes.map(({ id, position }) => `${id} ${position.x}`).join()}>
       <section className="wd-design-graph" aria-label={t('design.graph')}>
         <ReactFlow<StateNode, Edge>

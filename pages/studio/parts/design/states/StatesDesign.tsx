@@ -30,7 +30,7 @@ const StateGraph = later(() => import('./StateGraph.tsx'), <div className="wd-de
 
 const COLORS = ['neutral', 'info', 'normal', 'minor', 'major', 'critical'] as const;
 
-/** The states of a record as a drawing and, below it, as a list that says the same. */
+/** Edits the states of a record as a drawing and, below it, as a list of the same. */
 export function StatesDesign() {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();
@@ -75,7 +75,7 @@ interface CardProps {
   onEntity(entity: EntityDefinition): void;
 }
 
-/** A state with what it is called, and the buttons that a record has in it. */
+/** Edits a state: its title, and the buttons of a record in it. */
 function StateCard({ option, onEntity }: CardProps) {
   const t = useT(texts);
   const text = useText();

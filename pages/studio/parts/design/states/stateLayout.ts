@@ -1,4 +1,4 @@
-/** States have their places in a drawing: from top to bottom as they follow each other. */
+/** Places states in a drawing, from top to bottom in their order. */
 import type { EntityDefinition, Option } from '../../../../../generated/definition.ts';
 import type { Lang } from '../../../../../runtime/core/text/lang.ts';
 import { movesOf, statesOf, type Value } from './states.ts';
@@ -10,11 +10,11 @@ export interface Placed {
   width: number;
   /** The number of buttons between the first state and this one. */
   rank: number;
-  /** The buttons that lead there, above the state, where no arrow and no other state covers them. */
+  /** The buttons that lead to the state, listed above it, where no arrow and no other state covers them. */
   into: string[];
 }
 
-/** The text of the drawing: a Chinese letter is as wide as it is high. */
+/** Font size of the drawing. A Chinese character is as wide as it is high. */
 const FONT = 14;
 const LATIN = 0.58;
 const PADDING = 40;
@@ -29,7 +29,7 @@ const WIDE_LETTER = /[\u2e80-\u9fff\uff00-\uffef]/u;
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (WIDE_LETTER.test(letter) ? FONT : FONT * LATIN), 0);
 
-/** Counts the buttons from the first state to each; those that nothing leads to stand last. */
+/** Counts the buttons from the first state to each. Unreachable states are last. */
 function ranksOf(entity: EntityDefinition): ReadonlyMap<Value, number> {
   const ranks = new Map<Value, number>();
   const queue: Value[] = entity.states ? [entity.states.initial] : [];
@@ -45,11 +45,11 @@ function ranksOf(entity: EntityDefinition): ReadonlyMap<Value, number> {
   return ranks;
 }
 
-/** Each start, one behind the other, of parts that are so wide. */
+/** Returns the start of each part, one behind the other, by their sizes. */
 const startsOf = (sizes: readonly number[]): number[] =>
   sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
 
-/** States with the names of the buttons that lead to them; those of a rank stand beside each other, in the middle. */
+/** Places states with the names of the buttons that lead to them. States of one rank are side by side, centred. */
 export function placeStates(entity: EntityDefinition, lang: Lang): Placed[] {
   const ranks = ranksOf(entity);
   const last = Math.max(0, ...ranks.values()) + 1;
@@ -67,7 +67,7 @@ export function placeStates(entity: EntityDefinition, lang: Lang): Placed[] {
     const widths = row.map(({ width }) => width + BESIDE);
     const left = startsOf(widths)[row.findIndex(({ option }) => option === placed.option)] ?? 0;
     const middle = (widths.reduce((sum, width) => sum + width, 0) - BESIDE) / 2;
-    // The boxes of a rank stand on one line, however many names are above them.
+    // The boxes of a rank are on one line, independent of the names above them.
     return {
       ...placed,
       x: left - middle,

@@ -1,4 +1,4 @@
-/** The states of a record, and the buttons that lead from one to another. */
+/** Edits the states of a record, and the buttons that lead from one to another. */
 import type { EntityDefinition, Field, Option, Text } from '../../../../../generated/definition.ts';
 import { fieldsOf, optionsOf, someOf } from '../entityDoc.ts';
 import { freeKey, keyOfTitle, type Spell } from '../keys.ts';
@@ -13,12 +13,12 @@ const START: Option[] = [
   { value: 'draft', title: text('草稿', 'Draft'), color: 'neutral' },
   { value: 'done', title: text('完成', 'Done'), color: 'normal' },
 ];
-/** Every entity can do these already: no button is called so. */
+/** Names of what every entity can do already. No button may have them. */
 const RESERVED = [
   ...['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'submit', 'handover', 'share'],
   'publish',
 ];
-/** A button may ask for a reason, which stays in the history. */
+/** The field of a button for a reason, which remains in the history. */
 export const REASON = 'reason';
 const REASON_FIELD: Field = {
   type: 'string',
@@ -27,7 +27,7 @@ const REASON_FIELD: Field = {
   'x-control': 'textarea',
 };
 
-/** The states by name; of a dictionary they are changed there. */
+/** Returns the states by name. Those of a dictionary are changed there. */
 export function statesOf(entity: EntityDefinition): readonly Option[] {
   return optionsOf(entity.states && fieldsOf(entity)[entity.states.field]);
 }
@@ -37,7 +37,7 @@ export const statesAreOwn = (entity: EntityDefinition): boolean =>
 
 export const movesOf = ({ states }: EntityDefinition): readonly Move[] => states?.transitions ?? [];
 
-/** Gives a record its first two states, shown and filtered in its list. */
+/** Adds a record's first two states, shown and filtered in its list. */
 export function addStates(entity: EntityDefinition): EntityDefinition {
   const field = freeKey('state', Object.keys(fieldsOf(entity)));
   const { list } = entity;
@@ -94,7 +94,7 @@ export const changeState = (
 
 const swap = (from: Value, to: Value) => (value: Value) => (value === from ? to : value);
 
-/** Gives a state another value, wherever it is named. */
+/** Changes the value of a state, wherever it is named. */
 function renameState(entity: EntityDefinition, from: Value, to: Value): EntityDefinition {
   const renamed = swap(from, to);
   const named = withStates(changeState(entity, from, { value: to }), (states) => ({
@@ -110,7 +110,7 @@ function renameState(entity: EntityDefinition, from: Value, to: Value): EntityDe
   return withInitial(named, named.states?.initial ?? to);
 }
 
-/** A new record begins with it. */
+/** Sets the initial state of a new record. */
 export function withInitial(entity: EntityDefinition, initial: Value): EntityDefinition {
   const name = entity.states?.field ?? '';
   const { default: _, ...field } = fieldsOf(entity)[name] ?? {};
@@ -136,7 +136,7 @@ export function titleState(
   return renameState(titled, value, freeKey(keyOfTitle(title, spell, String(value)), others));
 }
 
-/** A state goes with the buttons that lead there or begin there alone. */
+/** Removes a state, with the buttons that lead there or begin only there. */
 export function removeState(entity: EntityDefinition, value: Value): EntityDefinition {
   const left = writeOptions(
     entity,
@@ -157,7 +157,7 @@ export function removeState(entity: EntityDefinition, value: Value): EntityDefin
   return entity.states?.initial === value && first ? withInitial(without, first.value as Value) : without;
 }
 
-/** In a closed state a record is neither changed nor deleted. */
+/** Closes or opens a state. In a closed state a record is neither changed nor deleted. */
 export const closeState = (entity: EntityDefinition, value: Value, isClosed: boolean): EntityDefinition =>
   withStates(entity, ({ locked, ...states }) => {
     const others = locked?.in.filter((one) => one !== value) ?? [];
@@ -165,7 +165,7 @@ export const closeState = (entity: EntityDefinition, value: Value, isClosed: boo
     return closed ? { ...states, locked: { ...locked, in: closed } } : states;
   });
 
-/** Adds a button between two states. */
+/** Adds a transition between two states. */
 export function addMove(entity: EntityDefinition, from: Value, to: Value): EntityDefinition {
   const target = statesOf(entity).find(({ value }) => value === to);
   const title = target?.title ?? text('下一步', 'Next');
@@ -176,7 +176,7 @@ export function addMove(entity: EntityDefinition, from: Value, to: Value): Entit
   }));
 }
 
-/** A key that no other button has, and none that every entity has. */
+/** Returns a key that no other button has, and that is not reserved. */
 function moveName(entity: EntityDefinition, title: Text, spell: Spell, before: string | null): string {
   const key = keyOfTitle(title, spell, 'move');
   const others = [...movesOf(entity), ...(entity.actions ?? [])]
@@ -205,7 +205,7 @@ export function titleMove(
 export const removeMove = (entity: EntityDefinition, at: number): EntityDefinition =>
   withStates(entity, (states) => ({ ...states, transitions: states.transitions.toSpliced(at, 1) }));
 
-/** A button asks for fields of the record, which it writes, and for a reason. */
+/** Returns the fields that a button asks for: fields of the record, which it writes, and a reason. */
 export const asksOf = ({ form }: Move): string[] => Object.keys(form?.properties ?? {});
 
 export function askFor(entity: EntityDefinition, at: number, names: readonly string[]): EntityDefinition {
@@ -221,7 +221,7 @@ export function askFor(entity: EntityDefinition, at: number, names: readonly str
   });
 }
 
-/** The fields that people may be asked for when a button is pressed. */
+/** Returns the fields that a button may ask for. */
 export const listAskedFields = (entity: EntityDefinition): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field.readOnly || name === entity.states?.field || field.type === 'array' ? [] : [name],

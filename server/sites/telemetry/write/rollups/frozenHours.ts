@@ -1,6 +1,6 @@
 /**
- * An hour is frozen once its raw points were deleted: its roll-up can take in no further point from between those that
- * it counted, so such a point is refused. Points before or after these (an import of years) still count.
+ * An hour is frozen once its raw points were deleted. Its roll-up cannot include a further point between those that it
+ * counted, so such a point is refused. Points before or after these (an import of years) still count.
  */
 import type pg from 'pg';
 import { lastHour } from '../../read/hoursSql.ts';
@@ -19,7 +19,7 @@ export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
 export const joinFrozen = (parts: readonly FrozenPoints[]): FrozenPoints =>
   parts.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(parts.flatMap((part) => [...part]));
 
-/** Answers the points that still count: the same list where all of them do. */
+/** Returns the points that still count, as the same list if all of them do. */
 export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>
   closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
 
@@ -29,7 +29,7 @@ select at::int4 from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(
   ${lastHour({ tenant: '$1', variable: 'v', before: `u.ts + interval '1 microsecond'` }, 'bucket', 'last_ts')} as h
  where h.bucket < l.raw_from and u.ts <= h.last_ts`;
 
-/** Finds those of a tenant's points that lie in closed hours; texts never do. */
+/** Finds the points of a tenant in frozen hours. Texts are never among them. */
 export async function findFrozen(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],

@@ -1,6 +1,7 @@
 /**
- * Hours of sealed days are packed, one row a variable and day. The hours of a day become rows again before one of them is
- * written. All of it within a transaction that has locked the variables: no reader finds an hour twice, or not at all.
+ * Hours of sealed days are packed, one row per variable and day. The hours of a day become rows again before one of
+ * them is written. All of this is done in a transaction that has locked the variables. A reader therefore never finds
+ * an hour twice, or not at all.
  */
 import type pg from 'pg';
 import { DAY_MS } from '../../../../../runtime/core/time/timeWindow.ts';
@@ -25,13 +26,13 @@ interface Owner {
   id: number;
 }
 
-/** The day (UTC) of a bucket, counted from 1970. */
+/** Returns the day (UTC) of a bucket, counted from 1970. */
 export const dayOf = (bucket: number): number => Math.floor(bucket / DAY_MS);
 
 export interface HourDays {
-  /** Adds the hours of a day in their order; false: they do not fit into a row. */
+  /** Adds the hours of a day in their order. Returns false if they do not fit into a row. */
   add(owner: Owner, hours: readonly Hour[], rules: Rules): boolean;
-  /** Writes what was added. None of these days may be there. */
+  /** Writes the added days. None of these days may exist. */
   send(client: pg.ClientBase): Promise<void>;
 }
 
@@ -77,7 +78,7 @@ const REMOVE = `delete from hours_day as d using ${DAYS} where ${OF_DAYS}`;
 
 interface PackedDay {
   id: number;
-  /** As `2026-06-30`. */
+  /** Such as `2026-06-30`. */
   day: string;
 }
 
@@ -96,7 +97,7 @@ async function unpackDays(
   return true;
 }
 
-/** Makes rows of packed hours on the days of these buckets; false: none of these is packed. */
+/** Unpacks hours to rows on the days of these buckets. Returns false if none of these days is packed. */
 export async function unpackHours(
   client: pg.ClientBase,
   tenantId: number,
@@ -112,7 +113,7 @@ export async function unpackHours(
   return unpackDays(client, tenantId, rows);
 }
 
-/** The same of all hours of a variable from the day of this moment on. */
+/** Unpacks all hours of a variable from the day of this moment on. */
 export async function unpackHoursSince(
   client: pg.ClientBase,
   { tenantId, id }: Owner,

@@ -1,13 +1,13 @@
-/** Packs the hours of a day of a variable into one row, so that each number comes out as it was. Pure. */
+/** Packs the hours of a day of a variable into one row, without changing any number. Pure. */
 import { DAY_MS, HOUR_MS } from '../../../../../runtime/core/time/timeWindow.ts';
 import { type Numbers, packNumbers } from '../../fill/packPoints.ts';
 import { addSummary, type Rules, type Summary, startSummary } from './rollup.ts';
 
-/** An hour with what its points come to. */
+/** An hour with the summary of its points. */
 export interface Hour extends Summary {
-  /** Its begin, in milliseconds since 1970. */
+  /** Its start in milliseconds since 1970. */
   bucket: number;
-  /** Left out: null. */
+  /** Absent means null. */
   mark?: bigint | null;
 }
 
@@ -31,11 +31,11 @@ export interface PackedHours {
 
 type Slots = readonly (Hour | null)[];
 
-/** A list with null for each slot without an hour. */
+/** Returns a list with null for each slot without an hour. */
 const mapSlots = <T>(slots: Slots, read: (hour: Hour) => T): (T | null)[] =>
   slots.map((hour) => (hour ? read(hour) : null));
 
-/** Sums up the first and the last point of an hour: all of it, where there are no others. */
+/** Sums up the first and the last point of an hour. This is the whole hour if it has no others. */
 function sumEnds({ n, first, firstTs, last, lastTs }: Hour, rules: Rules): Summary {
   const ends = startSummary(firstTs, first);
   if (n > 1) addSummary(ends, lastTs, last, rules);
@@ -45,7 +45,7 @@ function sumEnds({ n, first, firstTs, last, lastTs }: Hour, rules: Rules): Summa
 const isWhole = ({ firstTs, lastTs, n }: Hour): boolean =>
   Number.isInteger(firstTs) && Number.isInteger(lastTs) && (n > 1 || firstTs === lastTs);
 
-/** Null: the hours do not follow each other in steps of an hour. */
+/** Places hours in slots. Null if they do not follow each other in steps of an hour. */
 function placeHours(hours: readonly Hour[]): Slots | null {
   const begin = hours[0]!.bucket;
   const slots: (Hour | null)[] = [];
@@ -58,7 +58,7 @@ function placeHours(hours: readonly Hour[]): Slots | null {
   return slots;
 }
 
-/** A single number where all are the same. */
+/** Returns a single number if all are equal. */
 function listOf(slots: Slots, read: (hour: Hour) => number): Numbers {
   const list = mapSlots(slots, read);
   return list.every((value) => value === list[0]) ? list.slice(0, 1) : list;
@@ -66,13 +66,13 @@ function listOf(slots: Slots, read: (hour: Hour) => number): Numbers {
 
 type Figure = 'sum' | 'increase' | 'integral' | 'held';
 
-/** Null: the figure of every hour follows from its ends. */
+/** Returns a figure of the hours. Null if it follows from the first and last points of every hour. */
 function figuresOf(slots: Slots, ends: readonly (Summary | null)[], figure: Figure): Numbers | null {
   const follows = slots.every((hour, at) => hour?.[figure] === ends[at]?.[figure]);
   return follows ? null : mapSlots(slots, (hour) => hour[figure]);
 }
 
-/** The parts of the list of values that are needed. */
+/** Returns the parts of the list of values that must be stored. */
 function valuesOf(slots: Slots): (number | null)[] {
   const partOf = (read: (hour: Hour) => number) => mapSlots(slots, read);
   const areEnds = slots.every(
@@ -93,7 +93,9 @@ function packValues(slots: Slots): Pick<PackedHours, 'base' | 'scale' | 'value2'
   return packNumbers(numbers, places);
 }
 
-/** Packs hours of one day (UTC) in their order. Null: they do not fit into a row, and stay as they are. */
+/**
+ * Packs the hours of one day (UTC) in their order. Null if they do not fit into a row, and then they stay as they are.
+ */
 export function packHours(hours: readonly Hour[], rules: Rules): PackedHours | null {
   const slots = placeHours(hours);
   if (!slots) return null;

@@ -1,6 +1,6 @@
 /**
- * Roll-ups hold what is older than `rolled_to` of their variable. What came since is its tail: points that come one by
- * one then cost no roll-up each. A tail is rolled up when it has become long, and before its time is read.
+ * Roll-ups include the points before `rolled_to` of their variable. Later points are its tail, so that not every single
+ * point costs a roll-up. A tail is rolled up when it has become long, and before its time is read.
  */
 import type pg from 'pg';
 import type { Database } from '../../../../platform/db/index.ts';
@@ -13,12 +13,12 @@ import { runTransaction } from '../transaction.ts';
 import { readCut } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
 
-/** Variables of one transaction. */
+/** Number of variables in one transaction. */
 const CHUNK = 500;
 
 /**
- * Every good point is as old as the newest value, or older. The sum is made without a time zone, for none else is the same
- * in every session, as a distributed database wants it.
+ * No good point is newer than the newest value. The sum is computed without a time zone. A distributed database
+ * requires this, because only then the sum is the same in every session.
  */
 const MARK = `
 update latest as l set rolled_to = (l.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'
@@ -36,7 +36,7 @@ async function lockTails(client: pg.PoolClient, tenantId: number, ids: readonly 
   return rows.map(({ id, cut, since }) => ({ variable: { tenantId, id, ...readCut(cut) }, since }));
 }
 
-/** Rolls up what there is of these variables of a tenant. */
+/** Rolls up the tails of these variables of a tenant. */
 export async function rollTails(
   client: pg.PoolClient,
   tenantId: number,
@@ -60,7 +60,7 @@ const measuredIds = (variables: readonly TelemetryVariable[]): number[] => [
   ),
 ];
 
-/** As `settleRollups`, of measured variables by their numbers. */
+/** Like `settleRollups`, for measured variables by their ids. */
 export async function settleIds(
   { pool }: Pick<Database, 'pool'>,
   tenantId: number,
@@ -81,8 +81,8 @@ export async function settleIds(
 }
 
 /**
- * Before roll-ups are read up to `to`: the tails of these variables, or of those that they are calculated from, are
- * rolled up where they begin before. Must not be called by who holds a connection.
+ * Rolls up tails before roll-ups are read up to `to`. These are tails of the variables, or of their inputs, that begin
+ * before `to`. The caller must not use a connection at the time.
  */
 export const settleRollups = (
   db: Pick<Database, 'pool'>,

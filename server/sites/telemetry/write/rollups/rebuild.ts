@@ -1,4 +1,4 @@
-/** Cuts the roll-ups of a variable again after its zone, or what else is in them, was changed. */
+/** Cuts the roll-ups of a variable again after a change of its zone, or of other settings in them. */
 import type pg from 'pg';
 import { HOUR_MS, startUnit, unitNext } from '../../../../../runtime/core/time/timeWindow.ts';
 import { hoursBetween } from '../../read/hoursSql.ts';
@@ -11,11 +11,11 @@ import { recomputeRows } from './rollupStore.ts';
 
 type Bounds = [start: number, end: number];
 
-/** The last instant inside a UTC hour: a local hour may begin in the middle of it. */
+/** The last instant inside a UTC hour, because a local hour may begin in the middle of it. */
 const INSIDE = HOUR_MS - 1;
 const CHUNK = 5_000;
 
-/** The buckets in which these instants lie. */
+/** Returns the buckets that contain these instants. */
 function bucketsLocal(instants: readonly number[], unit: RolledUnit, zone: string): Bounds[] {
   const starts = new Set(instants.map((ts) => startUnit(ts, unit, zone)));
   return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, unitNext(bucket, unit, zone)]);
@@ -39,7 +39,7 @@ async function fillBuckets(
 }
 
 interface Seam {
-  /** Hours that were cut before begin here or later are cut again. */
+  /** Hours of the previous zone that begin here or later are cut again. */
   since: number;
   /** The first hour of the new zone. */
   start: number;
@@ -49,7 +49,10 @@ const OF_VARIABLE = { tenant: '$1', variable: '$2', upper: `'infinity'` };
 const COMPLETE_HOURS = hoursBetween({ ...OF_VARIABLE, lower: `coalesce(l.raw_from, '-infinity')` }, 'bucket');
 const ALL_HOURS = hoursBetween({ ...OF_VARIABLE, lower: `'-infinity'` }, 'bucket');
 
-/** Hours that began before raw points were complete stay as they are; null: there is no other. */
+/**
+ * Finds where new hours begin. Hours that began before raw points were complete stay as they are. Null if there are no
+ * others.
+ */
 async function findSeam(
   client: pg.PoolClient,
   { tenantId, id, zone }: TelemetryVariable,
@@ -67,7 +70,7 @@ async function findSeam(
 
 const POINTS_SINCE = pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: `'infinity'` });
 
-/** The buckets in which the points since a moment lie. */
+/** Finds the buckets of the points since a moment. */
 async function findHours(
   client: pg.PoolClient,
   { tenantId, id, zone }: TelemetryVariable,
@@ -90,12 +93,15 @@ async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable):
   await client.query('delete from rollup_hour where tenant_id = $1 and variable_id = $2 and bucket >= $3', [
     ...[variable.tenantId, variable.id, new Date(since)],
   ]);
-  // Zones may differ by half an hour: then a part of one lies between what stays and the first that is new.
+  // Zones may differ by half an hour. Then a part of an hour is between the hours that stay and the first new one.
   const part: Bounds[] = since < start ? [[since, start]] : [];
   await fillBuckets(client, 'hour', variable, [...part, ...(await findHours(client, variable, start))]);
 }
 
-/** All of them, of the unit below, whatever that was cut in: a day or a month that begins an hour earlier is the one before. */
+/**
+ * Rebuilds all buckets of a unit from the smaller unit, however that was cut. A day or a month that begins an hour
+ * earlier counts as the previous one.
+ */
 async function rebuildUnit(
   client: pg.PoolClient,
   variable: TelemetryVariable,
@@ -128,6 +134,6 @@ async function rebuildLocked(client: pg.PoolClient, variable: TelemetryVariable)
   await client.query(`update latest set cut = $3 where ${ofVariable}`, [...key, cut]);
 }
 
-/** Waits for writers of the same variable and holds them back until it is done. */
+/** Waits for writers of the same variable, and makes them wait until it is done. */
 export const rebuildRollups = (pool: pg.Pool, variable: TelemetryVariable): Promise<void> =>
   runTransaction(pool, (client) => rebuildLocked(client, variable));

@@ -1,20 +1,20 @@
-/** The arithmetic of roll-ups: pure, and the same as the SQL of `holdStep` and of the store. */
+/** The arithmetic of roll-ups. Pure, and the same as the SQL of `holdStep` and of the store. */
 import type { TelemetryVariable } from '../../types.ts';
 import { BEGIN, counterStep } from '../counter.ts';
 
-/** Roll-ups are kept by these; each is made of the one before it, hours of points. */
+/** Units of roll-ups. Each is computed from the one before it, and hours from points. */
 export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
 export type RolledUnit = (typeof ROLLED_UNITS)[number];
 
 /** The settings of a variable that its roll-ups depend on. */
 export interface Rules {
-  /** The reading at which a counter starts at 0 again; null: it never does, and a fall is a reset. */
+  /** The reading at which a counter starts at 0 again. Null if it never does, and a fall is a reset. */
   rollOver: number | null;
-  /** Seconds that a value holds at most, where the average goes by time; null: it goes by samples. */
+  /** Maximum number of seconds for which a value is valid, for averages by time. Null for averages by samples. */
   hold: number | null;
 }
 
-/** A bucket's points summed up; rows of neighbouring buckets add up with `joinSummary`. */
+/** The sums of a bucket's points. `joinSummary` adds up rows of neighbouring buckets. */
 export interface Summary {
   n: number;
   sum: number;
@@ -24,7 +24,7 @@ export interface Summary {
   firstTs: number;
   last: number;
   lastTs: number;
-  /** Growth between the bucket's own points, with resets. The step from the bucket before is not in it. */
+  /** Growth between the bucket's own points, with resets. It does not include the step from the bucket before. */
   increase: number;
   /** Value × seconds between the bucket's own points; 0 without `hold`. */
   integral: number;
@@ -36,26 +36,26 @@ const SECOND_MS = 1000;
 
 type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | 'zone'>;
 
-/** The part of a variable that its roll-ups need. */
+/** The fields of a variable that its roll-ups need. */
 export type RolledVariable = Ruled & Pick<TelemetryVariable, 'tenantId' | 'id'>;
 
-/** A device that is silent for longer than it may be no longer says what its values are. */
+/** Returns the rules of a variable. A value is valid no longer than the device may be silent. */
 export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
   rollOver,
   hold: average === 'time' ? offlineAfter : null,
 });
 
-/** Returns how the roll-ups of a variable are cut: they are cut again when it changes. */
+/** Returns a key of how the roll-ups of a variable are cut. They are cut again when it changes. */
 export function cutOf(variable: Ruled): string {
   const { rollOver, hold } = rulesOf(variable);
-  // Most have no rule, and this runs for each variable of each batch.
+  // Most variables have no rule, and this runs for each variable of each batch.
   if (hold === null && rollOver === null) return variable.zone;
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
     .flat()
     .join(' ');
 }
 
-/** Returns what `cutOf` wrote. */
+/** Parses a text that `cutOf` wrote. */
 export function readCut(cut: string): Ruled {
   const [zone = 'UTC', ...rules] = cut.split(' ');
   const figures = new Map(rules.map((rule) => rule.split('=') as [string, string]));
@@ -69,7 +69,7 @@ export function readCut(cut: string): Ruled {
   };
 }
 
-/** Seconds for which the value of a moment holds until the next one. */
+/** Returns the seconds for which a value is valid until the next one. */
 export const holdStep = (previousTs: number, ts: number, hold: number | null): number =>
   hold === null ? 0 : Math.min((ts - previousTs) / SECOND_MS, hold);
 
@@ -89,7 +89,10 @@ export function startSummary(ts: number, value: number): Summary {
   };
 }
 
-/** Adds a later point in place: this runs for every point that comes in. `begins`: another meter begins with it. */
+/**
+ * Adds a later point in place, because this runs for every point that arrives. With `begins`, another meter begins with
+ * this point.
+ */
 export function addSummary(summary: Summary, ts: number, value: number, rules: Rules, begins = false): void {
   summary.n += 1;
   summary.sum += value;

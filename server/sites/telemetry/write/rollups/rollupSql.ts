@@ -1,5 +1,5 @@
 /**
- * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 means
+ * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one per column; 0 means
  * "none".
  */
 import { type HourColumn, hoursBetween } from '../../read/hoursSql.ts';
@@ -15,8 +15,8 @@ const IS_LOOSE = `and not exists (select from hours_day as d where d.tenant_id =
       and d.day = (u.bucket at time zone 'UTC')::date)`;
 
 /**
- * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points), or whose day is packed,
- * is left alone and answered: it is computed again from what is below it.
+ * Adds rows that are after everything in their bucket. Others (late or repeated points), and rows of a packed day, are
+ * skipped and returned. They are computed again from the points or the smaller unit.
  */
 export function appendRollup(table: RollupTable): string {
   return `
@@ -51,7 +51,7 @@ const COUNTED =
   's.n, s.sum, s.min, s.max, s.first, s.first_ts, s.last, s.last_ts, s.increase, s.integral, s.held';
 const COUNTED_AS = 's(n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, mark)';
 
-/** Rows that come out as they were are not written. */
+/** Unchanged rows are not written. */
 const REPLACE = `
 on conflict (tenant_id, variable_id, bucket) do update set
   (${RECOUNTED}) = (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
@@ -69,17 +69,17 @@ const BUCKETS = `
      as u(v, lower, upper, hold, roll_over)) as b`;
 
 const OF_VARIABLE = 'latest as l on l.tenant_id = $1 and l.variable_id = v';
-/** The points of a bucket that are no part of the tail. */
+/** The points of a bucket that do not belong to the tail. */
 const ROLLED_POINTS = `${pointsBetween({
   tenant: '$1',
   variable: 'v',
   lower: 'lower',
   upper: 'least(upper, rolled_to)',
 })} as p`;
-/** Roll-ups outlive their points: what retention deleted is not there to be counted again. */
+/** Roll-ups are kept longer than their points. Points that retention deleted cannot be counted again. */
 const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
 
-/** Hours from their raw points; bad ones do not count. */
+/** Computes hours from their raw points. Bad points do not count. */
 const HOURS_RECOMPUTE = `
 insert into rollup_hour as r (tenant_id, variable_id, bucket, ${RECOUNTED})
 select $1::int4, v, lower, ${COUNTED}, hold, roll_over, s.mark from ${BUCKETS} join ${OF_VARIABLE},
@@ -100,14 +100,14 @@ const PARTS = [
   ...(['integral', 'held', 'mark'] as const),
 ] satisfies HourColumn[];
 
-/** The buckets of which a larger one is made, as a table that needs an alias. */
+/** Returns the buckets from which a larger one is computed, as a table that needs an alias. */
 const partsOf = (table: RollupTable, ...columns: HourColumn[]): string =>
   table === 'rollup_hour'
     ? hoursBetween({ tenant: '$1', variable: 'v', lower: 'lower', upper: 'upper' }, ...columns)
     : `lateral (select ${columns.join(', ')} from ${table}
          where tenant_id = $1 and variable_id = v and bucket >= lower and bucket < upper)`;
 
-/** Days from their hours, months from their days. */
+/** Computes days from their hours, or months from their days. */
 const recomputeFrom = (table: RollupTable, smaller: RollupTable): string => `
 insert into ${table} as r (tenant_id, variable_id, bucket, ${RECOUNTED})
 select $1::int4, v, lower, ${COUNTED}, hold, roll_over, s.mark from ${BUCKETS},
@@ -129,7 +129,7 @@ export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_month: recomputeFrom('rollup_month', 'rollup_day'),
 };
 
-/** Finds the bad points that lie among what their bucket counts: one of them may have been good before. */
+/** Finds the bad points between points that their bucket counts. They may have been good before. */
 export const findTouched = (table: RollupTable): string => `
 select u.at from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as u(v, bucket, ts, at)
@@ -145,7 +145,7 @@ const IS_EMPTY: Record<RollupTable, string> = {
   rollup_month: hasNone('rollup_day'),
 };
 
-/** Removes buckets in which nothing counts any more. */
+/** Removes buckets in which no point counts any more. */
 export const deleteEmpty = (table: RollupTable): string => `
 delete from ${table} as r
  using unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) as u(v, lower, upper)

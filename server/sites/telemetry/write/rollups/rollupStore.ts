@@ -1,6 +1,6 @@
 /**
- * Writes roll-ups of one tenant, inside a transaction that has locked their variables: what is new is added, what changed
- * is computed again.
+ * Writes roll-ups of one tenant, inside a transaction that has locked their variables. New points are added, and
+ * changed buckets are computed again.
  */
 import type pg from 'pg';
 import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from '../batch.ts';
@@ -19,7 +19,7 @@ const rollOvers = (rows: readonly BucketKey[]): Buffer =>
 
 const keyOf = ({ variable: { id }, bucket }: BucketKey): string => `${id}/${bucket}`;
 
-/** Answers the rows that could not be added because they do not lie behind what is there. */
+/** Returns the rows that could not be added because they are not after the stored points. */
 async function appendRows(
   client: pg.PoolClient,
   tenantId: number,

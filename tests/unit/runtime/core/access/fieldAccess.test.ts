@@ -1,4 +1,4 @@
-/** Fields that reveal the value of another record, to a user from whom it is hidden there. */
+/** Fields that reveal the value of another record to a user who may not see it there. */
 import { expect, it } from 'vitest';
 import { type FieldRule, fieldAccess } from '../../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';

@@ -29,7 +29,7 @@ const device = (sn: string, ...codes: string[]) => ({
   ...{ sn, name: sn, type: 'battery' },
   variables: codes.map((code) => ({ code, sn: `${sn}-${code}` })),
 });
-/** The second battery knows no temperature; of the other station's variables one does not exist here. */
+/** The second battery has no temperature, and one variable of the other station does not exist here. */
 const binding: BoardBinding = {
   devices: [device('B1', 'soc', 'temp'), device('B2', 'soc')],
   variables: [
@@ -90,14 +90,14 @@ describe('the variables of a board on the station where it is open', () => {
     const flow = { from: 'A-flow', device: 'M', variable: 'M-other' };
     const kept = gauge(['A', 'A-power'], ['A', 'A-flow']);
     expect(configBack(GAUGE, edited, own, first)).toEqual({ config: kept, picked: [flow] });
-    // Even where the row before it went.
+    // This also works if the row before it was removed.
     const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
     expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
-    // A variable that replaces another one may be picked, too: neither takes the place of the other.
+    // A variable that replaces another one may also be picked. Neither replaces the other.
     const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
     expect(twice.config).toEqual(kept);
     expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);
-    // A matched one, and a board of one station: the pick is what is stored.
+    // For a matched variable, and for a board of one station, the pick itself is stored.
     const other = gauge(['M', 'M-other'], ['A', 'A-flow']);
     expect(configBack(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
     const alone = bindBoard({ ...binding, variables: null }, null);

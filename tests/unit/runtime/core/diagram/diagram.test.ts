@@ -18,7 +18,7 @@ const symbol = (key: string, kind: SymbolKind, more: Partial<DiagramSymbol> = {}
 });
 const wire = (from: string, fromPort: number, to: string, toPort = 0) => ({ from, fromPort, to, toPort });
 
-/** Two supplies, each over its breaker, at one busbar; a load and a storage below it. */
+/** Two supplies, each over its breaker, at one busbar, with a load and a storage below it. */
 const twoSupplies: Diagram = {
   symbols: [
     symbol('g1', 'grid'),

@@ -14,7 +14,7 @@ import {
 import { fillPreset, ratePreset } from '../../../../../runtime/core/document/preset.ts';
 import sample from '../../../../../schemas/imports/site-sample.json' with { type: 'json' };
 
-/** A station as the demo has them. */
+/** A station as in the demo. */
 const demo: StationVariable[] = catalogue.flatMap(({ device, type, variables }) =>
   variables.map(({ code, unit }) => ({
     sn: `S-${device}-${code}`,
@@ -69,7 +69,7 @@ describe('presets', () => {
     const meter = demo.filter(({ deviceType }) => deviceType === 'meter');
     const offers = presetOffers(Object.values(dashboards), 'S', meter);
     expect(offers.map(({ preset }) => preset.name)).toEqual(expect.arrayContaining([...PRESETS]));
-    // Presets of one station with other variables are not for this one.
+    // Presets of one station with other variables do not fit this one.
     expect(offers.map(({ preset }) => preset.name)).not.toContain('site-sample');
     expect(offers[0]?.preset.name).toBe('metering');
     const fits = offers.map(({ fit }) => fit);

@@ -95,7 +95,7 @@ describe('whatever is done to a layout', () => {
           expectSound(now);
           expect(names(now)).toEqual(names(layout));
           expect(lockedOf(now)).toEqual(lockedOf(layout));
-          // Nothing is left to rise.
+          // No widget can rise further.
           expect(compactLayout(now)).toEqual(now);
         }
       }),
@@ -195,7 +195,7 @@ describe('whatever a person does to a board', () => {
   });
 });
 
-/** JSON that now and then looks like a board, so that the reader gets deep into it. */
+/** JSON that sometimes resembles a board, so that the reader gets deep into it. */
 const nearly = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 4 },

@@ -1,4 +1,4 @@
-/** Decimals are multiples of their step as people read them: in the server, and in the validators of forms. */
+/** Decimals are multiples of their step in the usual sense, both in the server and in the validators of forms. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { validatorModule } from '../../../../../codegen/write/validators.ts';

@@ -1,4 +1,4 @@
-/** Rules that look at other records: the fields that they read, and the records that they take. */
+/** Rules about other records: the fields that they read, and the records that they use. */
 import { describe, expect, it } from 'vitest';
 import { fieldsBeyond, isTaken } from '../../../../../runtime/core/rules/across.ts';
 

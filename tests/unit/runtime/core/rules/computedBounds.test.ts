@@ -1,4 +1,4 @@
-/** Computed fields hold for every value that their form takes: tried at the bounds of what each field allows. */
+/** Computed fields are valid for every value that their form accepts. They are tested at the bounds of each field. */
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../generated/definition.ts';
@@ -17,13 +17,13 @@ const computing = Object.values(entities).filter(({ schema }) => hasComputed(sch
 
 const LARGE = 1e9;
 
-/** Amounts from end to end, those below zero where the field allows them. */
+/** Returns amounts of the whole range, with negative ones if the field allows them. */
 function amounts(field: Field): Arbitrary<unknown> {
   const low = (field.minimum ?? 0) < 0 ? ['-9999999999.99', '-7500.00', '-0.01'] : [];
   return fc.constantFrom('0.00', '0.01', '8500.00', '9999999999.99', ...low);
 }
 
-/** The ends of what a number may be, and what lies just inside of them. */
+/** Returns the ends of a number's range, and values just inside of them. */
 function numbers({ minimum, maximum, exclusiveMinimum, multipleOf, type }: Field): Arbitrary<unknown> {
   const step = multipleOf ?? (type === 'integer' ? 1 : 0.01);
   const low = minimum ?? (exclusiveMinimum === undefined ? -LARGE : exclusiveMinimum + step);
@@ -43,7 +43,7 @@ function strings(field: Field): Arbitrary<unknown> {
   return fc.constant('x');
 }
 
-/** A value of a field, or none: what is required is left out, too, as in a form that is being filled. */
+/** Returns a value of a field, or none. Required fields are also left out, as in an incomplete form. */
 function pickedFor(field: Field): Arbitrary<unknown> {
   if (field.properties) return recordOf(field);
   if (field.items?.properties) return fc.array(recordOf(field.items), { maxLength: 4 });
@@ -63,7 +63,10 @@ const recordOf = (field: Field): Arbitrary<Values> =>
 
 const CONTEXT = { now: '2026-03-02T08:00:00Z', today: '2026-03-02', userId: 1 };
 
-/** Only a result that no field can hold may be refused: it is said at the field, and what is entered is too large. */
+/**
+ * Only a result that is too large for any field may be refused. The error is at the field, because the input is too
+ * large.
+ */
 const ALLOWED = new Set(['compute.tooLarge']);
 
 describe('the computed fields', () => {

@@ -1,4 +1,4 @@
-/** Defaults that are worked out (x-default), as new records and rows begin with them. */
+/** Computed defaults (x-default), with which new records and rows begin. */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';
@@ -138,7 +138,7 @@ describe('a record of a station', () => {
     ({ schema, api }) =>
       schema.required?.includes('stationSn') &&
       (!api?.do || api.do.includes('create')) &&
-      // The chosen station may be of another kind than these are.
+      // The chosen station may be of a kind that these do not allow.
       !schema.properties?.stationSn?.['x-refWhere'],
   );
 
@@ -147,7 +147,7 @@ describe('a record of a station', () => {
     ({ schema }) => {
       expect(fillDefaults(schema, {}, { stationSn: 'A' })).toMatchObject({ stationSn: 'A' });
       expect(fillDefaults(schema, {}, {})).not.toHaveProperty('stationSn');
-      // A program has chosen none, so that it is asked for in calls and files.
+      // A program has chosen no station, so calls and files must contain it.
       expect(hasDefault(schema.properties!.stationSn!)).toBe(false);
     },
   );

@@ -282,7 +282,7 @@ describe('the data scheduler', () => {
     const { at } = scheduler.round();
     const { at: atOfA } = scheduler.read('a');
     await vi.advanceTimersByTimeAsync(60_000);
-    // Another tab is opened: one widget asks for something new, one for what is known.
+    // Another tab is opened. One widget needs new data, and another needs known data.
     scheduler.watch([a, watch('b', realtime('v2')), watch('c', realtime('v1'))]);
     await settle();
     expect(scheduler.round()).toMatchObject({ at, failed: false });
@@ -354,7 +354,7 @@ describe('a board that a user comes back to', () => {
 });
 
 describe('news for many widgets', () => {
-  /** Counts the notified widgets in each frame if each of them takes this long to draw. */
+  /** Counts the notified widgets per frame if each of them takes this long to draw. */
   function frames(eachMs: number, count: number): number[] {
     vi.useFakeTimers({ now: START });
     const told: number[] = [];
@@ -376,7 +376,7 @@ describe('news for many widgets', () => {
     stagger.add(Array.from({ length: count }, (_, at) => `w${at}`));
     vi.runAllTimers();
     stagger.close();
-    // The first frame has no notification: it may be in the making.
+    // The first frame has no notification, because it may already be in progress.
     return told.slice(1);
   }
 

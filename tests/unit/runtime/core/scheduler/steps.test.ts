@@ -34,7 +34,7 @@ const answerOf = (sn: string, data: number): NeedResult => ({
 });
 const answers = (...sns: string[]) => new Map(sns.map((sn) => [needKey(spec(sn)), answerOf(sn, 1)]));
 
-/** A visible board with widgets a and b, answered at `NOW`. */
+/** Returns a visible board with widgets a and b, answered at `NOW`. */
 function answered(): SchedulerState {
   const list = [widget('a', spec('v')), widget('b', spec('w'))];
   const watched = watchWidgets({ ...startState(null), mode: LOOKING }, list, NOW).state;

@@ -20,10 +20,10 @@ const TO = at('2031-01-01T00:00Z');
 /** Some clocks were changed twice within a month (Ramadan). */
 const STEP = 9 * DAY_MS;
 const NEAR_MS = HOUR_MS;
-/** From the afternoon back into the night before: what is asked of the days around a change. */
+/** Hours that are tested around a change, from the afternoon back into the night before. */
 const HOURS = [24, 13, 2, 1, 0.5, 1 / HOUR_MS, 0, -1 / HOUR_MS, -0.5, -1, -2, -13];
 
-/** The clock of a zone, from the calendar of the machine alone. */
+/** Returns the clock of a zone, from the machine's calendar alone. */
 function clockOf(zone: string): (ts: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -41,7 +41,7 @@ function clockOf(zone: string): (ts: number) => number {
   };
 }
 
-/** When the clock is changed near a midnight. */
+/** Returns the times near a midnight at which the clock changes. */
 function changesNearMidnight(clock: (ts: number) => number): number[] {
   const offset = (ts: number): number => clock(ts) - ts;
   const found: number[] = [];
@@ -66,9 +66,9 @@ describe('days whose midnight comes twice, or not at all', () => {
     ['America/Havana', '2026-11-01T20:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
     ['Asia/Beirut', '2026-03-29T12:00Z', '2026-03-28T22:00Z', '2026-03-29T21:00Z'],
     ['America/Asuncion', '2023-10-01T12:00Z', '2023-10-01T04:00Z', '2023-10-02T03:00Z'],
-    // It goes back over midnight: the date before is shown once more.
+    // The clock goes back over midnight, so the previous date is shown again.
     ['America/St_Johns', '2010-11-07T12:00Z', '2010-11-07T02:30Z', '2010-11-08T03:30Z'],
-    // A date that there was not.
+    // A date that the zone skipped.
     ['Pacific/Apia', '2011-12-31T00:00Z', '2011-12-30T10:00Z', '2011-12-31T10:00Z'],
   ])('%s: asked in the afternoon of %s', (zone, noon, from, to) => {
     expect(startDay(at(noon), zone)).toBe(at(from));

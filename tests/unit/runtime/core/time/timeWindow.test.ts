@@ -155,7 +155,7 @@ describe('reading times', () => {
   it('takes the offset that is written', () => {
     expect(parseTime('2026-07-01T00:00:00+09:00', BERLIN)).toBe(at('2026-06-30T15:00:00Z'));
     expect(parseTime('2026-07-01 00:00:00Z', BERLIN)).toBe(at('2026-07-01T00:00:00Z'));
-    // A clock without a date names no instant, and no calendar has this day.
+    // A time without a date is not an instant, and no calendar has this day.
     expect(parseTime('12:30Z', BERLIN)).toBeNull();
     expect(parseTime('2026-02-30T00:00:00Z', BERLIN)).toBeNull();
     expect(parseTime('2026-02-28T24:00Z', BERLIN)).toBe(at('2026-03-01T00:00:00Z'));
@@ -193,7 +193,7 @@ describe('reading times', () => {
 describe('the same window earlier', () => {
   const BERLIN_ZONE = 'Europe/Berlin';
   it.each([
-    // The day before the spring day has an hour more; the clock says the same.
+    // The day before the spring day has an hour more, and the clock shows the same time.
     [
       'DAY',
       '2026-03-29T00:00+01:00',
@@ -223,7 +223,7 @@ describe('the same window earlier', () => {
       '2026-02-01T00:00+01:00',
       '2026-03-01T00:00+01:00',
     ],
-    // Days that February lacks: the 30th alone, and a night.
+    // Days that do not exist in February: the 30th alone, and a night.
     [
       'MONTH',
       '2026-03-30T00:00+02:00',
@@ -238,7 +238,7 @@ describe('the same window earlier', () => {
       '2026-02-27T22:00+01:00',
       '2026-02-28T02:00+01:00',
     ],
-    // A month so far, on its last day but one.
+    // A month without its last day.
     [
       'MONTH',
       '2026-03-01T00:00+01:00',
@@ -246,7 +246,7 @@ describe('the same window earlier', () => {
       '2026-02-01T00:00+01:00',
       '2026-03-01T00:00+01:00',
     ],
-    // The 28th alone is compared with the 28th, not with all that follows it.
+    // The 28th alone is compared with the 28th, not with all days after it.
     [
       'MONTH',
       '2026-02-28T00:00+01:00',
@@ -254,7 +254,7 @@ describe('the same window earlier', () => {
       '2026-01-28T00:00+01:00',
       '2026-01-29T00:00+01:00',
     ],
-    // Seven days up to the 31st: whole, and so far.
+    // Seven days up to the 31st, whole and up to now.
     [
       'MONTH',
       '2026-03-25T00:00+01:00',
@@ -313,7 +313,7 @@ describe('the same window earlier', () => {
       '2022-03-16T00:00+01:00',
       '2023-03-16T00:00+01:00',
     ],
-    // A month of the leap year stays a month.
+    // A whole month of a leap year is compared with a whole month.
     [
       'YEAR',
       '2024-02-01T00:00+01:00',
@@ -321,7 +321,7 @@ describe('the same window earlier', () => {
       '2023-02-01T00:00+01:00',
       '2023-03-01T00:00+01:00',
     ],
-    // An hour that the earlier day skipped.
+    // An hour that the clock skipped on the earlier day.
     [
       'DAY',
       '2026-03-30T02:00+02:00',

@@ -4,7 +4,7 @@ import { afterWorkHours, type WorkClock } from '../../../../../runtime/core/time
 
 const SHANGHAI: WorkClock = { ...PLAIN_WEEK, zone: 'Asia/Shanghai', hours: PLAIN_HOURS };
 
-/** The end of a limit in Shanghai, as its clock shows it. */
+/** Returns the end of a limit in Shanghai, on its clock. */
 const endOf = (hours: number, from: string, clock = SHANGHAI): string =>
   new Date(afterWorkHours(hours, Date.parse(`${from}+08:00`), clock) + 8 * 3_600_000)
     .toISOString()

@@ -1,4 +1,4 @@
-/** In the built product a page fetches the entities that it shows, with those that they refer to. */
+/** In the built product, a page loads the entities that it shows, and those to which they refer. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { dictionaryRegistry } from '../../../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';

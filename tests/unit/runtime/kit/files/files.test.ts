@@ -1,4 +1,4 @@
-/** Files of people are read as they were meant: by their endings, in their encodings, with their days. */
+/** Tests that users' files are read as they were meant: by their endings, in their encodings, with their dates. */
 import { describe, expect, it } from 'vitest';
 import { previewOf } from '../../../../../runtime/kit/files/previewKind.ts';
 import { decodeText } from '../../../../../runtime/kit/files/shown/decodeText.ts';

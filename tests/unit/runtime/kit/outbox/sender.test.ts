@@ -1,4 +1,4 @@
-/** Messages of the device are sent in their order, once, and no failure loses any. */
+/** Tests that the device sends its messages in order and once, and that no failure loses a message. */
 import { describe, expect, it } from 'vitest';
 import {
   added,
@@ -30,7 +30,7 @@ interface Between {
   onUpload?(): Promise<unknown>;
 }
 
-/** A line to a server that counts versions up; `fail` says which message fails, and how. */
+/** Creates a line to a server that increments versions. `fail` defines the message that fails, and its error. */
 function lineTo(
   store: ReturnType<typeof memoryOutbox>,
   fail: (message: Message) => Failure | null = () => null,

@@ -31,7 +31,7 @@ interface Part {
   users?: number[];
 }
 
-/** The steps 1, 2 … in the order of the plan, begun. */
+/** Begins the steps 1, 2 … in the order of the plan. */
 function begin(plan: Chain['plan'], ...parts: Part[]): Chain {
   return advanceChain({
     ...{ state: 'pending', plan },
@@ -116,7 +116,7 @@ describe('a chain of approval', () => {
 
   it('hands a decision over, and back again, but not to a person who is asked or has answered', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
-    // They take the turn of who handed it over.
+    // The new user takes the turn of the user who handed it over.
     expect(chainWaiting(handed)).toEqual([CEM, BOB]);
     expect(handed.assignees.at(-1)).toMatchObject({ userId: CEM, forUserId: ANN });
     expect(chainWaiting(delegateChain(handed, CEM, ANN)!)).toEqual([ANN, BOB]);

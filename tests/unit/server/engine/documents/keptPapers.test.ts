@@ -1,10 +1,10 @@
-/** A paper is made once for any number of requests, and not for those that all left. */
+/** Tests that a document is made once for any number of requests, and not at all if all callers left. */
 import { describe, expect, it } from 'vitest';
 import { createKeptPapers } from '../../../../../server/engine/documents/keptPapers.ts';
 
 const MANY = 1_000;
 
-/** Makes papers when it is told to. */
+/** Makes papers when the test finishes them. */
 function makePress() {
   const asked: { signal: AbortSignal; finish(text: string): void; fail(error: Error): void }[] = [];
   return {

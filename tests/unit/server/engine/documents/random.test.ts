@@ -1,4 +1,4 @@
-/** Whatever a record holds, each of its texts and figures is in the files that are made of it. */
+/** Tests that the files made of a record contain each of its texts and figures, for any record. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentDefinition, Field } from '../../../../../generated/definition.ts';
 import type { Values } from '../../../../../runtime/core/rules/rule.ts';
@@ -79,7 +79,7 @@ function makePaper(record: Values, lines: readonly Values[]): StampedPaper {
 }
 
 const FOOT = /X1·0123456789ab第\d+页共\d+页/g;
-/** Lines break where they may, also in the middle of a word, and pages in the middle of a text. */
+/** Removes white space and page feet. Lines may break in the middle of a word, and pages in the middle of a text. */
 const bare = (said: string): string => said.replace(/\s+/g, '').replace(FOOT, '');
 
 async function fileOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -87,7 +87,7 @@ async function fileOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   throw new Error('no file was made');
 }
 
-/** The texts that must stand there; in a table an amount has no currency, which its head names. */
+/** Returns the texts that the file must contain. In a table an amount has no currency, because the head names it. */
 function textsOf(record: Values, lines: readonly Values[]): string[] {
   const inLine: Readonly<Record<string, Field>> = { ...FIELDS, amount: { ...FIELDS.amount, 'x-unit': '' } };
   return [

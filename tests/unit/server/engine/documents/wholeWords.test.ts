@@ -1,4 +1,4 @@
-/** A paper says everything whole: no word, number or head is broken, and no column runs into another. */
+/** Tests that a document breaks no word, number or head, and that no column overlaps another. */
 import { describe, expect, it } from 'vitest';
 import type { PaperBlock, PaperTable, StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
@@ -37,7 +37,7 @@ const blockOf = (table: PaperTable): PaperBlock => ({ kind: 'table', table, tota
 
 const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.split(' '));
 
-/** All that these blocks say. */
+/** Returns all texts of these blocks. */
 const textsOf = (blocks: readonly PaperBlock[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'pairs') return block.pairs.map(({ text }) => text);
@@ -68,7 +68,7 @@ describe('a table on paper', () => {
   });
 });
 
-/** Amounts up to the largest that a field takes, with and without their currency; percentages, days and codes. */
+/** Amounts up to the maximum of a field, with and without their currency. Also percentages, dates and codes. */
 const FIGURES = [
   '1.00',
   '-9,999,999,999.99',

@@ -3,7 +3,7 @@ import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
 import { writeGuard } from '../../../../../server/engine/entities/write/constraints.ts';
 import type { Database } from '../../../../../server/platform/db/index.ts';
 
-/** Returns what comes of a write that the database refuses with this code. */
+/** Returns the result of a write that the database refuses with this code. */
 const refused = (code: string): Promise<unknown> =>
   writeGuard({} as Database, entityOf('customer'), { deleting: false, lang: 'en' }, async () => {
     throw Object.assign(new Error('refused'), { code });

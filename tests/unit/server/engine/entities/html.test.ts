@@ -14,10 +14,13 @@ function read(html: string): HTMLElement {
   return page;
 }
 
-/** Gives the markup as a browser reads and writes it, so that two spellings of one document are equal. */
+/** Returns the markup as a browser reads and writes it, so that two spellings of one document are equal. */
 const reread = (html: string): string => read(html).innerHTML;
 
-/** Leaves out how elements lie in each other: that of misnested ones depends on the place where they are read. */
+/**
+ * Describes the parts without their nesting, because the nesting of misnested elements depends on the place where they
+ * are read.
+ */
 function describeParts(html: string) {
   const page = read(html);
   const elements = [...page.querySelectorAll('*')];

@@ -1,4 +1,4 @@
-/** Cells mean something for a field, and a field has its heading. */
+/** Tests the meaning of cells for a field, and the heading of each field. */
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../../../generated/definition.ts';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';

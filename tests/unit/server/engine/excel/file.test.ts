@@ -1,4 +1,4 @@
-/** Tables in files: what we write, others read; what is hostile is refused. */
+/** Tests tables in files. Other programs read our files, and hostile files are refused. */
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
@@ -32,7 +32,7 @@ describe('a workbook of ours', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 80 }), async (texts) => {
         const [, cells = []] = await tableCells(await tableFile([['H'], texts], format));
-        // CSV cannot tell a text that begins with our mark from a marked one.
+        // CSV cannot distinguish a text that begins with our mark from a marked text.
         fc.pre(format === 'xlsx' || !texts.some((one) => /^'[=+\-@\t\r＝＋－＠]/.test(one)));
         expect(texts.map((_, at) => cells[at] ?? '')).toEqual(texts);
       }),

@@ -1,4 +1,4 @@
-/** Calendars as text: what RFC 5545 asks of lines, texts, days and moments. */
+/** Tests calendars as text against the rules of RFC 5545 for lines, texts, days and moments. */
 import { describe, expect, it } from 'vitest';
 import {
   type CalendarEvent,

@@ -59,7 +59,7 @@ describe('a page that only leads to others', () => {
   const shown = (...permissions: string[]) =>
     names(menuTree([row, group, ...tabs], { ...nobody, permissions: new Set(permissions) }));
 
-  // Other tests of this process know the built pages alone.
+  // Other tests of this process only use the built pages.
   afterEach(() => applyDefinitions('pages', {}));
 
   it('is shown to users who may open one of them, and to no others', () => {

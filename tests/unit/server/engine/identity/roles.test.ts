@@ -6,7 +6,10 @@ import { can } from '../../../../../runtime/core/access/permission.ts';
 import { movesOf, transitionPermission } from '../../../../../runtime/core/rules/states.ts';
 import { ROLES } from '../../../../../server/engine/identity/people/roles.ts';
 
-/** The rights of moves, of lines, which come with their record, and of single fields need no call of their own. */
+/**
+ * Permissions for transitions, for lines (which come with their record) and for single fields need no call of their
+ * own.
+ */
 const withoutCall = Object.values(entities).flatMap((entity) => [
   ...movesOf(entity).map((move) => transitionPermission(entity, move)),
   ...(entity.of?.in === 'form'
@@ -20,12 +23,12 @@ const withoutCall = Object.values(entities).flatMap((entity) => [
 const known = new Set([
   ...withoutCall,
   ...[...Object.values(operations), ...pages].flatMap(({ permission }) =>
-    // A call for every entity names none.
+    // The permission of a call for every entity contains a placeholder.
     permission ? Object.keys(entities).map((name) => permission.replace('{entity}', name)) : [],
   ),
 ]);
 
-/** The rights that calls of single entities and pages ask for. */
+/** The permissions that calls of single entities and pages require. */
 const asked = new Set([...Object.values(operations), ...pages].map(({ permission }) => permission));
 
 describe('the roles of a new tenant', () => {

@@ -1,4 +1,4 @@
-/** The answer of a statistic is made of the rows that were found, now and before. */
+/** Tests that the answer of a statistic is built from the rows found, for this period and the earlier one. */
 import { describe, expect, it } from 'vitest';
 import type { FoundRow } from '../../../../../server/engine/statistics/query.ts';
 import type { StatisticQuestion } from '../../../../../server/engine/statistics/question.ts';

@@ -1,4 +1,4 @@
-/** Running figures are balances: what came before is in them, also where nothing moved since. */
+/** Tests that running figures are balances. They include earlier amounts, also if nothing changed since. */
 import { expect, it } from 'vitest';
 import type { FoundRow } from '../../../../../server/engine/statistics/query.ts';
 import type { StatisticQuestion } from '../../../../../server/engine/statistics/question.ts';

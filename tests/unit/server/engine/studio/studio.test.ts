@@ -25,7 +25,7 @@ const context = { repository, holding: [], operations: [], tables: new Set<strin
 const copyOf = (name: string): Document =>
   structuredClone(findSource(repository.definitions, { kind: 'entity', name })!.document);
 const customer = (): Document => copyOf('customer');
-/** No other definition looks at this one. */
+/** No other definition refers to this one. */
 const taxRate = (): Document => copyOf('taxRate');
 
 it('knows the definitions again that it was built from, so that it can follow what is saved', () => {
@@ -96,7 +96,7 @@ describe('what an applied definition may be', () => {
 
   it('other definitions that it breaks are named', () => {
     const found = findSource(repository.definitions, { kind: 'page', name: 'CustomersManagement' })!;
-    // The later one of two that want one address is named.
+    // If two pages have the same address, the error names the later one.
     const other = repository.definitions.pages.at(-1)!;
     const document = { ...found.document, route: other.value.route };
     const [problem, ...more] = checkStudio(context, 'page', 'CustomersManagement', document);

@@ -20,7 +20,7 @@ function errorOf(body: unknown): AppError {
   throw new Error('nothing was wrong');
 }
 
-/** Returns how often a getter of the items was asked for its value. */
+/** Returns items, and the number of times that a getter of the items was read. */
 function itemsCount(length: number): { items: unknown[]; seen: () => number } {
   let seen = 0;
   const item = {

@@ -5,7 +5,7 @@ import { readRecording as read } from '../../../../support/telemetry/recording.t
 
 const ZONE = 'Europe/Berlin';
 
-/** UTF-16 with the most significant byte first, which Node does not write itself. */
+/** Encodes as UTF-16 with the most significant byte first, which Node does not write itself. */
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const MARK = '\uFEFF';
 
@@ -84,7 +84,7 @@ describe('a recording, with nothing said about it', () => {
   it('may count seconds or milliseconds', async () => {
     expect((await read('ts,p\n1700000000,1\n1700000060,1\n')).rows[1]?.at).toBe('2023-11-14T22:14:20');
     expect((await read('ts,p\n1700000000000,1\n1700000060000,1\n')).rows[1]?.at).toBe('2023-11-14T22:14:20');
-    // Large numbers under another heading are values.
+    // Large numbers under other headings are values.
     expect((await read('ts,total\n2020-01-01 00:00,1700000000\n')).rows[0]?.total).toBe(1_700_000_000);
   });
 
@@ -101,7 +101,7 @@ describe('a recording, with nothing said about it', () => {
   });
 
   it('may be written in GB18030, and in Windows-1252', async () => {
-    // 时间,功率(kW) and the euro sign, which Latin-1 does not have.
+    // The heading 时间,功率(kW) and the euro sign, which Latin-1 does not have.
     const chinese = Buffer.concat([
       Buffer.from([0xca, 0xb1, 0xbc, 0xe4, 0x2c, 0xb9, 0xa6, 0xc2, 0xca]),
       Buffer.from('(kW)\n2023-11-27 00:01,1.5\n2023-11-27 00:02,2.5\n'),

@@ -1,4 +1,4 @@
-/** Small files as exports of meters, inverters and home systems write them, with what becomes of each. */
+/** Tests small files as exports of meters, inverters and home systems write them, with the result of each. */
 import { describe, expect, it } from 'vitest';
 import { readZone } from '../../../../../server/links/csv/read/headings.ts';
 import { inferColumns, roleOf } from '../../../../../server/links/csv/read/infer.ts';

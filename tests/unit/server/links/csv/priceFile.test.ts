@@ -1,4 +1,4 @@
-/** Files of prices by the hour as markets send them, read as texts and as workbooks. */
+/** Tests files of hourly prices as markets send them, read as texts and as workbooks. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function read(text: string, format = {}) {
 const hours = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, hour) => from + hour * HOUR_MS);
 const pad = (value: number) => String(value).padStart(2, '0');
-/** The clock of Berlin on the long day: 02:00 twice. */
+/** The clock of Berlin on the day with 25 hours, which has 02:00 twice. */
 const LOCAL = ['00', '01', '02', '02', ...Array.from({ length: 21 }, (_, hour) => pad(hour + 3))];
 
 describe('a file of prices', () => {

@@ -90,7 +90,7 @@ describe('a CSV file', () => {
     await expect(readRows(`time,a\n1,${'x'.repeat(2_000_000)}\n`)).rejects.toMatchObject({
       key: 'import.lineTooLong',
     });
-    // Each line opens a quote that is never closed, so each could be the beginning of all that follow.
+    // Each line opens a quote that is never closed, so every line could begin a quote over all following lines.
     const { rows } = await readRows(`time,a\n${'1,"x\n'.repeat(20_000)}`);
     expect(rows).toHaveLength(20_000);
   });
@@ -265,7 +265,8 @@ describe('a replay', () => {
     server.close();
     expect(tally).toMatchObject({ accepted: 24, rejected: 0 });
     expect(received.map(({ ts }) => ts)).toEqual(lines.map((line) => at(line.split(',')[0]!)));
-    // All of history at once; then twelve recorded hours a second, sent together where they are less than a tick apart.
+    // Replays the whole history at once, then twelve recorded hours a second. Points less than a tick apart are sent
+    // together.
     const hour = 1000 / 12;
     expect(received.slice(0, 12).every(({ real }) => real === 0)).toBe(true);
     for (const [at, { real }] of received.slice(12).entries()) {

@@ -11,7 +11,7 @@ const planned = (registers: readonly Register[]) => planBlocks(registers).map(sh
 
 it('joins registers of an area over gaps of at most 16, whatever their order', () => {
   const apart = [register(100), register(0, { encoding: 'f32' }), register(18), register(35), register(36)];
-  // From the end of a register to the next: 2..18 are 16 places, 19..35 are 16, 37..100 are more.
+  // Counts places from the end of a register to the next: 2..18 are 16, 19..35 are 16, 37..100 are more.
   expect(planned(apart)).toEqual(['holding 0+37 (4)', 'holding 100+1 (1)']);
   expect(planned([register(0), register(18)])).toEqual(['holding 0+1 (1)', 'holding 18+1 (1)']);
   expect(planned([register(0), register(1, { area: 'input' })])).toEqual([

@@ -19,7 +19,7 @@ const register = (code: string, address: number, more: Partial<Register> = {}): 
   },
 });
 const unit = (...registers: Register[]): Unit => ({ deviceSn: 'D', unit: 3, registers, isMisplaced: false });
-/** Words that hold their own address. */
+/** Returns words that contain their own address. */
 const words = ({ start, count }: Block): Buffer => {
   const bytes = Buffer.alloc(count * 2);
   for (let at = 0; at < count; at += 1) bytes.writeUInt16BE(start + at, at * 2);
@@ -77,7 +77,7 @@ it('finds the register that does not exist, and reads the others from then on', 
   };
   await readUnit(state, counted, now);
   expect(questions).toBe(state.blocks.length);
-  // The same plan keeps what was found out; another one begins again.
+  // The same plan keeps what the reader learned. Another plan starts again.
   expect(followPlan(unit(...state.plan.registers), state).blocks).toBe(state.blocks);
   expect(followPlan(unit(register('r0', 0)), state).blocks).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ it('multiplies by the power of ten that another register holds, wherever it lies
   const valuesOf = ({ good }: Awaited<ReturnType<typeof readUnit>>) =>
     Object.assign({}, ...good.map(({ values }) => values));
   expect(valuesOf(await readUnit(state, read, now))).toEqual({ power: -15_200, voltage: 230.1, plain: 7 });
-  // A part that the maker did not fit has no power: its value is bad, and told once.
+  // A part that is not fitted has no power. Its value is bad, and reported once.
   held.set(500, -32_768);
   const lost = await readUnit(state, read, now);
   expect([valuesOf(lost), lost.turnedBad]).toEqual([{ power: -15_200, plain: 7 }, ['voltage']]);

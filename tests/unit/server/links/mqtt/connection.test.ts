@@ -11,7 +11,7 @@ import type { Guest } from '../../../../../server/links/mqtt/signedInClient.ts';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const SECOND = 1_000;
 
-/** A socket whose other side is in our hands. */
+/** Creates a socket whose other side the test controls. */
 function createPipe() {
   const said: Buffer[] = [];
   const duplex = new Duplex({

@@ -184,7 +184,7 @@ describe('messages', () => {
       () => sql`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
         where statement like 'select price, name from thing%'`,
     );
-    // The first time it is not kept: it may be the only time.
+    // The first run does not prepare the statement, because it may be the only run.
     expect(plans).toEqual([{ generic: 0, custom: 7 }]);
     await db.pool.query('alter table thing alter column price type float8');
     expect(await ask(1)).toEqual([{ name: 'a', price: 1.5 }]);

@@ -1,8 +1,8 @@
-/** A start tries all nodes of a cluster as the role that handlers work as. */
+/** Tests that a start checks all nodes of a cluster with the role that handlers use. */
 import { describe, expect, it } from 'vitest';
 import { verifyNodes } from '../../../../../server/platform/db/connect/nodes.ts';
 
-/** A pool whose every question ends so. */
+/** Returns a pool that answers every query in this way. */
 const pool = (error?: Error) =>
   ({ query: async () => (error ? Promise.reject(error) : { rows: [] }) }) as unknown as Parameters<
     typeof verifyNodes

@@ -1,6 +1,6 @@
 /**
- * Every statement that the source holds over tables of a cluster names one tenant as a constant, and calls no function that
- * the nodes do not have. This shows without a cluster what a cluster would refuse, or send to all its nodes.
+ * Tests every statement in the source over tables of a cluster. It names one tenant as a constant, and calls no
+ * function that the nodes lack. This shows without a cluster what a cluster would refuse, or send to all its nodes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +13,22 @@ const VERB = /\b(?:select|insert|update|delete|with)\b/i;
 const TEXT = /`([^`]*)`|'([^'\n]*)'/g;
 const OF_VARIABLE = 'tenant_id = $1 and variable_id = $2';
 
-/** Puts parameters in place of what a text is given when it is sent. */
+/** Replaces the placeholders of a text, which are filled when it is sent, with parameters. */
 const fillIn = (text: string): string =>
   text
     .replaceAll(/\$\{[^{}]*tenantId[^{}]*\}|\{tenant\}/gi, () => '$1')
     .replaceAll(/\$\{(?:ofVariable|ofDays|LOOSE)\}/g, () => OF_VARIABLE)
     .replaceAll(/\$\{[^{}]*\}/g, () => '$9');
 
-/** The texts of a file that look like statements. */
+/** Returns the texts of a file that look like statements. */
 const statementsIn = (source: string): string[] =>
   [...source.matchAll(TEXT)]
     .map(([, template, text]) => fillIn(template ?? text ?? ''))
     .filter((text) => VERB.test(text));
 
-/** A text with parts of other texts is judged as a whole where API tests send it; what it calls shows already. */
+/**
+ * API tests judge a text with parts of other texts as a whole when they send it. Its calls are already visible here.
+ */
 const isPart = (sql: string, fault: string): boolean => sql.includes('$9') && !fault.startsWith('calls ');
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -1,4 +1,6 @@
-/** Statements over tables of a cluster: one tenant, a constant, and no function that the nodes lack. */
+/**
+ * Tests the rule for statements over tables of a cluster: one tenant, a constant, and no function that the nodes lack.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Spread, statementFault } from '../../../../support/server/postgres/statementRule.ts';
 

@@ -24,7 +24,7 @@ const plan: TablePlan = {
   indexes: [['count']],
 };
 
-/** The names that the create statements carry. */
+/** Returns the names that the create statements contain. */
 function namesOf(statements: readonly string[]): Set<string> {
   return new Set(
     statements.flatMap((sql) => /(?:constraint|index) ((?:ck|uq|fk|ix)_\w+)/.exec(sql)?.[1] ?? []),

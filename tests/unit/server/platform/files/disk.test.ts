@@ -1,4 +1,4 @@
-/** The room on the disk: told before things are refused, and refused before writes fail. */
+/** Tests the space on the disk. The platform warns before it refuses requests, and refuses before writes fail. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDisk, judgeRoom } from '../../../../../server/platform/files/disk.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';

@@ -6,7 +6,7 @@ import { holdLease, leaseEvery } from '../../../../../server/platform/timers/lea
 
 const log = createLogger('silent');
 
-/** Makes a lease for all who ask; `lose` takes it from its holder, as a broken connection does. */
+/** Creates a lease for all callers. `lose` takes it from its holder, as a broken connection does. */
 function oneLease() {
   let holder: AbortController | null = null;
   const waiting: ((lease: Lease) => void)[] = [];
@@ -149,7 +149,7 @@ describe('a step that every process repeats', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(done).toEqual(['now', 'later']);
     await works[1]!.close();
-    // A step is under way since half a second: it is waited for.
+    // A step has been running for half a second, so the lease waits for it.
     await vi.advanceTimersByTimeAsync(500);
     const closing = works[0]!.close();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -1,4 +1,4 @@
-/** The queue for documents and tables: bounded, by turns, and without those who left. */
+/** Tests the queue for documents and tables. It is bounded, takes turns, and drops callers who left. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
@@ -12,7 +12,7 @@ import {
 const ROOMY = { running: 100, waiting: 100 };
 const OPEN: Bounds = { all: ROOMY, kind: ROOMY, tenant: ROOMY, person: ROOMY, link: ROOMY };
 
-/** A queue, and the names of those who got their turn, in order; `end` ends the turn of one. */
+/** Creates a queue and the names of the callers that got their turn, in order. `end` ends the turn of a caller. */
 function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
   const queue = createFairQueue({ ...OPEN, ...bounds }, now);
   const order: string[] = [];
@@ -122,7 +122,7 @@ describe('bounds', () => {
     end('first');
     void ask('second');
     void ask('third');
-    // A fifth of 101 s and four fifths of one, twice.
+    // The mean is a fifth of 101 s and four fifths of 1 s, and the wait is two of them.
     expect(refusal(() => void ask('fourth'))).toMatchObject({ params: { seconds: 42 } });
   });
 });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const TELL = new URL('../../../../../server/platform/worker/tellParent.ts', import.meta.url);
-/** Reports at once, and once more without a listener; then it clears up. */
+/** Reports immediately, and once more without a listener, then cleans up. */
 const CHILD = `
 import { tellParent } from ${JSON.stringify(TELL.href)};
 tellParent({ news: 'first' });

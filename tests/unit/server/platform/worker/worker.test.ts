@@ -1,4 +1,4 @@
-/** A file is read in a process of its own: it is ended at its limits, and other callers do not wait for it. */
+/** Tests that a file is read in its own process. It is ended at its limits, and other callers do not wait for it. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

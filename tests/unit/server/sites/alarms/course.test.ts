@@ -43,7 +43,7 @@ describe('the course of a rule', () => {
       ['open', 10],
       ['recover', 11],
     ]);
-    // Time alone ends the waiting where nothing came.
+    // The delay ends by time alone if no value arrived.
     const idle = judgeStored(first.course, new Map(), () => 0, 15 * MINUTE);
     expect(idle.changes.map(({ to, ts }) => [to, ts / MINUTE])).toEqual([['open', 10]]);
     expect(idle.course.seen).toBe(first.course.seen);
@@ -64,7 +64,7 @@ describe('the course of a rule', () => {
     expect(first.changes).toEqual([]);
     const second = judgeStored(first.course, stored(8, [1, 25]), () => 0, MINUTE);
     expect(second.changes).toMatchObject([{ to: 'open', ts: MINUTE, value: 55 }]);
-    // The first course still knows one input alone.
+    // The first course still contains only one input.
     expect(first.course.calculations[0]?.last.has('b')).toBe(false);
   });
 

@@ -25,7 +25,7 @@ const pointAt = (ts: number, value: PointValue, now = ts, sn = 'D-t'): RuleEvent
 const told = (rule: PointRule, state: RuleState, event: RuleEvent) =>
   stepRule(rule, state, event).changes.map(({ to, ts }) => [to, ts]);
 
-/** The changes that follow from points (whose clock is their own time) and ticks. */
+/** Returns the changes that result from ticks and from points, whose clock is their own time. */
 function run(rule: PointRule, events: readonly Event[], from: RuleState = startState(false)) {
   let state = from;
   return events.map((event) => {
@@ -206,7 +206,7 @@ describe('a clock', () => {
     expect(changes).toEqual([]);
     expect(told(rule, state, { type: 'clock', now: 69 * MINUTE })).toEqual([]);
     expect(told(rule, state, { type: 'clock', now: 70 * MINUTE })).toEqual([['open', 10 * MINUTE]]);
-    // The data goes on by its own times.
+    // The data continues with its own times.
     expect(told(rule, state, pointAt(11 * MINUTE, 40))).toEqual([
       ['open', 10 * MINUTE],
       ['recover', 11 * MINUTE],
@@ -324,7 +324,7 @@ describe('a state', () => {
     const values = (text: string) => statesValues(text, 'boolean', [{ value: 0, name: 'Off' }]);
     expect(values('true, ON,yes')).toEqual(['1']);
     expect(values('off；false')).toEqual(['0']);
-    // The name that the variable gives a value comes first.
+    // The label that the variable gives a value comes first.
     expect(values('Off, 1, tripped')).toEqual(['Off', '1', 'tripped']);
     expect(statesValues('on,3', 'number', [])).toEqual(['on', '3']);
     expect(ways(ruleWith({ kind: 'state', values: values('true'), names }), [0, 1, 0])).toEqual([

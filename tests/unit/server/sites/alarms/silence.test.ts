@@ -211,7 +211,7 @@ describe('rules with different limits', () => {
     expect(look(devices(240 * S), 280 * S, { rules, up: ['21 D1-v'] })).toEqual(['21 D1-v']);
     expect(look(devices(300 * S), 301 * S, { rules, up: ['21 D1-v'] })).toEqual(['21 D1-v']);
     expect(look(devices(310 * S), 311 * S, { rules, up: ['21 D1-v'] })).toEqual(['11 D1']);
-    // And while its neighbours are between two reports.
+    // The alarm also stays while its neighbours are between two reports.
     expect(look(devices(310 * S), 350 * S, { rules, up: ['11 D1'] })).toEqual(['11 D1']);
   });
 
@@ -324,7 +324,7 @@ describe('a silent channel', () => {
       ruleFor(4, 'device', { deviceSn: 'D3' }),
     ];
     expect(look(heard, 200 * S, { rules })).toEqual(['1 channel CH', '1 D3', '4 D3']);
-    // Without a rule about the site the channel's silence has no alarm.
+    // Without a rule about the site, the silence of the channel raises no alarm.
     expect(look(heard, 200 * S, { rules: rules.slice(1) })).toEqual(['2 D1', '4 D3']);
   });
 

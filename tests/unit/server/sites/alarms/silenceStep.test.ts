@@ -20,7 +20,7 @@ const device = (no: number, at: number): SiteLook['devices'][number] => ({
   ...{ sn: `D${no}`, name: `Device ${no}`, at, limitMs: LIMIT, alarms: true, variables: [], channel: null },
 });
 
-/** Looks once and enters what began and ended. */
+/** Checks once. Returns the alarms that began and ended. */
 function look(memory: SiteMemory, now: number, devices: SiteLook['devices'], up: readonly string[] = []) {
   const open = up.map((source) => ({ ruleId: 1, source }));
   const step = stepSilence(memory, { now, since: 0, stationSn: 'ST', rules: [rule], devices, open });
@@ -42,7 +42,7 @@ describe('a site that is looked at again and again', () => {
     const back = look(silent.memory, 80 * S, [device(1, 0), device(2, 78 * S)], ['ST']);
     expect(look(back.memory, 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([]);
     expect(look(back.memory, 141 * S, [device(1, 0), device(2, 141 * S)]).said).toEqual([['open', 'D1', 60]]);
-    // A first look knows of no earlier return.
+    // A first check has no earlier return in memory.
     expect(look(startMemory(), 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([
       ['open', 'D1', 60],
     ]);

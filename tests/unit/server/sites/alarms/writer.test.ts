@@ -15,7 +15,7 @@ const storeOne: typeof storeChange = async (trx, { ts }) => {
   return [{ id: ts, tenantId: 1, stationSn: 's', status: ALARM_OPEN }];
 };
 
-/** A database whose transactions keep what was stored in them once they end well, and a hub that notes what it is told. */
+/** Creates a database whose transactions keep their rows if they end well, and a hub that records its messages. */
 function makeParts() {
   const transactions: number[][] = [];
   const told: number[] = [];

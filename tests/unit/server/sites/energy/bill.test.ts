@@ -1,4 +1,7 @@
-/** A worked bill of a September: demand with a ratchet, capacity, and the power factor, every figure by hand. */
+/**
+ * Tests a worked bill of a September: demand with a ratchet, capacity, and the power factor. Every figure is computed
+ * by hand.
+ */
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../../../runtime/core/numbers/decimal.ts';
 import type { DemandMonth } from '../../../../../server/platform/db/tables/jsonShapes.ts';
@@ -106,7 +109,7 @@ describe('prices by the month', () => {
   });
 });
 
-/** Each hundredth below 0.90 costs 0.5 %, below 0.70 1 %, below 0.65 2 %; above it earns 0.15 % up to 0.95. */
+/** Each hundredth below 0.90 costs 0.5 %, below 0.70 1 %, below 0.65 2 %. Above 0.90 it earns 0.15 % up to 0.95. */
 const STEPS = [
   { to: 0.65, percent: 1 },
   { to: 0.7, percent: 0.5 },
@@ -116,7 +119,7 @@ const STEPS = [
 
 describe('the power factor', () => {
   it('follows from active and reactive energy', () => {
-    // 101,692.5 ÷ √(101,692.5² + 57,632.1²) = 0.87000…
+    // Power factor 101,692.5 ÷ √(101,692.5² + 57,632.1²) = 0.87000…
     expect(powerFactorOf(101_692.5, 57_632.1)?.toString()).toBe('0.87');
     expect(powerFactorOf(3, 4)?.toString()).toBe('0.6');
     expect(powerFactorOf(100, 0)?.toString()).toBe('1');
@@ -161,7 +164,7 @@ describe('what the battery saves', () => {
     const given = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
     const own = month(940.125, { alone: { power: 1210.5, at: FROM, holes: 0 } });
     const demanded = demandLine(span(given), OF_DAYS, own, [month(1231.001)]);
-    // (1,210.5 − 984.801) × 38.5: 46,604.25 − 37,914.84
+    // Saved amount (1,210.5 − 984.801) × 38.5: 46,604.25 − 37,914.84
     expect(savedDemand(own, [demanded])).toMatchObject({ saved: 270.375, savedAmount: '8689.41' });
   });
 

@@ -79,7 +79,7 @@ describe('the clock of prices', () => {
       ['01-11T01:30', '01-11T16:00', 'single'],
       ['01-11T16:00', '01-11T20:00', 'sharp'],
       ['01-11T20:00', '01-11T23:00', 'single'],
-      // Another day begins, whatever its price.
+      // Another day begins a new part, whatever its price.
       ['01-11T23:00', '01-12T00:00', 'single'],
     ]);
   });
@@ -93,7 +93,7 @@ describe('the clock of prices', () => {
   });
 
   it('has a period twice where the clock shows it twice', () => {
-    // 01:30 to 02:59 in summer time, then 02:00 to 02:29 once more.
+    // Covers 01:30 to 02:59 in summer time, then 02:00 to 02:29 once more.
     expect(windowsOf('2026-10-24T22:00:00Z', '2026-10-25T10:00:00Z')).toEqual([
       ['10-24T22:00', '10-24T23:30', 'single'],
       ['10-24T23:30', '10-25T00:30', 'valley'],
@@ -148,7 +148,7 @@ describe('money', () => {
   });
 
   it('is exact where floats are not, and rounded once', () => {
-    // A thousand times 0.1 kWh at 0.7 is 70; the float sum is 70.00000000000027.
+    // The exact sum of a thousand times 0.1 kWh at 0.7 is 70. The float sum is 70.00000000000027.
     const many = Array.from({ length: 1000 }, () => window(0.7));
     expect(
       sumCharge(
@@ -157,7 +157,7 @@ describe('money', () => {
         1,
       ),
     ).toMatchObject({ energy: 100, cost: '70.00' });
-    // Three times 0.005 are 0.02 when they are rounded together, half away from zero.
+    // Three times 0.005 is 0.02 if the sum is rounded, half away from zero.
     expect(sumCharge([window(0.005), window(0.005), window(0.005)], [1, 1, 1], 1).cost).toBe('0.02');
   });
 
@@ -244,7 +244,7 @@ describe('labels', () => {
     ]);
     const sums = addLabels(labels, counted, 2);
     expect(sums.get(3)).toEqual([3, null]);
-    // A main meter: what lies below it is a part of it.
+    // The energy below a main meter is a part of its own.
     expect(sums.get(4)).toEqual([10, 20]);
     expect(sums.get(1)).toEqual([13, 20]);
   });

@@ -67,7 +67,7 @@ describe('a run without faults', () => {
     const first = plant.cycle()?.power;
     expect(first).toBe(-50);
     cycles(plant, 1000);
-    // 700 V and a volt for each percent.
+    // 700 V, and 1 V for each percent.
     expect(plant.cycle()?.power).toBeCloseTo((-50 * (700 + plant.soc())) / 730, 0);
   });
 });

@@ -11,7 +11,7 @@ import { createRandom } from '../../../../support/telemetry/random.ts';
 
 const DECIMALS = 6;
 
-/** The sum as it is meant: each value is rounded as a decimal figure, and all are added as such. */
+/** Computes the expected sum. Each value is rounded as a decimal figure, and these are added. */
 const sumOf = (values: readonly number[]): number =>
   Number(decimalText(sumDecimals(values.map((value) => roundDecimal(parseDecimal(value)!, DECIMALS)))));
 

@@ -9,7 +9,7 @@ import {
 const HOUR = 3_600_000;
 const START = Date.parse('2026-06-01T02:00:00Z');
 
-/** Six means an hour: a number stands for a whole hour. */
+/** Repeats a number six times for a whole hour. */
 const hourly = (...hours: (number | readonly number[])[]): Float64Array =>
   Float64Array.from(
     hours.flatMap((hour) => (typeof hour === 'number' ? Array<number>(6).fill(hour) : [...hour])),
@@ -31,7 +31,7 @@ const judge = (units: readonly UnitMeans[], given: Partial<SiteMeans> = {}) =>
   judgeUnits(units, site(units, given));
 
 describe('a unit with irradiance', () => {
-  // 100 kWp under 800 W/m² would give 80 kW; 68 kW are a PR of 0.85, and 54.4 kW 20 % less.
+  // At 800 W/m² 100 kWp would give 80 kW. 68 kW are a PR of 0.85, and 54.4 kW are 20 % less.
   const sun = hourly(800, 800, 800, 800);
   const clean = unit(hourly(68, 68, 68, 68), { irradiance: sun, module: hourly(45, 45, 45, 45) });
   const dirty = unit(hourly(54.4, 54.4, 54.4, 54.4), { irradiance: sun });
@@ -46,7 +46,7 @@ describe('a unit with irradiance', () => {
     expect(bad!.lacks.reduce((sum, { kWh }) => sum + kWh, 0)).toBeCloseTo(54.4, 9);
     expect(bad).toMatchObject({ suspectSince: START, isLonger: true, prCorrected: null });
     expect(good).toMatchObject({ verdict: 'ok', suspectSince: null, isLonger: false });
-    // At 45 °C 7 % less is to be expected: 0.85 / 0.93.
+    // At 45 °C 7 % less is expected: 0.85 / 0.93.
     expect(good!.prCorrected).toBeCloseTo(0.913978, 6);
   });
 
@@ -95,7 +95,7 @@ describe('hours that do not count', () => {
         ),
       ]);
       expect(bad).toMatchObject({ verdict: 'tooFew', clearHours: 0, suspectSince: null });
-      // It lacks energy all the same.
+      // It still lacks energy.
       expect(bad!.lacks.reduce((sum, { kWh }) => sum + kWh, 0)).toBeGreaterThan(10);
     }
   });

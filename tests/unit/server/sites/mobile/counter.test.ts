@@ -34,7 +34,7 @@ describe('a use', () => {
   });
 
   it('spreads what was used in silence over the time within it', () => {
-    // The device told of 90 kWh between 07:00 and 11:00: each hour of the use has a half.
+    // The device reported 90 kWh between 07:00 and 11:00. Each of the two hours of the use gets half of it.
     expect(count(['07:00', 100], ['11:00', 190])).toMatchObject({
       ...{ energy: 90, offline: true, fee: '72.00' },
       lines: [

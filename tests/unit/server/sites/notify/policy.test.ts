@@ -24,7 +24,7 @@ const NOBODY: Progress = { told: [], toldAt: null, repeats: 0 };
 const [LAST, FIRST, SECOND] = policy.steps as [PolicyStep, PolicyStep, PolicyStep];
 const afters = (steps: readonly PolicyStep[]): number[] => steps.map(({ after }) => after);
 
-/** Walks along the times at which the policy itself says that it goes on. */
+/** Moves time along the moments that the policy itself returns as its next. */
 function walk(from: Policy, minutes: number): [minute: number, event: string, steps: number[]][] {
   const told: [number, string, number[]][] = [];
   let progress: Progress = NOBODY;

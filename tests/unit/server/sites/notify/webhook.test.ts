@@ -23,7 +23,7 @@ interface Heard {
   body: string;
 }
 
-/** A receiver on this machine that answers with a status. */
+/** Starts a receiver on this machine that answers with a status. */
 async function listen(
   status: number,
   headers: Record<string, string> = {},

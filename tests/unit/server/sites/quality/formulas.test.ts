@@ -1,4 +1,4 @@
-/** The formulas of power quality, against figures that were worked out by hand. */
+/** Tests the formulas of power quality against figures computed by hand. */
 import { describe, expect, it } from 'vitest';
 import {
   complianceOf,
@@ -27,7 +27,7 @@ describe('unbalance', () => {
   });
 
   it('of currents is the largest deviation from their mean', () => {
-    // The mean of 90, 100 and 125 is 105; 125 is 20 off.
+    // The mean of 90, 100 and 125 is 105, and 125 differs by 20.
     expect(magnitudeUnbalance(90, 100, 125)).toBeCloseTo((100 * 20) / 105, 9);
     expect(magnitudeUnbalance(0, 0, 0)).toBeNaN();
     expect(lineUnbalance(HOLE, 400, 400)).toBeNaN();
@@ -50,7 +50,7 @@ describe('the 95 % value', () => {
   it('drops holes, then the highest 5 %, and takes the next', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => at + 1);
     expect(value95(Float64Array.of(...hundred, HOLE, HOLE))).toBe(95);
-    // Nothing is dropped from 19 values, and the highest from 20.
+    // No value is dropped from 19 values, and the highest is dropped from 20.
     expect(value95(Float64Array.from(hundred.slice(0, 19)))).toBe(19);
     expect(value95(Float64Array.from(hundred.slice(0, 20)))).toBe(19);
     expect(value95(Float64Array.of(HOLE))).toBeNull();

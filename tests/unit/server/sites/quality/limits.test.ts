@@ -1,4 +1,4 @@
-/** The limits of the standards: what the form says of them is what the server judges by. */
+/** Tests that the form shows the same limits of the standards that the server applies. */
 import { expect, it } from 'vitest';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
 import { type LimitName, limitsOf } from '../../../../../server/sites/quality/limits.ts';

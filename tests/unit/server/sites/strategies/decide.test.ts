@@ -64,7 +64,7 @@ describe('the order of limits', () => {
     const own: Plan = { ...NOTHING, kind: 'selfConsumption' };
     // 0.3 + 781.905 is 782.2049999999999.
     expect(of(0, { power: 0.3, grid: 781.905 }, {}, { plan: own }).wish).toBe(782.205);
-    // A ramp of 0 leaves no room to round.
+    // A ramp of 0 does not allow a rounding difference.
     const limits = { charge: 1000, discharge: 1000, transformer: null, ramp: 0 };
     expect(said(of(0, { power: 782.2049999999999 }, limits))).toEqual([782.205, 'ramp']);
   });
@@ -133,7 +133,7 @@ describe('the modes', () => {
   });
   it('shave what passes the peak, and fill what is below the valley', () => {
     const plan = { kind: 'peakShaving', peakPower: 400, chargeBelow: 200 } as const;
-    // The site takes 550 kW, of which the battery gives 100 already.
+    // The site takes 550 kW, of which the battery already gives 100.
     expect(by(plan, 450, 100)).toBe(150);
     expect(by(plan, 300)).toBe(0);
     expect(by(plan, 120)).toBe(-80);

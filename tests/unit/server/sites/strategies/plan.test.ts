@@ -48,7 +48,7 @@ describe('a plan against its limits', () => {
   });
 
   it('reports when the battery is full or empty', () => {
-    // 80 % of 1,000 kWh take 800 / 0.95 = 842.1 kWh at 400 kW: 2 h 6 min.
+    // Charging 80 % of 1,000 kWh takes 800 / 0.95 = 842.1 kWh at 400 kW, which is 2 h 6 min.
     const charging = grid(block('00:00', '03:00', -400), block('03:00', '24:00'));
     expect(findProblems(charging, { export: 500 }, RATINGS)).toEqual([
       { time: '02:06', block: 1, limit: 'soc', value: 124, bound: 90, unit: '%' },

@@ -1,4 +1,4 @@
-/** The controller against a model of the plant: random loads, ramps, limits, silences, restarts and stops. */
+/** Tests the controller against a model of the plant: random loads, ramps, limits, silences, restarts and stops. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../../../server/sites/strategies/plan.ts';
@@ -128,14 +128,14 @@ const EVENTS = fc.array(
   fc.record({
     load: fc.double({ min: -600, max: 900, noNaN: true }),
     soc: fc.constantFrom(50, 50, 50, 5, 95),
-    /** Seconds since the cycle before: woken early, on time, or after another process took over. */
+    /** Seconds since the previous cycle: early, on time, or after another process took over. */
     seconds: fc.constantFrom(15, 15, 15, 15, 2, 40, 600),
     happens: fc.constantFrom('none', 'none', 'none', 'silent', 'deaf', 'heard', 'refusing'),
   }),
   { minLength: 5, maxLength: 40 },
 );
 
-/** Names the limit that this power of the battery would pass. */
+/** Returns the name of the limit that this power of the battery would exceed. */
 function passedBy(power: number, { load, soc, limits, ratings }: Plant): string | null {
   const grid = load - power;
   const least = limits.power ?? Infinity;
@@ -178,7 +178,7 @@ it('passes no limit for longer than a cycle, follows its ramp, and comes to 0 af
       const left = Math.abs(plant.row.setPoint ?? 0);
       const cycles = 1 + Math.ceil(left / ((limits.ramp ?? Infinity) * 15) || 0);
       const powers = run(plant, Math.min(cycles + 2, 5_000));
-      // A converter that never heard the 0, and rests, is left alone.
+      // A converter that never received the 0, and is idle, is left alone.
       if (cycles < 5_000) expect(Math.abs(plant.power)).toBeLessThanOrEqual(0.5);
       for (const [at, power] of powers.entries())
         if (at > 0) expect(Math.abs(power)).toBeLessThanOrEqual(Math.abs(powers[at - 1]!));

@@ -31,11 +31,11 @@ it('has a value whenever one of its variables has one, with the last known of th
     point('b', 10, 30),
   ];
   expect([...calculatePoints(follower, points)]).toEqual([
-    // Minute 0: b is not known yet. 1: a is one minute old, which it just may be.
+    // Minute 0: b is not known yet. Minute 1: a is one minute old, which is the limit.
     [1 * MINUTE, 11],
     // Two variables at one moment make one point.
     [2 * MINUTE, 22],
-    // 7: b is five minutes old; 8: too old; 10: a is.
+    // Minute 7: b is five minutes old. Minute 8: b is too old. Minute 10: a is too old.
     [7 * MINUTE, 23],
   ]);
 });

@@ -75,7 +75,7 @@ it('an average by time does not count on what is still to come', () => {
     bounds,
     now,
   );
-  // 20 minutes of 10 and 10 minutes of 40, not 40 minutes of it.
+  // The mean covers 20 minutes of 10 and 10 minutes of 40, not 40 minutes of 40.
   expect(series.value).toBe(20);
   const first = collectRows(variable, bounds);
   first.add(now, 7);

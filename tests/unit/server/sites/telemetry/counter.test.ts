@@ -1,4 +1,7 @@
-/** Counters count what their meters delivered: with noise, resets and roll-overs, over random courses. */
+/**
+ * Tests that counters return the energy that their meters delivered, with noise, resets and roll-overs, over random
+ * courses.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { counterStep } from '../../../../../server/sites/telemetry/write/counter.ts';
@@ -32,17 +35,17 @@ describe('a counter', () => {
         let energy = 0;
         const readings = [reading];
         for (const { delivered, happens, share } of events) {
-          // A reset leaves less than half of what a roll-over would.
+          // A reset leaves less than half of the value that a roll-over would.
           const isReset = happens === 'reset' && (rollOver === null || reading < rollOver / 2);
           const before = reading;
           if (isReset) reading = 0;
           reading += delivered;
           energy += delivered;
           if (rollOver !== null && reading >= rollOver) reading -= rollOver;
-          // A meter that swings comes back with the next reading.
+          // A meter that swings returns to its value with the next reading.
           if (happens === 'noise' && !isReset && before === readings.at(-1))
             readings.push(before * (1 - share));
-          // A reset to more than nine tenths of the old reading cannot be told from a swing.
+          // A reset to more than nine tenths of the old reading cannot be distinguished from a swing.
           if (isReset && before - reading < before * 0.1) return;
           readings.push(reading);
         }

@@ -1,4 +1,6 @@
-/** The falls of counters are told apart: faults of readings, resets and roll-overs, over random courses. */
+/**
+ * Tests that the falls of counters are distinguished: faults of readings, resets and roll-overs, over random courses.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeFalls } from '../../../../../server/sites/telemetry/counters/judge.ts';
@@ -6,7 +8,7 @@ import { counterStep } from '../../../../../server/sites/telemetry/write/counter
 
 const courseOf = (values: readonly number[]) => values.map((value, at) => ({ ts: at * 60_000, value }));
 
-/** The energy that is counted without the readings that were judged wrong. */
+/** Returns the energy that is counted without the readings that were judged wrong. */
 function energyOf(values: readonly number[], rollOver: number | null = null): number {
   const readings = courseOf(values);
   const wrong = new Set(judgeFalls(readings, rollOver).flatMap((fall) => fall.wrong));
@@ -57,7 +59,10 @@ describe('a fall of a counter', () => {
         let reading = rollOver === null ? 20_000 : rollOver - 200;
         let energy = 0;
         const readings = [reading];
-        /** A fault that follows another one at once is none that can be told: readings lie between them. */
+        /**
+         * Adds a reading. Readings lie between two faults, because a fault directly after another one cannot be
+         * detected.
+         */
         const deliver = (amount: number): void => {
           reading += amount;
           energy += amount;
@@ -66,7 +71,7 @@ describe('a fall of a counter', () => {
         };
         for (const { delivered, happens, share, count } of events) {
           deliver(delivered);
-          // Near zero a meter has nothing that it could fall from.
+          // Near zero, a fall of the meter is not noticeable.
           if (reading < 10_000) continue;
           if (happens === 'noise') readings.push(reading * (1 - share));
           if (happens === 'zeros') readings.push(...Array.from({ length: count }, () => 0));

@@ -1,11 +1,11 @@
-/** Points become means of ten minutes; ten minutes with too few of them are a hole. */
+/** Tests that points become means of ten minutes. Ten minutes with too few points are a gap. */
 import { describe, expect, it } from 'vitest';
 import { addPoints, meansOf } from '../../../../../server/sites/telemetry/read/meanSlots.ts';
 
 const SLOT = 600_000;
 const START = Date.UTC(2026, 9, 1);
 
-/** So many points in each slot, whose value is the number of the slot. */
+/** Returns this many points in each slot. Their value is the index of the slot. */
 function pointsOf(counts: readonly number[]) {
   const slots = counts.flatMap((count, slot) =>
     Array.from({ length: count }, (_, at) => ({ ts: START + slot * SLOT + (at * SLOT) / count, slot })),
@@ -19,7 +19,7 @@ describe('ten minutes', () => {
   it('have the mean of their points', () => {
     const quality = [0, 0, 2, 0];
     const points = { times: [0, 1, 2, SLOT].map((ts) => START + ts), values: [1, 3, 99, 7], quality };
-    // The hour has two points in one slot and one in another: fewer than 80 % of the usual two.
+    // The hour has two points in one slot and one in another. That is fewer than 80 % of the usual two.
     expect([...meansOf(addPoints(START, 6, points))]).toEqual([2, NaN, NaN, NaN, NaN, NaN]);
   });
 

@@ -10,7 +10,7 @@ import {
 const NOW = Date.UTC(2026, 10, 21);
 const TS = NOW - 60_000;
 
-/** Returns what a payload that is a message holds. */
+/** Returns the parsed content of a payload that is a message. */
 function parse(payload: unknown): ParsedPayload {
   const parsed = parsePayload(payload, NOW);
   if (typeof parsed === 'string') throw new Error(parsed);

@@ -6,11 +6,11 @@ import { createPersist } from '../../../../../server/sites/telemetry/write/write
 
 interface Asked {
   latest?: LatestValues;
-  /** Answers what is asked without a transaction. */
+  /** Answers queries outside of a transaction. */
   query?: (asked: { name: string }) => Promise<unknown>;
 }
 
-/** A database that finds nothing and notes what it is asked: the tenants of each transaction, and how it ended. */
+/** Creates a database that finds no rows. It records the tenants of each transaction, and its end. */
 function createNotes(failing: { error: Error | null } = { error: null }) {
   const transactions: { tenants: Set<unknown>; end?: string }[] = [];
   const client = {
@@ -45,7 +45,7 @@ const point = (tenantId: number, id: number, ts: number): ReadyPoint => {
 const OF_ONE = [point(10, 7, 0), point(10, 3, 5), point(10, 8, 5), point(10, 7, 9)];
 const LATE = [7, 3, 8].map((id) => point(10, id, 1_000));
 
-/** Newest values as a process remembers them. */
+/** Returns newest values as a process remembers them. */
 function knowing(points: readonly ReadyPoint[]): LatestValues {
   const latest = createLatest();
   latest.note(points);
@@ -86,7 +86,7 @@ it('tries again where the place is away, but once only while it stays so', async
 });
 
 describe('points that are newer than all of their variables', () => {
-  /** The database that is asked without a transaction, and which values are known here. */
+  /** Creates the database for queries without a transaction, and the latest values that are known here. */
   function createOnward(answer: () => Promise<unknown>, latest = knowing(OF_ONE)) {
     const notes = createNotes();
     const asked: string[] = [];

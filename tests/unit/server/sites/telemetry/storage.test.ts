@@ -43,7 +43,7 @@ describe('the sums of what is stored', () => {
     expect(growthOf([])).toBeNull();
     expect(growthOf([size('2026-11-20', 5)])).toBeNull();
     expect(growthOf([size('2026-11-10', 100), size('2026-11-15', 150), size('2026-11-20', 400)])).toBe(30);
-    // Sizes from before the thirty days no longer count.
+    // Sizes older than thirty days do not count.
     expect(growthOf([size('2026-01-01', 0), size('2026-11-18', 100), size('2026-11-20', 80)])).toBe(-10);
   });
 
@@ -97,7 +97,7 @@ describe('arrays in the binary form of the database', () => {
 
   it('have null for what is missing', () => {
     const buffer = Buffer.concat([int4Array([7]), Buffer.from([255, 255, 255, 255])]);
-    // As the database says that there is a NULL, and that there are two.
+    // Writes the header as the database reports that there is a NULL, and that there are two elements.
     buffer.writeInt32BE(1, 4);
     buffer.writeInt32BE(2, 12);
     expect(readArray(buffer)).toEqual([7, null]);

@@ -8,10 +8,10 @@ import {
 import { readTailPoints, type Tail } from '../../../../../server/sites/telemetry/write/tailPoints.ts';
 
 const ARRAY_HEADER = 20;
-/** As `array_send` writes an array without elements. */
+/** An array without elements as `array_send` writes it. */
 const EMPTY = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 21]);
 
-/** As `timestamptz_send` writes times, one after the other. */
+/** Writes times one after the other, as `timestamptz_send` does. */
 const timesOf = (times: readonly number[]): Buffer =>
   Buffer.concat(times.map((ts) => timestamptzArray([ts]).subarray(ARRAY_HEADER + 4)));
 
@@ -20,7 +20,7 @@ const tailOf = (id: number, since: number): Tail => ({
   since,
 });
 
-/** A database that answers these rows to the first question, and counts all. */
+/** Creates a database that answers the first query with these rows, and counts all queries. */
 function clientWith(rows: readonly object[]) {
   const asked: string[] = [];
   const query = ({ name }: { name: string }) => {

@@ -1,4 +1,4 @@
-/** Units in names, over all units, prefixes and spellings that are seen in the wild. */
+/** Tests units in names, over all units, prefixes and spellings that occur in practice. */
 import { describe, expect, it } from 'vitest';
 import { convertUnit, findUnit, UNITS, unitFactor } from '../../../../../runtime/core/numbers/unit.ts';
 import { readHeading } from '../../../../../server/links/csv/read/names.ts';
@@ -16,7 +16,7 @@ const headings = [
   (unit: string) => `Value / ${unit}`,
   (unit: string) => `Value in ${unit}`,
 ];
-/** A letter alone in brackets is a phase, or read by the words before it. */
+/** Checks for a single letter. In brackets it is a phase, or is read by the words before it. */
 const isLetter = (unit: string): boolean => /^\p{L}$/u.test(unit);
 
 describe('every unit', () => {

@@ -44,7 +44,7 @@ describe('variables of the catalogue', () => {
     expect(shared).toEqual(
       expect.arrayContaining(['D1', 'S1', 'power', 'Power', 'Meter', 'kW', 'Asia/Shanghai']),
     );
-    // The name of the variable itself is its own.
+    // The name of a variable is not shared.
     expect(shared).not.toContain('D1-power');
   });
 });

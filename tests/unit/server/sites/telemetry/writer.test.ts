@@ -8,7 +8,7 @@ import {
   createWriter as writer_create,
 } from '../../../../../server/sites/telemetry/write/writer.ts';
 
-/** All that is written counts. */
+/** Creates a writer that refuses no point. */
 const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>, options?: WriterOptions) =>
   writer_create(async (batch) => {
     await write(batch);
@@ -45,7 +45,7 @@ describe('room for the patient', () => {
       await writer.add(points(20), { admitted });
     });
     await expect.poll(() => order.length).toBe(4);
-    // Four times twenty points reach four fifths of the queue; who cannot wait still gets in.
+    // Four times twenty points reach four fifths of the queue. A caller that cannot wait is still admitted.
     expect(order).toEqual([0, 1, 2, 3]);
     const impatient = writer.add(points(20));
     await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'telemetry.overloaded' });
@@ -113,7 +113,7 @@ describe('the time to come back', () => {
     });
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    // 500 points a second, until the one that is held.
+    // Writes 500 points a second until the batch that is blocked.
     const write = async (batch: readonly unknown[]) => {
       if (batch.length > 100) await held;
       else vi.advanceTimersByTime(batch.length * 2);
