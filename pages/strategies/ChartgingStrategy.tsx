@@ -202,7 +202,10 @@ function StrategyDay(props: DayProps) {
         )}
       </div>
       {blocks.length > 0 ? (
-        <ol className="wd-card wd-strategy-part wd-strategy-blocks" aria-label={t('strategy.blocks')}>
+        <ol
+          className="wd-card wd-strategy-part wd-stages wd-strategy-blocks"
+          aria-label={t('strategy.blocks')}
+        >
           {blocks.map(({ start, end, value: power }) => (
             <li key={start} data-power={power < 0 ? 'charge' : power > 0 ? 'discharge' : undefined}>
               <span>

@@ -20,6 +20,7 @@ import { useCourses } from '../../curves/parts/useCurves.ts';
 import type { Span } from '../../shared/period/period.ts';
 import texts from '../texts.json';
 import { spanOfParts, stepTimes } from './course.ts';
+import '../../shared/stages.css';
 import '../factoryTests.css';
 
 type Run = Data<'chargeDischargeRecordPage'>['records'][number];
@@ -117,7 +118,7 @@ function RunCourse({ run, deviceId, zone }: { run: Run; deviceId: number; zone: 
       <div className="wd-card wd-test-part">
         <RunFacts run={run} />
       </div>
-      <ol className="wd-card wd-test-part wd-test-steps" aria-label={t('test.steps')}>
+      <ol className="wd-card wd-test-part wd-stages wd-test-steps" aria-label={t('test.steps')}>
         {stepTimes(parts, now).map(({ step, minutes, isNow }) => (
           <li key={step} data-now={isNow || undefined}>
             <strong>{text(entryOf(dictionaries.testStep.entries, step))}</strong>

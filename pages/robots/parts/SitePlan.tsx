@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { fileAddress } from '../../../runtime/core/fileValue.ts';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
@@ -5,8 +6,9 @@ import texts from '../texts.json';
 import type { Robot, RobotPoint } from './useRobots.ts';
 
 const GRID_M = 10;
-const POINT_M = 1;
-const DOCK_M = 2;
+/** The longer side of a plan has this number of units, in which its signs are drawn. */
+const UNITS = 60;
+const MARGIN = 2;
 /** The arrow of a robot that heads upwards. */
 const ARROW = 'M0,-1.8 L1.3,1.5 L0,0.8 L-1.3,1.5 Z';
 
@@ -51,18 +53,26 @@ export function SitePlan({ robot, points, verdicts }: Props) {
   const t = useT(texts);
   const where = useWhere(robot);
   const { planWidth, planHeight, dockX, dockY, x, y, heading } = robot;
+  const unit = Math.max(planWidth, planHeight) / UNITS;
+  const margin = MARGIN * unit;
+  const view = [-margin, -margin, planWidth + 2 * margin, planHeight + 2 * margin].join(' ');
   const route = points.map((point) => `${point.x},${point.y}`).join(' ');
   return (
     <figure className="wd-card wd-robot-plan" aria-label={t('robot.plan')}>
-      <svg viewBox={`0 0 ${planWidth} ${planHeight}`} role="img" aria-label={where}>
+      <svg
+        viewBox={view}
+        role="img"
+        aria-label={where}
+        style={{ '--wd-robot-unit': `${unit}px` } as CSSProperties}
+      >
         <Ground robot={robot} />
         <polyline className="wd-robot-route" points={route} />
         <rect
           className="wd-robot-dock"
-          x={(dockX ?? 0) - DOCK_M / 2}
-          y={(dockY ?? 0) - DOCK_M / 2}
-          width={DOCK_M}
-          height={DOCK_M}
+          x={(dockX ?? 0) - unit}
+          y={(dockY ?? 0) - unit}
+          width={2 * unit}
+          height={2 * unit}
         >
           <title>{t('robot.dock')}</title>
         </rect>
@@ -72,12 +82,12 @@ export function SitePlan({ robot, points, verdicts }: Props) {
               className="wd-robot-point"
               cx={point.x}
               cy={point.y}
-              r={POINT_M}
+              r={unit}
               data-verdict={verdicts.get(point.number)}
             >
               <title>{point.name}</title>
             </circle>
-            <text className="wd-robot-label" x={point.x + POINT_M * 1.4} y={point.y + POINT_M / 2}>
+            <text className="wd-robot-label" x={point.x + 1.4 * unit} y={point.y + unit / 2}>
               {point.number}
             </text>
           </g>
@@ -86,7 +96,7 @@ export function SitePlan({ robot, points, verdicts }: Props) {
           <path
             className="wd-robot-self"
             d={ARROW}
-            style={{ transform: `translate(${x}px, ${y}px) rotate(${heading ?? 0}deg)` }}
+            style={{ transform: `translate(${x}px, ${y}px) rotate(${heading ?? 0}deg) scale(${unit})` }}
           />
         )}
       </svg>

@@ -49,6 +49,13 @@ const reaches = (id: number, state: string): Promise<RobotMission> =>
     (mission) => mission.state === state,
   );
 
+/** Waits until the robot drives a mission; 0 for none. */
+const drives = (one: ConnectedRobot, missionId: number) =>
+  until(
+    async () => one.state(),
+    ({ mission }) => mission === missionId,
+  );
+
 async function act(client: Client, entity: 'robot' | 'robotMission', id: number, name: string, form = {}) {
   const { version } = await client.call(`${entity}Get`, { path: { id } });
   return ask(client, 'recordTransition', { path: { entity, id }, body: { name, version, form } });
@@ -73,10 +80,7 @@ describe('a mission', () => {
     const one = await connect();
     const { id } = await plan(robot.id, -1, 60);
     expect(await reaches(id, 'running')).toMatchObject({ toRead: 3, startedAt: /./ });
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     await one.pass(2 * MINUTE_MS);
     expect(await reaches(id, 'done')).toMatchObject({ read: 3, findings: 1, progress: 100 });
     const readings = await readingsOf(id);
@@ -105,10 +109,7 @@ describe('a mission', () => {
     const other = await makeRobot(operator, { 3: { item: 'Temperature', assetId: asset.id } });
     const one = await connect(other);
     const { id } = await plan(other.robot.id, -1, 60, { inspectionId: inspection.id });
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     await one.pass(2 * MINUTE_MS);
     await reaches(id, 'done');
     const { items } = await readInspection(operator, inspection.id);
@@ -124,10 +125,7 @@ describe('a mission', () => {
     const other = await makeRobot(operator);
     const one = await connect(other);
     const { id } = await plan(other.robot.id, -1, 60);
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     one.become({ battery: 20.05 });
     await one.pass(30_000);
     expect(await reaches(id, 'paused')).toMatchObject({ pausedFor: 'charging', charges: 1 });
@@ -141,10 +139,7 @@ describe('a mission', () => {
     const other = await makeRobot(operator);
     const one = await connect(other);
     const { id } = await plan(other.robot.id, -1, 60);
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     one.block(true);
     await one.pass(10_000);
     expect(await reaches(id, 'paused')).toMatchObject({ pausedFor: 'blocked' });
@@ -153,20 +148,14 @@ describe('a mission', () => {
     await followRobotsLater(server, 11 * MINUTE_MS);
     expect(await read(id)).toMatchObject({ state: 'aborted', ended: 'blocked' });
     // The robot is called home.
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === 0,
-    );
+    await drives(one, 0);
   });
 
   it('is told again to a robot that forgot it, with the points that are left', async () => {
     const other = await makeRobot(operator);
     const one = await connect(other);
     const { id } = await plan(other.robot.id, -1, 60);
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     await one.pass(10_000);
     await until(
       () => readingsOf(id),
@@ -175,10 +164,7 @@ describe('a mission', () => {
     one.become({ mission: 0, missionState: 'none', points: [], mode: 'idle' });
     await one.pass(1_000);
     await followRobotsLater(server, MINUTE_MS);
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     expect(one.state().points.map(({ n }) => n)).toEqual([2, 3]);
     await one.pass(2 * MINUTE_MS);
     expect(await reaches(id, 'done')).toMatchObject({ read: 3 });
@@ -218,10 +204,7 @@ describe('commands', () => {
     const { robot } = other;
     const one = await connect(other);
     const { id } = await plan(robot.id, -1, 60);
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === id,
-    );
+    await drives(one, id);
     expect(await act(operator, 'robot', robot.id, 'home')).toMatchObject({ status: 409, msg: /mission/ });
     for (const [name, mode] of [
       ['pause', 'paused'],
@@ -234,10 +217,7 @@ describe('commands', () => {
       );
     }
     expect(await act(operator, 'robotMission', id, 'abort')).toMatchObject({ status: 200 });
-    await until(
-      async () => one.state(),
-      ({ mission }) => mission === 0,
-    );
+    await drives(one, 0);
     await one.pass(MINUTE_MS);
     const { points } = await operator.call('robotGet', { path: { id: robot.id } });
     const drive = await act(operator, 'robot', robot.id, 'drive', { pointId: points![1]!.id });
