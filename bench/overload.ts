@@ -87,8 +87,8 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
       });
     });
     const answer = await db.pool.query<{ n: number }>(
-      // Each of them walks along the indexes once, however few the database believes its points to be. What a device
-      // sends together is in rows of its own.
+      // Each wanted point is looked up by index once, however few points the database expects. Points that a device
+      // sends together are in rows of their own.
       `SELECT count(*)::int4 AS n FROM unnest($1::int4[], $2::timestamptz[]) AS w(v, t)
         LEFT JOIN LATERAL (SELECT true AS found FROM points AS p
           WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t LIMIT 1) AS p ON true

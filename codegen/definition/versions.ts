@@ -1,4 +1,7 @@
-/** Completes entities with `versions`: fields of the server, an action that makes the next draft, a key and a tab. */
+/**
+ * Completes entities that have `versions`. It adds fields of the server, an action that makes the next draft, a key and
+ * a tab.
+ */
 import { NEXT_VERSION } from '../../runtime/core/rules/versions.ts';
 import type { Definitions, Entity, Field, Source, Text } from './definition.ts';
 import type { Effect, Transition } from './flowDefinition.ts';
@@ -14,7 +17,7 @@ const TWICE: Text = { zh: '已有处于此状态的版本', en: 'Another version
 /** The first version names the family. */
 const FAMILY = { '??': [{ var: 'familyId' }, { var: 'id' }] };
 
-/** The fields of a version, which the server writes. */
+/** Returns the fields of a version, which the server writes. */
 function versionFields(entity: string): Record<string, Field> {
   const reference = { type: 'integer', readOnly: true, 'x-ref': entity, 'x-looseRef': true } as const;
   return {
@@ -27,11 +30,11 @@ function versionFields(entity: string): Record<string, Field> {
 
 const TITLES = Object.values(versionFields('')).map(({ title }) => title);
 
-/** Names the fields of a definition that have a name of those which the server adds. */
+/** Returns the fields of a definition that have the same name as a field that the server adds. */
 export const takenVersionNames = ({ schema, name }: Entity): string[] =>
   Object.keys(versionFields(name)).filter((one) => !TITLES.includes(schema.properties?.[one]?.title));
 
-/** The entity with what its `versions` add; the same object where it has none. */
+/** Returns the entity with everything that its `versions` add. Returns the same object if it has none. */
 export function completeVersions(entity: Entity): Entity {
   const { versions, states, schema, name } = entity;
   if (!versions || !states) return entity;
@@ -42,7 +45,7 @@ export function completeVersions(entity: Entity): Entity {
     from: [released],
     effects: [named],
   };
-  // A version is changed and deleted as a draft alone.
+  // A user can change and delete a version only as a draft.
   const led = states.transitions.flatMap(({ to }) => (to === undefined ? [] : [to]));
   const locked = [...new Set([...led, released, replaced])].filter((state) => state !== draft);
   const tab = { of: name, by: 'familyId', same: 'familyId', title: VERSIONS };
@@ -61,7 +64,7 @@ export function completeVersions(entity: Entity): Entity {
   };
 }
 
-/** A reference chooses among released versions, unless it says which ones. */
+/** Narrows a reference to released versions, unless its definition selects others. */
 function chooseReleased(field: Field, versioned: ReadonlyMap<string, Entity>): Field {
   const target = versioned.get(field['x-ref'] ?? '');
   const { states, versions } = target ?? {};
@@ -115,7 +118,7 @@ const refersTo = (value: unknown, names: ReadonlyMap<string, Entity>): boolean =
       (word === 'x-ref' && typeof inner === 'string' && names.has(inner)) || refersTo(inner, names),
   );
 
-/** All entities, those with versions completed, and those that refer to them narrowed to released ones. */
+/** Returns all entities. Those with versions are completed. References to them offer only released versions. */
 export function composeVersions<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
   const versioned = new Map(
     definitions.entities.flatMap(({ value }) =>

@@ -26,7 +26,7 @@ const WORDS = {
 
 /** The stages of the tests: only planned, checked by one user, suspended, or terminated. */
 const TESTS = ['planned', 'checked', 'suspended', 'terminated'] as const;
-/** At this station one of the cabinets was too weak; the other tenant has one, too. */
+/** Stations with a cabinet that was too weak, one for each tenant. */
 const WEAK_STATIONS: readonly string[] = ['SZ01', 'ADL01'];
 
 interface Work {
@@ -41,7 +41,7 @@ async function seedTest(
   deviceId: unknown,
   stage: (typeof TESTS)[number],
 ): Promise<void> {
-  // The suspended test comes with its course.
+  // The suspended test is created by `seedCourse`, with its course.
   if (stage === 'suspended') return;
   const { lang } = asked;
   const maker = makerFor(parts, asked, first);
@@ -54,7 +54,7 @@ async function seedTest(
   if (stage === 'checked') await maker.move('factoryTestRecord', id, 'check', CHECKS);
 }
 
-/** The third cabinet of a bench has a suspended test, and the fourth one those that are over. */
+/** Creates the suspended test of the third cabinet of a bench, and the finished tests of the fourth. */
 async function seedCourse(work: Work, stationSn: string, devices: readonly unknown[]): Promise<void> {
   const { lang } = work.asked;
   const cabinet = (place: number): Cabinet => ({

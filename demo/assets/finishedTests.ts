@@ -1,4 +1,7 @@
-/** The finished factory tests of the demo, and one that is suspended: simulated at the bench, judged as the server does. */
+/**
+ * The finished factory tests of the demo, and a suspended one. They are simulated at the bench and judged as the server
+ * does.
+ */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { everything } from '../../server/engine/access/asker.ts';
 import type { Services } from '../../server/engine/context.ts';
@@ -16,7 +19,7 @@ export type BenchParts = Parts & Pick<Services, 'telemetry'>;
 
 const HOUR_MS = 3_600_000;
 const DAYS_APART = 6;
-/** The energy that the cabinets give, of 215 kWh. The last test is the suspended one. */
+/** Energy that the cabinets deliver, in kWh. The rated energy is 215 kWh. The last test is the suspended one. */
 const CAPACITIES = [219, 217.5, 218.6, 218] as const;
 const WEAK = 208;
 const WEAK_AT = 1;
@@ -34,7 +37,7 @@ const WORDS = {
   battery: { zh: '试验台电池接口', en: 'Test bench battery' },
 } as const;
 
-/** The variables of the bench: where their points come from, and how they are named. */
+/** Variables of the bench, with the source of their points and with their names. */
 const VARIABLES = [
   ['pcs', 'power', 'power', 'kW', 'gauge', 1, { zh: '功率', en: 'Power' }],
   ['pcs', 'chargeEnergy', 'charge', 'kWh', 'counter', 3, { zh: '充电电量', en: 'Charged energy' }],
@@ -72,7 +75,7 @@ const VARIABLES = [
 export const benchDevice = (stationSn: string, type: 'pcs' | 'battery'): string =>
   `${stationSn}-TB-${type === 'pcs' ? 'PCS' : 'BAT'}`;
 
-/** The devices of the bench. They are switched on for a test alone, so that their silence is no fault. */
+/** Makes the devices of the bench. They are switched on only during a test, so their silence is no fault. */
 export async function makeBench(
   { db, vault }: BenchParts,
   { tenantId, lang }: SalesAsked,
@@ -102,7 +105,7 @@ export async function makeBench(
   });
 }
 
-/** The tests of a bench, the first one first; each begins in the morning, days apart. */
+/** Simulates the tests of a bench, the oldest first. Each begins in the morning, days apart. */
 function simulateTests(now: number, isWeak: boolean): Tested[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const counters = { charged: 1200, discharged: 1100 };
@@ -147,7 +150,7 @@ interface Making {
 
 const text = (moment: number): string => new Date(moment).toISOString();
 
-/** A test that two people confirmed, with its run. */
+/** Makes a test that two users confirmed, with its run. */
 async function makeTest({ parts, asked, first, second, kind, checks }: Making, cabinet: Cabinet) {
   const maker = makerFor(parts, asked, first);
   const { deviceId, testName, runName } = cabinet;
@@ -189,7 +192,7 @@ async function enterFinished(making: Making, cabinet: Cabinet, tested: Tested): 
   );
 }
 
-/** A test that a user suspended in the middle of its discharge. */
+/** Enters a test that a user suspended in the middle of its discharge. */
 async function enterSuspended(making: Making, cabinet: Cabinet, tested: Tested): Promise<void> {
   const made = await makeTest(making, cabinet);
   const parts = tested.parts.slice(0, 3);
@@ -204,7 +207,9 @@ async function enterSuspended(making: Making, cabinet: Cabinet, tested: Tested):
   );
 }
 
-/** The tests of a bench: those of the tested cabinet are over, that of the other one is suspended. */
+/**
+ * Creates the tests of a bench. Those of the tested cabinet are over, and the test of the other cabinet is suspended.
+ */
 export async function seedFinishedTests(
   making: Making,
   stationSn: string,

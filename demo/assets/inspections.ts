@@ -75,7 +75,7 @@ const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' |
   ...(figure && { unit: figure.unit, lower: figure.lower ?? null, upper: figure.upper ?? null }),
 });
 
-/** Templates are released; the first one is in its second version, which has an item more. */
+/** Makes released templates. The first one has a second version with one more item. */
 async function seedTemplates({ asked: { lang }, head, maker }: Ground): Promise<Template[]> {
   const made: Template[] = [];
   const own = maker(head);

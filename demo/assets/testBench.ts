@@ -14,11 +14,11 @@ const CYCLE_MS = 25_000;
 const HOUR_MS = 3_600_000;
 /** Number of cycles of which the first is stored. */
 const STORED = 2;
-/** The share that the cells keep of a kWh that is charged, and give of one that is discharged. */
+/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
 const ONE_WAY = 0.955;
 const FIRST_SOC = 30;
 const OUTSIDE = 24;
-/** The cells are so much warmer at full power, and come to it in this time. */
+/** Kelvin by which the cells are warmer at full power. They warm up with the time constant `WARMING_MS`. */
 const WARMER = 9;
 const WARMING_MS = 2 * HOUR_MS;
 const AUXILIARY_KW = 2.4;

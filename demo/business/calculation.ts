@@ -3,9 +3,9 @@ import { makerFor, type Parts, type SalesAsked } from '../maker.ts';
 import { AREAS, type AreaSeed, MONTHS, type MonthEnd, RETURN_NOTE } from './calculationSeeds.ts';
 import { findPeople, type Person } from './sellers.ts';
 
-/** Users of an area. */
+/** Number of users of an area. */
 const FILLERS = 3;
-/** An amount changes by so many percent from month to month. */
+/** Share by which an amount changes from month to month. */
 const DRIFT = 0.04;
 
 interface Ground {
@@ -15,7 +15,7 @@ interface Ground {
   fillers: readonly Person[];
 }
 
-/** The month so many months before this one. */
+/** Returns the month that is `count` months before this one. */
 function monthBefore(now: number, count: number): string {
   const at = new Date(now);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
@@ -66,7 +66,7 @@ async function makeMonth(
     await audit.move('calcData', data.id, 'sendBack', { returnNote: RETURN_NOTE[asked.lang] });
 }
 
-/** Areas of one tenant; none without a second person to audit. */
+/** Creates the areas of one tenant. Creates none without a second person to audit. */
 export async function seedCalculation(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, now } = asked;
   const [engineers, operators, finance, heads] = await parts.db.tenant(tenantId, async (trx) => [

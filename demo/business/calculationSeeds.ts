@@ -1,4 +1,4 @@
-/** The demo's calculation areas: their items, with the amounts of a month, and how far each month has come. */
+/** The demo's calculation areas with their items, the amounts of a month, and the state of each month. */
 import type { Text } from '../../generated/definition.ts';
 
 export interface AreaSeed {
@@ -36,7 +36,7 @@ export const AREAS: readonly AreaSeed[] = [
 
 export type MonthEnd = 'open' | 'submitted' | 'returned' | 'audited';
 
-/** The months before this one, the oldest first: how far each has come, by area. */
+/** States of the months before this one, the oldest first, by area. */
 export const MONTHS: readonly (readonly MonthEnd[])[] = [
   ['audited', 'audited', 'submitted'],
   ['audited', 'returned', 'submitted'],

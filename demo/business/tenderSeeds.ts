@@ -61,7 +61,7 @@ export const OPEN_GROSS = spread(21, 61_000_000, 2_500_000);
 /** 20 bids and 12,000,000.00 in twelve months. */
 export const OBJECTIVES: readonly number[] = [2, 1, 2, 2, 1, 2, 1, 2, 2, 1, 2, 2];
 export const PER_BID = 60_000_000;
-/** The objective of so many months ago was raised after it was agreed. */
+/** The objective of this number of months ago was raised after it was agreed. */
 export const RAISED = 2;
 
 export const PROJECTS: readonly Text[] = [

@@ -5,16 +5,16 @@ import { DAY_MS, dayOf, type Parts } from '../maker.ts';
 import { COSTS, type ProjectSeed, WEEK_HOURS } from './projectSeeds.ts';
 import type { ProjectWork } from './projectWork.ts';
 
-/** People who enter hours in a project. */
+/** Number of people who enter hours in a project. */
 const WORKERS = 3;
 const WEEK = 7;
 const RATES = ['150.00', '170.00', '190.00', '210.00'] as const;
 
-/** Orders that projects carry out, the first made first. */
+/** Returns the orders that projects carry out, the oldest first. */
 export const listOrders = (trx: Trx, count: number): Promise<Row[]> =>
   trxAny(trx).selectFrom('salesOrder').select(['id', 'customerId']).orderBy('id').limit(count).execute();
 
-/** The people have an hourly rate before they enter hours. */
+/** Sets the hourly rates of the people before they enter hours. */
 export async function setRates({ db }: Parts, { asked: { tenantId }, people }: ProjectWork): Promise<void> {
   await db.tenant(tenantId, async (trx) => {
     for (const [at, { id }] of people.entries())
@@ -39,7 +39,7 @@ async function seedHours(work: ProjectWork, seed: ProjectSeed, siteId: unknown):
     }
 }
 
-/** The planned cost of a project, and what it has cost so far. */
+/** Enters the planned cost of a project, and its cost so far. */
 export async function seedCosts(work: ProjectWork, seed: ProjectSeed, siteId: unknown): Promise<void> {
   const { asked, head } = work;
   await head.move('executeSite', siteId, 'setBudget', { budget: seed.budget });

@@ -1,6 +1,7 @@
 /**
- * A simulated robot: it drives its points on the plan of a site, reads each, comes home when its battery is low, and goes on
- * after it was charged. Pure: the clock is given, and so is what it measures. `docs/robots.md` describes what it speaks.
+ * A simulated robot. It drives to its points on the plan of a site and reads each. It drives home when its battery is
+ * low, and continues after charging. Pure: the clock and the measured values are given. `docs/robots.md` describes its
+ * protocol.
  */
 import {
   ACTION,
@@ -22,9 +23,9 @@ export interface RobotSpec {
   dock: Place;
   /** The time that it looks at a point, in milliseconds; 4 seconds by default. */
   readMs?: number;
-  /** Returns the value at a point; undefined: nothing is measured. */
+  /** Returns the value at a point. Undefined if nothing is measured. */
   measure(point: OrderPoint, ts: number): number | undefined;
-  /** Something is in its way. */
+  /** Returns whether something blocks its way. */
   isBlocked?(place: Place, ts: number): boolean;
 }
 
@@ -39,7 +40,7 @@ export interface RobotState extends Place {
   missionState: MissionReport;
   /** The points that it has still to read. */
   points: readonly OrderPoint[];
-  /** It has looked at its point since then; null: it is on the way. */
+  /** Time since which it looks at its point. Null while it is on the way. */
   readingSince: number | null;
   /** It drives to the dock. */
   isHoming: boolean;
@@ -52,7 +53,7 @@ export interface RobotReport {
 }
 
 const STEP_MS = 1_000;
-/** It reports so often while it does something. */
+/** Milliseconds between its reports while it is not idle. */
 const REPORT_MS = 2_000;
 /** Longer gaps are skipped, as if it had been switched off. */
 const LONGEST_GAP_MS = 7_200_000;
@@ -62,7 +63,7 @@ const DRAIN = 0.01;
 const CHARGE = 0.1;
 const FULL = 100;
 export const LOW = 20;
-/** It leaves the dock with this charge when it has points left. */
+/** Battery percent at which it leaves the dock if it has points left. */
 export const GO_ON = 80;
 
 /** The clock of a robot ticks in whole seconds. */
@@ -76,7 +77,7 @@ export const startRobot = ({ dock }: Pick<RobotSpec, 'dock'>, at: number, batter
 const DEGREES = 180 / Math.PI;
 const round = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 
-/** A step towards a place; it is there once the place is reached. */
+/** Moves one step towards a place. `isThere` is true once the robot has reached it. */
 function moveTo(state: RobotState, { x, y }: Place): { state: RobotState; isThere: boolean } {
   const [dx, dy] = [x - state.x, y - state.y];
   const distance = Math.hypot(dx, dy);
@@ -104,7 +105,7 @@ function driveHome(state: RobotState, { dock }: RobotSpec): RobotState {
   return moved.isThere ? { ...moved.state, mode: 'charging', isHoming: false } : moved.state;
 }
 
-/** The next point is looked at for a while, and then read. */
+/** Drives to the next point, looks at it for a while, and then reads it. */
 function drivePoints(state: RobotState, spec: RobotSpec): { state: RobotState; read: OrderPoint | null } {
   const [point, ...rest] = state.points;
   if (!point) return { state: { ...state, isHoming: true }, read: null };
@@ -128,7 +129,7 @@ function drivePoints(state: RobotState, spec: RobotSpec): { state: RobotState; r
   return { state: moved.isThere ? { ...moved.state, readingSince: state.at } : moved.state, read: null };
 }
 
-/** Lets a second pass. */
+/** Advances the robot by one second. */
 function step(before: RobotState, spec: RobotSpec): { state: RobotState; read: OrderPoint | null } {
   const state = { ...before, at: before.at + STEP_MS };
   if (state.mode === 'charging') return { state: charge(state), read: null };
@@ -143,7 +144,7 @@ export const reportOf = (state: RobotState): Record<string, number> => ({
   missionState: MISSION_STATES.indexOf(state.missionState),
 });
 
-/** Lets time pass up to `now`; answers the reports of the robot. */
+/** Advances the robot to `now`. Returns its reports. */
 export function advanceRobot(
   from: RobotState,
   now: number,
@@ -177,7 +178,7 @@ function takeOrder(state: RobotState, value: unknown): { state: RobotState; answ
   return { state: goOn({ ...state, mission: order.mission, points: order.points }), answer: DONE };
 }
 
-/** Obeys a command of the platform; answers as a device does. */
+/** Carries out a command of the platform, and answers as a device does. */
 export function obeyRobot(
   state: RobotState,
   params: Readonly<Record<string, unknown>>,

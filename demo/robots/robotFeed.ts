@@ -28,7 +28,7 @@ interface Simulated {
   robot: RobotSeed;
   spec: RobotSpec;
   state: RobotState;
-  /** Its last report. */
+  /** Time of its last report. */
   told: number;
 }
 

@@ -8,7 +8,7 @@ export interface PointSeed {
   kind: 'thermal' | 'meter' | 'sensor' | 'picture';
   x: number;
   y: number;
-  /** The measured quantity with its usual value; a point without it is only looked at. */
+  /** The measured quantity with its usual value. At a point without it, the robot only looks. */
   measured?: { unit: string; usual: number; spread: number; upper?: number; lower?: number };
 }
 
@@ -54,7 +54,7 @@ export interface RobotSeed {
   model: string;
   /** A mission begins when the demo begins. */
   isRunning: boolean;
-  /** The place of the past mission, from the newest, that found the hot joint. */
+  /** Index of the past mission that found the hot joint, counted from the newest. */
   hot?: number;
 }
 
@@ -94,11 +94,11 @@ export const ROBOTS: readonly RobotSeed[] = [
   },
 ];
 
-/** So many missions of the past has each robot, one a day. */
+/** Number of past missions of each robot, one a day. */
 export const PAST_MISSIONS = 10;
-/** This one of them, from the newest, was aborted by a user. */
+/** Index of the past mission that a user aborted, counted from the newest. */
 export const ABORTED = 7;
-/** The robot had read so many points by then. */
+/** Number of points that the robot had read by then. */
 export const ABORTED_POINTS = 5;
 /** Hours from the start of the demo to the missions to come. */
 export const NEXT_HOURS = [6, 30, 54];

@@ -35,7 +35,7 @@ const DEVICE_TYPE = 'other';
 
 export const robotDeviceSn = ({ stationSn }: Pick<RobotSeed, 'stationSn'>): string => `${stationSn}-ROB`;
 
-/** The value that a robot measures at a point at a moment. */
+/** Returns the value that a robot measures at a point at a moment. */
 export function measuredAt({ seed }: Pick<RobotSeed, 'seed'>, { number, measured }: PointSeed, ts: number) {
   if (!measured) return undefined;
   const share = hash01(seed * 100 + number, Math.floor(ts / MINUTE_MS)) * 2 - 1;
@@ -87,7 +87,7 @@ interface Work {
   keeper: number;
 }
 
-/** The past missions have a record each, and so have their readings; the figures over them are those of the server. */
+/** A past mission. It and its readings are stored as records. The server computes the figures over them. */
 interface PastMission {
   startsAt: number;
   state: 'done' | 'aborted';
@@ -95,7 +95,7 @@ interface PastMission {
   isHot: boolean;
 }
 
-/** Past rounds begin at 02:00 UTC on each day before. */
+/** Returns a past mission. Past missions begin at 02:00 UTC, one on each earlier day. */
 function pastMission({ robot, asked: { now } }: Work, place: number): PastMission {
   const startsAt = Math.floor(now / DAY_MS) * DAY_MS - (place + 1) * DAY_MS + 2 * HOUR_MS;
   const isAborted = place === ABORTED;
@@ -126,7 +126,7 @@ function readingOf(work: Work, mission: PastMission, missionId: unknown, at: num
   };
 }
 
-/** It stays as it was read: the engine computes the same verdict. */
+/** Returns a reading as it is stored. The engine computes the same verdict. */
 const storedReading = (work: Work, reading: Row): Row => ({
   ...{ lower: null, upper: null, value: null, unit: null, variableSn: null, ...reading },
   ...{ tenantId: work.asked.tenantId, stationSn: work.robot.stationSn, createdAt: reading.takenAt },
@@ -162,7 +162,7 @@ async function seedPast(work: Work, place: number, assetId: unknown): Promise<vo
   if (found) await maker.make('robotRecord', { ...found, ...(assetId ? { assetId } : {}), photos: [] });
 }
 
-/** The commands of the past, which the log of the robot follows. */
+/** Creates the past commands, which the log of the robot follows. */
 async function seedCommands({ parts, asked, robot }: Work): Promise<void> {
   const { tenantId, now } = asked;
   const deviceSn = robotDeviceSn(robot);
@@ -262,7 +262,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
   await seedUpkeep(work);
 }
 
-/** The robots of one tenant; none without a person who looks after them. */
+/** Creates the robots of one tenant. Creates none without a person who looks after them. */
 export async function seedRobots(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const own = ROBOTS.filter((robot) => robot.tenantId === tenantId);

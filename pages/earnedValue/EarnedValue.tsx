@@ -62,7 +62,7 @@ function Notes({ data }: { data: Data<'earnedValueStatistics'> }) {
   );
 }
 
-/** Earned value of all projects, of those of an order, or of those at a station. */
+/** Shows the earned value of all projects, of the projects of an order, or of those at a station. */
 export default function EarnedValue() {
   const t = useT(texts);
   const [orderId, setOrder] = useState<number>();

@@ -1,4 +1,4 @@
-/** The page of a factory test shows more than its record: its steps, with the curves of power and SOC. */
+/** Adds the steps of a factory test to its page, with the curves of power and SOC. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -9,7 +9,10 @@ import { type Robot, useMission, usePoints, useRobots, useVerdicts } from './par
 import './robots.css';
 import texts from './texts.json';
 
-/** R103: where the robots of the station are and what they do; the user drives, pauses and calls them home. */
+/**
+ * R103: shows where the robots of the station are and what they do. The user drives them, pauses them and calls them
+ * home.
+ */
 export default function RobotConsole() {
   const t = useT(texts);
   const station = useStation();

@@ -12,10 +12,10 @@ interface EarnedWeek {
 }
 
 const WEEK = 7;
-/** The first day of the count of days is a Thursday. */
+/** Day zero of the day count is a Thursday. */
 const MONDAY_SHIFT = 3;
 export const MAX_WEEKS = 260;
-/** A plan may end in a far future; its course is shown for two years from today. */
+/** Number of weeks that the course shows after today, two years. A plan may end later. */
 const MAX_AHEAD = 104;
 
 const weekOf = (day: number): number => Math.floor((day + MONDAY_SHIFT) / WEEK);
@@ -27,7 +27,7 @@ interface Weeks {
   last: number;
 }
 
-/** The weeks from the first day of plan or cost to the planned end, at least to today. */
+/** Returns the weeks from the first day of plan or cost to the planned end, at least to today. */
 function findWeeks(projects: readonly Project[], today: number): Weeks | null {
   let first = Number.POSITIVE_INFINITY;
   let last = weekOf(today);
@@ -43,7 +43,7 @@ function findWeeks(projects: readonly Project[], today: number): Weeks | null {
   return { first: Math.max(Math.min(first, end), end - MAX_WEEKS + 1), last: end };
 }
 
-/** Adds to each week what a task plans for it: a step for each week of its time. */
+/** Adds the planned value of a task to each week of its time. */
 function addPlanned(steps: bigint[], task: Task, { first }: Weeks): void {
   let before = 0n;
   const start = Math.max(0, weekOf(task.from) - first);
@@ -55,7 +55,7 @@ function addPlanned(steps: bigint[], task: Task, { first }: Weeks): void {
   }
 }
 
-/** Adds an amount to its week; what lies before the course is in its first one. */
+/** Adds an amount to its week. Amounts from before the course are added to its first week. */
 function addOn(steps: bigint[], day: number, amount: bigint, { first }: Weeks): void {
   const at = Math.max(0, weekOf(day) - first);
   if (at < steps.length) steps[at] = (steps[at] ?? 0n) + amount;

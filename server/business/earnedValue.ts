@@ -1,6 +1,6 @@
 /**
- * Earned value of projects: what was planned up to a day, what is earned, what it cost, and what follows from these. Pure.
- * Amounts are whole cents, so that the sums over parts are exactly those of the whole.
+ * Earned value of projects: the planned value up to a day, the earned value, the cost, and the figures that follow from
+ * these. Pure. Amounts are whole cents, so that the sums over parts are exactly those of the whole.
  */
 import { split } from '../../runtime/core/numbers/allocate.ts';
 import {
@@ -63,7 +63,7 @@ const NO_SUMS: Sums = { plan: 0n, planned: 0n, earned: 0n, actual: 0n };
 const WHOLE_SHARE = 10_000n;
 const SHARE_DECIMALS = 2;
 const INDEX_DECIMALS = 4;
-/** A forecast beyond a century says nothing. */
+/** Limit of a forecast in days. A forecast beyond a century is useless. */
 const MAX_FORECAST_DAYS = 36_525;
 
 export const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
@@ -76,7 +76,7 @@ const decimalOf = (cents: bigint): Decimal => parseDecimal(`${cents}e-${MONEY_DE
 
 export const amountText = (cents: bigint): string => decimalText(decimalOf(cents), MONEY_DECIMALS);
 
-/** The share of a value, rounded half up. */
+/** Returns the share of a value, rounded half up. */
 const partOf = (value: bigint, part: bigint, whole: bigint): bigint =>
   (value * part * 2n + whole) / (whole * 2n);
 
@@ -85,7 +85,10 @@ const shareOf = (done: PlannedTask['done']): bigint => {
   return share > WHOLE_SHARE ? WHOLE_SHARE : share;
 };
 
-/** A task without the day of its done share is earned at its planned end, at the latest today. */
+/**
+ * Reads a task. Its value is earned on the day of its done share, or at its planned end if that is missing. This is
+ * never later than today.
+ */
 function readTask(task: PlannedTask, value: bigint, today: number): Task {
   const to = dayNumber(task.toDate);
   const said = task.doneOn === null ? to : dayNumber(task.doneOn);
@@ -95,7 +98,7 @@ function readTask(task: PlannedTask, value: bigint, today: number): Task {
   };
 }
 
-/** The values of the tasks are the shares of the budget by their weights; without any weight they are equal. */
+/** Reads a project. The budget is divided among its tasks by weight, or equally if no task has a weight. */
 export function readProject({ budget, tasks, costs }: ProjectWork, today: number): Project {
   const parts = budget === null ? [] : [split([budget, tasks, 'weight'])].flat();
   return {
@@ -109,7 +112,10 @@ export function readProject({ budget, tasks, costs }: ProjectWork, today: number
   };
 }
 
-/** The value of a task that was to be done by the end of a day; it grows evenly from its first to its last day. */
+/**
+ * Returns the value of a task that is planned up to the end of a day. It grows evenly from the first to the last day of
+ * the task.
+ */
 export function plannedBy({ from, to, value }: Task, day: number): bigint {
   if (day < from) return 0n;
   return day >= to ? value : partOf(value, BigInt(day - from + 1), BigInt(to - from + 1));
@@ -135,13 +141,13 @@ export const addSums = (parts: readonly Sums[]): Sums =>
     NO_SUMS,
   );
 
-/** Divides an amount by another, to four decimals; null where that one is zero. */
+/** Divides an amount by another, to four decimals. Null if the divisor is zero. */
 function indexOf(amount: bigint, by: bigint): string | null {
   if (by === 0n) return null;
   return decimalText(roundDecimal(decimalOf(amount).div(decimalOf(by)), INDEX_DECIMALS), INDEX_DECIMALS);
 }
 
-/** The plan by the exact cost index, not by the rounded one. */
+/** Divides the plan by the exact cost index, not by the rounded one. */
 function estimateOf({ plan, earned, actual }: Sums): string | null {
   if (earned === 0n || actual === 0n) return null;
   return decimalText(decimalOf(plan).times(decimalOf(actual)).div(decimalOf(earned)), MONEY_DECIMALS);
@@ -152,7 +158,10 @@ interface Ends {
   forecastEnd: string | null;
 }
 
-/** The planned time grows as the schedule index falls; work that is not done does not end before today. */
+/**
+ * Forecasts the last day. The planned time grows as the schedule index falls. Unfinished work does not end before
+ * today.
+ */
 function forecastDay(tasks: readonly Task[], { planned, earned }: Sums, today: number): number | null {
   const [from, to] = [Math.min(...tasks.map((task) => task.from)), Math.max(...tasks.map((task) => task.to))];
   if (earned > 0n && tasks.every((task) => task.earned === task.value))
@@ -173,7 +182,7 @@ export function findEnds(projects: readonly Project[], sums: Sums, today: number
   };
 }
 
-/** The figures as they are answered. */
+/** Returns the figures as the server answers them. */
 export const describeSums = (sums: Sums) => ({
   plan: amountText(sums.plan),
   plannedValue: amountText(sums.planned),

@@ -21,7 +21,7 @@ interface Asked {
   stationId?: number | undefined;
 }
 
-/** The projects in the reach of the caller's right on costs, with the names of what they refer to. */
+/** Reads the projects whose costs the caller may see, with the names of the records that they refer to. */
 const readSites = (trx: ScopedTrx, session: Session, { orderId, stationId }: Asked) =>
   trx
     .selectFrom(seen(trx, session, 'executeSite', 'cost').as('s'))
@@ -69,7 +69,7 @@ type Site = Awaited<ReturnType<typeof readSites>>[number];
 
 const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
 
-/** The work of each project, by its id. */
+/** Returns a function that finds the work of a project by its id. */
 function groupWork({ plans, hours, costs }: Work) {
   const plansOf = Map.groupBy(plans, ({ siteId }) => siteId);
   const hoursOf = Map.groupBy(hours, ({ siteId }) => siteId);

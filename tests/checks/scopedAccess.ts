@@ -22,7 +22,8 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\brecordsWhere\b/,
     what: 'records whoever asks',
-    // Figures and menu of an opened station, figures of opened projects, or of all that the asker may list, the tenant's own factors and types, and conditions made of the asker's reach.
+    // Figures and menu of an opened station. Figures of opened projects, or of all that the caller may list. The
+    // tenant's own factors and types. Conditions made from the caller's reach.
     places:
       /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|earnedValue|notify|telemetry)|sites\/(access\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
   },

@@ -137,7 +137,7 @@ function followedFields({ entity, form }: Ground, each?: string): Record<string,
   return Object.fromEntries(fields.map(([name, field]) => [name, refSource(field)]));
 }
 
-/** Returns the entity whose records an effect reaches: those that refer to this one, or the one that it refers to. */
+/** Returns the entity whose records an effect reaches. They refer to this entity, or it refers to them. */
 function reachedBy(
   { of, where }: Pick<EffectOf<'update' | 'move'>, 'of' | 'where'>,
   pointer: string,
@@ -179,11 +179,14 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
   });
 }
 
-/** The fields that a move asks for and an effect does not give. */
+/** Returns the fields that a move requires and an effect does not give. */
 const missingIn = ({ form }: Transition, given: Readonly<Record<string, unknown>>): string[] =>
   (form?.required ?? []).filter((name) => given[name] === undefined);
 
-/** Checks that records of an entity can make these moves with what is given, and move none of ours in turn. */
+/**
+ * Checks that records of an entity can make these moves with the given values. The moves must not move records of the
+ * checked entity in turn.
+ */
 function checkMoves(
   target: Entity,
   names: readonly string[],
@@ -212,7 +215,7 @@ function checkMoves(
   }
 }
 
-/** Checks what an effect gives to the forms of the moves. */
+/** Checks the values that an effect gives to the forms of the moves. */
 function checkGiven(
   target: Entity,
   { transitions, form = {} }: EffectOf<'move'>,

@@ -12,19 +12,19 @@ interface Checking {
   add: Add;
 }
 
-/** The entity whose records are meant: of lines the one that holds them. */
+/** Returns the entity whose records are meant. For lines, this is the entity that contains them. */
 function holderOf(child: Entity, known: Known): Entity {
   if (child.of?.in !== 'form') return child;
   return known.entities.get(child.schema.properties?.[child.of.field]?.['x-ref'] ?? '') ?? child;
 }
 
-/** The entity whose records an effect reaches by `entity.field`; undefined where `of` names no such field. */
+/** Returns the entity whose records an effect reaches by `entity.field`. Undefined if `of` names no such field. */
 export function findReferringEntity(of: string, known: Known): Entity | undefined {
   const child = known.entities.get(referringOf(of)?.entity ?? '');
   return child && holderOf(child, known);
 }
 
-/** Checks which records are meant that refer to this one; answers their entity. */
+/** Checks `of` and `where`, which select records that refer to this one. Returns the entity of these records. */
 export function checkReferring(
   entity: Entity,
   { of, where }: { of?: string; where?: Rollup['where'] },

@@ -1,4 +1,4 @@
-/** Versions: the three states must be there, and nothing may lead around them. */
+/** Checks entities with versions. The three states must exist, and nothing may bypass them. */
 import type { Entity, Source } from '../../definition/definition.ts';
 import { takenVersionNames } from '../../definition/versions.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
@@ -20,7 +20,7 @@ function checkStates(entity: Entity, versions: Versions, states: States, known: 
   if (!states.transitions.some(({ to }) => to === released)) add('/versions/released', 'versionsNever');
 }
 
-/** A version that is replaced stays so, and a released one is not opened again. */
+/** Checks that a replaced version stays replaced, and that a released version does not become a draft again. */
 function checkMoves({ released, replaced, draft }: Versions, { transitions }: States, add: Add): void {
   for (const [at, { from = [], to }] of transitions.entries()) {
     if (to === replaced || from.includes(replaced))
@@ -29,7 +29,7 @@ function checkMoves({ released, replaced, draft }: Versions, { transitions }: St
   }
 }
 
-/** A key that the next version would break at once. */
+/** Checks for unique keys that the next version would break at once. */
 function checkKeys({ unique = [], uniqueWhere = [], states, schema }: Entity, add: Add): void {
   const isNumbered = (name: string) => schema.properties?.[name]?.['x-sequence'] !== undefined;
   for (const [at, fields] of unique.entries())

@@ -23,7 +23,7 @@ interface Props {
 
 const STATE = { type: 'string' as const, 'x-dictionary': 'approvalState' };
 const SIGN = 16;
-/** A number is no narrower than this, in pixels. */
+/** Width of the column with the record's number, in pixels. The column is never narrower. */
 const SUBJECT_WIDTH = 176;
 
 function TypeName({ entity }: { entity: string }) {

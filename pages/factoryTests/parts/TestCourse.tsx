@@ -28,7 +28,7 @@ type Run = Data<'chargeDischargeRecordPage'>['records'][number];
 const MEASURED = ['power', 'soc'];
 const ZONE = 'UTC';
 
-/** The run of the test that has begun last; its course grows while it runs. */
+/** Returns the run of the test that began last. Its course grows while it runs. */
 function useRun(testId: number) {
   return useQuery(
     {
@@ -44,7 +44,7 @@ function useRun(testId: number) {
   );
 }
 
-/** The variables of converter and battery that are drawn. */
+/** Returns the variables of converter and battery that are drawn. */
 function useMeasured(deviceId: number): string[] {
   const { data } = useQuery(
     {

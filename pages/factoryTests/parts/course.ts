@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 /** The curve begins a little before the first step. */
 const MARGIN_MS = 5 * MINUTE_MS;
 
-/** The steps in the order in which they began, each with the time of all its parts. */
+/** Returns the steps in the order in which they began, each with the total time of its parts. */
 export function stepTimes(parts: readonly Part[], now: number): StepTime[] {
   const known = parts.filter(({ step, from }) => step && from);
   return [...Map.groupBy(known, ({ step }) => String(step))].map(([step, ofStep]) => ({

@@ -12,7 +12,7 @@ import { CameraView } from '../../../widgets/camera/CameraView.tsx';
 import texts from '../texts.json';
 import { type Robot, type RobotMission, useCamera, useCommands } from './useRobots.ts';
 
-/** The state of the robot, and what can be done with it while it drives no mission. */
+/** Shows the state of the robot, and its actions while it drives no mission. */
 export function RobotState({ robot }: { robot: Robot }) {
   const t = useT(texts);
   const entity = useEntityFor(entityOf('robot'), 'read');

@@ -6,7 +6,7 @@ import texts from '../texts.json';
 import type { Robot, RobotPoint } from './useRobots.ts';
 
 const GRID_M = 10;
-/** The longer side of a plan has this number of units, in which its signs are drawn. */
+/** Number of units of the longer side of a plan. Its signs are drawn in these units. */
 const UNITS = 60;
 const MARGIN = 2;
 /** The arrow of a robot that heads upwards. */
@@ -33,7 +33,7 @@ function Ground({ robot: { plan, planWidth, planHeight } }: { robot: Robot }) {
 
 const metres = (value: number): string => formatNumber(value, { decimals: 1 });
 
-/** Says where the robot is, for the eye and for screen readers. */
+/** Returns where the robot is, as a text for the page and for screen readers. */
 export function useWhere({ name, x, y }: Robot): string {
   const t = useT(texts);
   return typeof x === 'number' && typeof y === 'number'

@@ -22,7 +22,7 @@ export const useRobots = (stationSn: string) =>
     {
       queryKey: ['records', 'robot', 'console', stationSn],
       queryFn: async ({ signal }) => {
-        // The moves of both are drawn by their definitions.
+        // The page draws the moves of both from their definitions.
         await Promise.all([loadEntity('robot'), loadEntity('robotMission')]);
         const query = { filter: equal('stationSn', stationSn), size: MOST_ROBOTS };
         return call('robotPage', { query }, { quiet: true, signal });
@@ -46,7 +46,7 @@ export const usePoints = (robotId: number) =>
     queryClient,
   ).data?.records ?? [];
 
-/** The mission that is under way; null: none. */
+/** Returns the mission that is under way, or null. */
 export const useMission = (missionId: number | null) =>
   useQuery(
     {
@@ -59,7 +59,7 @@ export const useMission = (missionId: number | null) =>
     queryClient,
   ).data ?? null;
 
-/** The verdicts on the readings of a mission, by the numbers of its points. */
+/** Returns the verdicts on the readings of a mission, by the numbers of its points. */
 export function useVerdicts(missionId: number | null): ReadonlyMap<number, string> {
   const { data } = useQuery(
     {
@@ -91,7 +91,9 @@ export const useCommands = (robotId: number) =>
     queryClient,
   ).data?.records ?? [];
 
-/** The camera of the robot as the wall plays it; null where it has none, or the user may not see it. */
+/**
+ * Returns the camera of the robot, as the camera wall plays it. Null if the robot has none, or the user may not see it.
+ */
 export const useCamera = (stationSn: string, ipcId: number | null | undefined) =>
   useQuery(
     {

@@ -54,7 +54,7 @@ export interface BuildInput {
   root?: Field;
   /** The record to which the form of a transition belongs. */
   about?: Holder | undefined;
-  /** The field with the record around it, whose state locks what belongs to it. */
+  /** The field that refers to the surrounding record. The state of that record locks records that belong to it. */
   lockedBy?: string | undefined;
   /** Fields of a table's rows whose currency is in the table's heading. */
   headed?: ReadonlySet<string>;

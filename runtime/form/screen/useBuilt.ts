@@ -6,7 +6,7 @@ import type { FormValidator } from '../model/validator.ts';
 import { share } from '../values/structuralSharing.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 
-/** The field with the record around it whose state locks records of this entity. */
+/** Returns the field that refers to the surrounding record, if its state locks records of this entity. */
 function findLocking(entity: string | undefined): string | undefined {
   const of = entity === undefined ? undefined : entityRegistry.get(entity)?.of;
   return of?.locked === 'with' ? of.field : undefined;

@@ -21,8 +21,8 @@ export interface RefTarget {
 }
 
 /**
- * Returns what a field, or each value of a list, points at; null: at nothing. `holders` are the objects in which the
- * fields stand that narrow the choice. Without them nothing is chosen for a record, and a filter asks for any.
+ * Returns what a field, or each value of a list, refers to. Null if it is no reference. `holders` are the objects with
+ * the fields that narrow the choice. Without them, all records are offered, as in a filter.
  */
 export function refTarget(field: Field, holders: readonly Holder[] | null = null): RefTarget | null {
   const source = refSource(field);
@@ -52,7 +52,7 @@ export function needFilter(needs: readonly RefNeed[] | undefined, ...more: Filte
   return and.length > 0 ? JSON.stringify({ and }) : undefined;
 }
 
-/** Leaves out the records of an entity in a state that locks them. */
+/** Returns filter leaves that leave out the records of an entity in a state that locks them. */
 export function unlockedLeaves({ states }: EntityDefinition): FilterLeaf[] {
   const held = states?.locked?.in ?? [];
   return states && held.length > 0 ? [{ field: states.field, op: 'notIn', value: held }] : [];

@@ -33,7 +33,7 @@ export interface Message {
   attempts: number;
   /** The time before which it is not tried again. */
   retryAt: number;
-  /** The server failed at it alone: until it is tried again, those of other records are sent. */
+  /** The server failed at this message only. Until it is tried again, messages of other records are sent. */
   isAside?: boolean;
   /** The error message of the server. */
   problem: string | null;
@@ -52,7 +52,7 @@ export type NewMessage = Pick<
 /** The reason why a message could not be sent. */
 export type Failure =
   | { kind: 'again' }
-  /** The server answered that it failed at this message: the others may go on. */
+  /** The server answered that it failed at this message. The others are still sent. */
   | { kind: 'later' }
   | { kind: 'signIn' }
   | { kind: 'conflict'; theirs: Values; problem: string }
@@ -187,7 +187,10 @@ export function outdated(messages: readonly Message[], now: number): Message[] {
   return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
 }
 
-/** Returns whether later moves of its record wait for it: a move that was refused is never sent automatically. */
+/**
+ * Returns whether later moves of its record wait for it. They do not wait for a refused move, which is never sent
+ * automatically.
+ */
 export const holdsMoves = ({ move, state }: Message): boolean => move === null || state !== 'refused';
 
 export const isWaitingFor = (messages: readonly Message[], entity: string, recordId: number): boolean =>

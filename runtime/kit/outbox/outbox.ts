@@ -33,7 +33,7 @@ import { holdsFile, waitingFileName, waitingFileValue } from './waitingFile.ts';
 const CONFLICT = 409;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
-/** The server is away, or has no room for anything. */
+/** The server is not available, or has no room for anything. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504, 507]);
 const LINE = 'wattdeck-outbox';
 /** Longer than a draft is offered, because it may contain a file. */
@@ -196,8 +196,8 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether something waits for a record before this, be it that another window has kept it. A move that was
- * refused is never sent automatically, so it holds no other move back.
+ * Returns whether something already waits for a record, also if another window stored it. No other move waits for a
+ * refused move, because that is never sent automatically.
  */
 export async function isLineOf(entity: string, recordId: number, isMove: boolean): Promise<boolean> {
   const owner = ownerNow();

@@ -78,8 +78,8 @@ async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal):
 }
 
 /**
- * Sends all that can be sent now. A network that is gone ends the run: what comes behind would meet it, too. A message
- * that the server failed at rests alone, and those of other records go on.
+ * Sends all messages that can be sent now. A missing network ends the run, because the next messages would fail, too. A
+ * message that the server failed at waits alone. Messages of other records are still sent.
  */
 export async function sendWaiting(line: Line, owner: string, signal: AbortSignal): Promise<Ending> {
   for (;;) {

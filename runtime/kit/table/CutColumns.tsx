@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cutRules, isInPart, type Sight } from './cutMark.ts';
 
-/** The head of a column: its place among the others, and where it is in the table, in pixels. */
+/** The heading of a column, with its index and its place in the table in pixels. */
 export interface Placed extends Sight {
   index: number;
   /** Its cells hold a figure and no other words. */
   isBare: boolean;
 }
 
-/** A currency or a unit may be beside a figure. */
+/** Maximum number of letters beside a figure, as its currency or unit. */
 const UNIT_LETTERS = 4;
-/** The first rows say what a column holds. */
+/** Number of first rows that show what a column contains. */
 const SAMPLE_ROWS = 20;
 
 const isFigure = (text: string): boolean =>
   /\d/.test(text) && (text.match(/\p{L}/gu) ?? []).length <= UNIT_LETTERS;
 
-/** The style sheet by which the columns in sight in part show no part of a figure. */
+/** Returns the style sheet that hides the figures of partly visible columns. */
 export function cutColumnsSheet(scope: string, columns: readonly Placed[], sight: Sight): string {
   return columns
     .filter((column) => isInPart(column, sight))
@@ -27,7 +27,9 @@ export function cutColumnsSheet(scope: string, columns: readonly Placed[], sight
     .join('\n');
 }
 
-/** The columns as they are drawn, and what of them is in sight beside a first one that stays. */
+/**
+ * Measures the columns and their visible stretch. The stretch begins after a first column that stays during scrolling.
+ */
 function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed[]; sight: Sight } {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   const rows = [...(table.tBodies[0]?.rows ?? [])].slice(0, SAMPLE_ROWS);
@@ -46,8 +48,8 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
 }
 
 /**
- * Leaves out figures that are in sight in part only, while a table is scrolled and where it is too wide. It is in the
- * frame of the table, whose own reference is set after this effect.
+ * Hides partly visible figures in a table that is too wide, also while it is scrolled. It is inside the frame of the
+ * table, because the frame's own reference is set after this effect.
  */
 export function CutColumns({ scope }: { scope: string }) {
   const sheet = useRef<HTMLStyleElement>(null);

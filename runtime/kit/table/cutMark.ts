@@ -1,6 +1,6 @@
-/** A column that is in sight in part shows a mark in the place of each figure. */
+/** A partly visible column shows a mark in the place of each figure. */
 
-/** The empty edge of a cell may be out of sight, in pixels. */
+/** Pixels of the empty edge of a cell that may be out of sight. */
 export const EDGE = 8;
 
 /** The stretch of a row, or of a table, that is in sight, in pixels. */
@@ -9,7 +9,7 @@ export interface Sight {
   to: number;
 }
 
-/** Returns whether a part of a stretch is in sight, and a part is not. One that is wider than what is in sight is left. */
+/** Returns whether a stretch is only partly visible. A stretch that is wider than the visible one does not count. */
 export const isInPart = ({ from, to }: Sight, sight: Sight): boolean =>
   to - from <= sight.to - sight.from &&
   to > sight.from &&
@@ -17,8 +17,8 @@ export const isInPart = ({ from, to }: Sight, sight: Sight): boolean =>
   (from + EDGE < sight.from || to - EDGE > sight.to);
 
 /**
- * Writes the rules that leave figures out of cells that are in sight in part only: a part of a figure reads as another
- * figure. `isStart`: the place of the mark, which says that there is more, is in sight.
+ * Writes the rules that hide figures in partly visible cells, because a part of a figure reads as another figure.
+ * `isStart` is true if the place of the mark is visible. The mark shows that there is more.
  */
 export function cutRules(cell: string, isStart: boolean): string {
   const filled = `${cell}:not(:empty)`;

@@ -68,7 +68,7 @@ function useStateItems({ entity, record, onMove }: RowQuestions): Items {
 function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Items {
   const text = useText();
   const tools = useEntityTools(entity.name, record);
-  // The record itself offers what is about others.
+  // Only the opened record offers the entries about other users.
   const access = useAccessItems(entity.name, record).filter(({ isOthers }) => !isOthers);
   return [
     ...tools.map((tool) => ({

@@ -24,7 +24,10 @@ const isFigure = (field: Field): boolean => isNumeric(field) || isDate(field);
 /** Room for a day with its time, and for the empty edge before it. */
 const DATE_ROOM = SPACE_STEP * 37;
 
-/** A moment is at the start of its column, and what is behind it may be out of sight. A late one has a sign there. */
+/**
+ * A time is at the start of its column, so the rest of the column may be out of sight. An overdue time has a sign
+ * there.
+ */
 const roomOf = (field: Field, size: number): number =>
   isDate(field) && !field['x-overdueWhen'] ? Math.min(size, DATE_ROOM) : size;
 

@@ -12,7 +12,7 @@ export interface AccessItem {
   key: AccessQuestion;
   label: string;
   icon: IconName;
-  /** It is about others alone: this user lacks nothing here. */
+  /** The entry is only about other users. This user lacks nothing here. */
   isOthers?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface CompareDialogProps {
   onClose(): void;
 }
 
-/** So many versions are offered, the latest of them. */
+/** Number of versions that are offered, the latest ones. */
 const OFFERED = 100;
 
 function useVersions(entity: Entity, record: ListRecord) {
@@ -50,7 +50,7 @@ const useVersion = (entity: Entity, id: number | undefined) =>
     queryClient,
   );
 
-/** Shows two versions of a record beside each other, with what differs marked. */
+/** Shows two versions of a record side by side, and marks the differences. */
 export default function CompareDialog({ entity: whole, record, onClose }: CompareDialogProps) {
   const t = useT(texts);
   const entity = useEntityFor(whole, 'read');
@@ -59,7 +59,7 @@ export default function CompareDialog({ entity: whole, record, onClose }: Compar
   const { data, isError } = useVersions(whole, record);
   const versions = data?.records ?? [];
   const own = versions.findIndex(({ id }) => id === record.id);
-  // The record beside the version before it; the first one beside the next.
+  // Compares the record with the version before it. The first version is compared with the next one.
   const newer = chosen.newer ?? (own === versions.length - 1 ? versions[own - 1]?.id : record.id);
   const at = versions.findIndex(({ id }) => id === newer);
   const older = chosen.older ?? versions[at + 1]?.id;
@@ -110,7 +110,7 @@ function VersionSelect({ entity, versions, label, value, onChange }: SelectProps
   );
 }
 
-/** Names a version: its number and its state. */
+/** Returns a function that names a version by its number and its state. */
 function useVersionName(entity: Entity): (record: ListRecord) => string {
   const t = useT(texts);
   const lang = useLang();

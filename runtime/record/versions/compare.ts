@@ -25,14 +25,14 @@ const VERSION_FIELDS: readonly string[] = ['familyId', 'edition', 'current', 're
 function compareAll(fields: Readonly<Record<string, Field>>, before: Values, after: Values): ComparedField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field['x-control'] === 'hidden' || field['x-lines']) return [];
-    // A field that the reader may not see is in neither.
+    // Neither version contains a field that the user may not see.
     if (!(name in before) && !(name in after)) return [];
     const values = { before: before[name] ?? null, after: after[name] ?? null };
     return [{ name, field, ...values, isChanged: !same(values.before, values.after) }];
   });
 }
 
-/** The fields of two versions, without those that tell versions apart. */
+/** Compares the fields of two versions, except those that identify a version. */
 export function compareFields(
   { schema, states }: Pick<EntityDefinition, 'schema' | 'states'>,
   before: Values,
@@ -45,7 +45,7 @@ export function compareFields(
 
 const rowsOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Pairs each later line with the first earlier one of its name that is still free. */
+/** Pairs each later line with the first unpaired earlier line of the same name. */
 function pairLines(label: string, before: readonly Values[], after: readonly Values[]) {
   const free = new Set(before);
   const pairs = after.map((row) => {
@@ -62,7 +62,7 @@ function pairLines(label: string, before: readonly Values[], after: readonly Val
   return pairs;
 }
 
-/** The lines of two versions beside each other, in the order of the later one; `label` names the field that pairs them. */
+/** Compares the lines of two versions, in the order of the later one. `label` names the field that pairs them. */
 export function compareLines(field: Field, label: string, before: unknown, after: unknown): ComparedLine[] {
   const { id: _id, ...properties } = field.items?.properties ?? {};
   return pairLines(label, rowsOf(before), rowsOf(after)).map((pair, at) => {

@@ -117,7 +117,10 @@ export function startValues(entity: EntityDefinition, given: Values, { context, 
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
-/** The body of a new record with the references that begin by themselves, where the record keeps values of what they name. */
+/**
+ * Adds the default references to the body of a new record. This applies to references from which the record keeps
+ * values.
+ */
 export function beginReferences(entity: EntityDefinition, body: Values, step: ValueStep): Values {
   const open = takingsOf(entity.schema).filter(
     ({ ref, isKept }) =>

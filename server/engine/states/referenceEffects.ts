@@ -60,7 +60,10 @@ async function findReferred(trx: Trx, field: Field | undefined, value: unknown):
 const targetOf = (entity: Entity, of: string, place: Place): Entity =>
   referringEntity(of) ?? entityOf(referenceOf(entity, of, place)?.['x-ref'] ?? '');
 
-/** The records that an update changes, each with what its values read besides the record and the form. */
+/**
+ * Finds the records that an update changes. Each comes with the row that its values read besides the record and the
+ * form.
+ */
 async function findChanged(
   trx: Trx,
   entity: Entity,
@@ -128,11 +131,11 @@ async function findPossible(
 interface Wanted {
   target: Entity;
   transitions: readonly string[];
-  /** Values for what the moves ask. */
+  /** Values for the forms of the moves. */
   given: Values;
 }
 
-/** Returns what an effect gives to the form of a move, as a user would enter it. */
+/** Returns the values that an effect enters into the form of a move, as a user would. */
 function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveStep): Values {
   const asked = Object.keys(transition.form?.properties ?? {}).filter((name) => name in given);
   if (asked.length === 0) return {};
@@ -155,7 +158,7 @@ async function move(trx: Trx, id: number, wanted: Wanted, ctx: MoveStep, moving:
       tellCommit(trx, event);
 }
 
-/** Moves what an effect reaches, before the transaction is committed. */
+/** Moves the records that an effect reaches, before the transaction is committed. */
 function moveLater(
   trx: Trx,
   entity: Entity,
@@ -183,8 +186,8 @@ function moveLater(
 }
 
 /**
- * Changes what the record refers to and what refers to it, and moves these before the transaction is committed; `moving`
- * makes a move with its own effects. Answers what was changed at once.
+ * Changes the records that the record refers to, and those that refer to it. Moves them before the transaction is
+ * committed. `moving` makes a move with its own effects. Returns what was changed at once.
  */
 export async function changeReferred(
   trx: Trx,

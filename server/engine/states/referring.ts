@@ -17,7 +17,7 @@ interface Referring {
 
 type Asked = Pick<Extract<Effect, { do: 'notify' }>, 'of' | 'where'>;
 
-/** An effect changes or moves so many records at most, all in one transaction. */
+/** Number of records that an effect may change or move, all in one transaction. */
 const MAX_REFERRING = 1_000;
 
 function referringQuery(record: Row, of: string, where: Asked['where']) {
@@ -53,7 +53,7 @@ export async function findReferring(
   return { entity: target, rows: await select(trx).execute() };
 }
 
-/** Locks the records that refer to this one, in the order of their ids; answers these. */
+/** Locks the records that refer to this one, in the order of their ids. Returns their ids. */
 export async function lockReferring(
   trx: Trx,
   record: Row,
@@ -69,7 +69,9 @@ export async function lockReferring(
   return rows.map(({ id }) => Number(id));
 }
 
-/** The entity whose records an effect reaches by `entity.field`; null where `of` names a reference of the record. */
+/**
+ * Returns the entity whose records an effect reaches by `entity.field`. Null if `of` names a reference of the record.
+ */
 export function referringEntity(of: string): Entity | null {
   const referring = referringOf(of);
   if (!referring) return null;

@@ -1,5 +1,5 @@
 /**
- * Versions of a record. The next version of a released one begins as a draft with the same values and lines, and the move
+ * Versions of a record. The next version of a released one begins as a draft with the same values and lines. The move
  * into the released state replaces the version that was released before.
  */
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
@@ -15,7 +15,10 @@ import { readLinesOf } from '../entities/lines/lines.ts';
 import { createRecordIn, updateRecordIn } from '../entities/write/write.ts';
 import type { Made, MoveStep } from './moveStep.ts';
 
-/** The server works these out again, or draws them for each record. */
+/**
+ * Returns whether the next version copies a field. The server computes the other fields again, or assigns them to each
+ * record.
+ */
 const isCopied = ({ readOnly, ...words }: Field): boolean =>
   !readOnly && !words['x-computed'] && !words['x-rollup'] && !words['x-sequence'] && !words['x-sealed'];
 
@@ -31,7 +34,7 @@ function copyLines(field: Field | undefined, rows: unknown): Values[] {
   return Array.isArray(rows) ? rows.filter(isObject).map((row) => copyFields(fields, row)) : [];
 }
 
-/** The values and lines of a record, as its next version begins with them. */
+/** Returns the values and lines of a record with which its next version begins. */
 async function copyRecord(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Values> {
   const owned = ownedFields(entity);
   const fields = Object.entries(fieldsOf(entity)).filter(([name]) => !owned.has(name));
@@ -51,8 +54,8 @@ const otherVersions = (trx: Trx, entity: Entity, record: Row) =>
     .where('id', '!=', Number(record.id));
 
 /**
- * Says that the family of a record has a draft already. It is asked before the next one is written: to write it would wait
- * for a release of that draft, which waits for this record.
+ * Returns an error text if the family of a record already has a draft. The caller checks this before it writes the next
+ * version. The write would wait for a release of that draft, which waits for this record.
  */
 export async function draftRefusal(
   trx: ScopedTrx,
@@ -75,7 +78,7 @@ export async function draftRefusal(
   };
 }
 
-/** Makes the next version of a locked record, whose family is named by then. */
+/** Makes the next version of a locked record. Its `familyId` is already set. */
 async function makeNext(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Made[]> {
   const others = await otherVersions(trx, entity, record).select('edition').execute();
   const edition = Math.max(...[record, ...others].map((one) => Number(one.edition ?? 1))) + 1;
@@ -93,13 +96,13 @@ interface VersionStep {
   /** Values that the move writes besides. */
   values: Values;
   made: Made[];
-  /** Done after the record has moved. */
+  /** Runs after the record has moved. */
   follow(record: Row): Promise<Made[]>;
 }
 
 const NOTHING: VersionStep = { values: {}, made: [], follow: () => Promise.resolve([]) };
 
-/** Replaces the version that was released, before another one of its family takes its state. */
+/** Replaces the released version, before another version of its family takes its state. */
 async function replaceReleased(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<VersionStep> {
   const { states, versions } = entity;
   if (record.familyId === null || record.familyId === undefined || !states || !versions) return NOTHING;
@@ -121,7 +124,10 @@ async function replaceReleased(trx: Trx, entity: Entity, record: Row, ctx: MoveS
   return { ...NOTHING, values: { current: true, replacedById: null }, made };
 }
 
-/** Does what a move means for the versions of a locked record, as far as it comes before the move itself. */
+/**
+ * Does the part of a move for the versions of a locked record that comes before the move itself. `follow` does the
+ * rest.
+ */
 export async function moveVersions(
   trx: Trx,
   entity: Entity,

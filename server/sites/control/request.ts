@@ -79,7 +79,10 @@ const targets = (trx: ScopedTrx, asker: Session) =>
       'd.stationSn',
     ]);
 
-/** Within the write of a record nothing is measured: the audit log then has the wanted value alone. */
+/**
+ * Without `db` and `telemetry`, as in the write of a record, nothing is measured. The audit log then contains only the
+ * wanted value.
+ */
 export type ControlContext = Pick<HandlerContext, 'session'> &
   Partial<Pick<HandlerContext, 'db' | 'telemetry'>>;
 
@@ -145,7 +148,7 @@ async function writeCommands(
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** Reads the values that were measured last, by the numbers of their variables. */
+/** Reads the last measured values, by the numbers of their variables. */
 async function readMeasured(
   { db, session, telemetry }: ControlContext,
   sns: readonly string[],

@@ -7,8 +7,8 @@ const STEERED_S = 60;
 const EARLY_S = 1;
 
 /**
- * The set point of a device that asks over HTTP, where it is due to be said again: the newest command to it, a person's
- * too, while a strategy or a factory test steers it.
+ * Selects the newest set point command for a device that asks over HTTP, if it must be sent again. This may be a user's
+ * command while a strategy or a factory test steers the device.
  */
 export const setPointAgain = (tenantId: number, deviceSn: string): RawBuilder<number> => sql<number>`
   select newest.id

@@ -5,7 +5,7 @@ import { type Part, type RunStep, TAIL_MS } from './procedure.ts';
 /** The moment, and the value in the wanted unit. */
 export type Point = readonly [ts: number, value: number];
 
-/** The points of each quantity; a quantity that the devices do not have is empty. */
+/** Points of each quantity. They are empty if the devices do not have the quantity. */
 export interface Points {
   charge: readonly Reading[];
   discharge: readonly Reading[];
@@ -64,16 +64,16 @@ interface Span {
 const HOUR_MS = 3_600_000;
 const MILLI = 1000;
 const PERCENT = 100;
-/** A silence up to this length is not missing, however often the device reports. */
+/** A silence up to this length does not count as missing data, however often the device reports. */
 const SHORT_GAP_MS = 10_000;
-/** Silences of more intervals than this are missing. */
+/** Number of report intervals after which a silence counts as missing data. */
 const GAP_INTERVALS = 2;
-/** A test with more missing data than this is not valid, %. */
+/** Percent of missing data above which a test is not valid. */
 export const MISSING_LIMIT = 1;
 
 const spanOf = ({ from, to }: Part): Span => ({ from: Date.parse(from), to: Date.parse(to ?? from) });
 
-/** The times of a step; the counters still count a little after its end, before the next part begins. */
+/** Returns the times of a step. The counters still count a little after its end, before the next part begins. */
 function spansOf(parts: readonly Part[], step: RunStep): Span[] {
   return parts.flatMap((part, place) => {
     if (part.step !== step) return [];
@@ -91,7 +91,7 @@ const countIn = (readings: readonly Reading[], spans: readonly Span[]): number =
 const within = (points: readonly Point[], spans: readonly Span[]): Point[] =>
   points.filter(([ts]) => spans.some(({ from, to }) => ts >= from && ts <= to));
 
-/** The energy of a power, each value valid until the next one. */
+/** Integrates a power to an energy. Each value is valid until the next one. */
 function integrate(points: readonly Point[], spans: readonly Span[]): number {
   return points.slice(0, -1).reduce((sum, [ts, value], place) => {
     const until = points[place + 1]![0];
@@ -108,7 +108,7 @@ function medianOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The share of the run in which the converter has no points, in percent. */
+/** Returns the share of the run in which the converter has no points, in percent. */
 export function missingShare(power: readonly Point[], spans: readonly Span[]): number {
   const total = spans.reduce((sum, { from, to }) => sum + to - from, 0);
   if (total <= 0) return PERCENT;
@@ -123,7 +123,7 @@ export function missingShare(power: readonly Point[], spans: readonly Span[]): n
   return (missing / total) * PERCENT;
 }
 
-/** The greatest difference of two quantities at the same moments. */
+/** Returns the greatest difference of two quantities at the same moments. */
 function widest(high: readonly Point[], low: readonly Point[]): number | null {
   const lows = new Map(low);
   const spreads = high.flatMap(([ts, value]) => {
@@ -133,7 +133,7 @@ function widest(high: readonly Point[], low: readonly Point[]): number | null {
   return spreads.length === 0 ? null : spreads.reduce((most, one) => Math.max(most, one));
 }
 
-/** The spread of the cells at the end of each rest, mV: by then the voltages have settled. */
+/** Returns the greatest spread of the cells at the end of a rest, in mV. The voltages have settled by then. */
 function spreadAtRest(parts: readonly Part[], points: Points): number | null {
   const spreads = (['restCharged', 'restDischarged'] as const).flatMap((step) => {
     const spans = parts.filter((part) => part.step === step).map(spanOf);
@@ -169,8 +169,8 @@ export interface Rated {
 }
 
 /**
- * The energy that came out against the energy that went in. A battery that ends with another SOC than it had at first
- * has kept, or given, the difference; a recharge to the first SOC closes the cycle.
+ * Returns the discharged energy in percent of the charged energy. A battery that ends with another SOC than at the
+ * start has kept or given the difference. A recharge to the first SOC closes the cycle.
  */
 function efficiencyOf({ charged, recharged, discharged }: Energies, rated: Rated): number | null {
   const taken = charged + recharged;
@@ -196,7 +196,10 @@ export function figuresOf(parts: readonly Part[], points: Points, energies: Ener
   };
 }
 
-/** Each limit with its unit, whether it is an upper one, and the kind of test that judges it alone. */
+/**
+ * Each limit with its unit, and whether it is an upper limit. The last value, if set, is the only kind of test that
+ * judges it.
+ */
 const JUDGED: readonly (readonly [keyof TestLimits, unit: string, isUpper: boolean, only?: string])[] = [
   ['energyShare', '%', false, 'capacity'],
   ['efficiency', '%', false, 'efficiency'],
@@ -206,7 +209,7 @@ const JUDGED: readonly (readonly [keyof TestLimits, unit: string, isUpper: boole
   ['temperatureSpread', 'K', true],
 ];
 
-/** A figure that could not be measured does not pass. */
+/** Compares the figures of a run with the limits. A figure that could not be measured does not pass. */
 export function judgeRun(figures: Figures, limits: TestLimits, kind: string): Verdict {
   if (figures.missingShare > MISSING_LIMIT) {
     const failure: Failure = {

@@ -1,4 +1,7 @@
-/** Ends a run whose steps are complete: its figures are computed from the stored points and compared with the limits. */
+/**
+ * Ends a run whose steps are complete. It computes the figures from the stored points and compares them with the
+ * limits.
+ */
 import type { Services } from '../../engine/context.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
 import { countEnergies, figuresOf, judgeRun, type Verdict } from './evaluate.ts';
@@ -42,7 +45,7 @@ export async function finishRun(
     await writeStanding(trx, row, { parts: course, step: 'evaluation', decidedAt: endedAt });
     const isAlone = row.alone === true;
     await carryState({ ...step, trx }, 'chargeDischargeRecord', id, {
-      // A run without its test is not judged: it has passed once it is complete.
+      // A run without its test is not judged. It has passed once it is complete.
       ...{ testStatus: isAlone ? 'passed' : status, endedAt, socEnd, ...energies },
     });
     if (isAlone) return;

@@ -1,4 +1,4 @@
-/** A run and its factory test go together; a run starts only when its device can be tested. */
+/** A run and its factory test change together. A run starts only if its device can be tested. */
 import { sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -30,13 +30,13 @@ const OPEN: readonly unknown[] = ['waiting', 'running', 'suspended'];
 
 const find = (entity: string): Entity => entityOf(entity);
 
-/** The platform carries the move on, in the name of the user who made it. */
+/** The platform carries out the move on other records, in the name of the user who made it. */
 const carrying = (step: WrittenStep) => ({
   ...step,
   session: { ...step.session, ...everything, userId: step.session.userId },
 });
 
-/** Gives a record another state in the transaction of the move that it follows. */
+/** Changes the state of a record in the transaction of the move that it follows. */
 export async function carryState(
   step: WrittenStep,
   entity: typeof RUN | typeof TEST,
@@ -62,7 +62,10 @@ export async function carryState(
 
 const now = (): string => new Date().toISOString();
 
-/** The values of a run that starts or goes on: the decisions before belong to the time before. */
+/**
+ * Returns the values of a run that starts or continues. They clear the earlier decisions, which belong to the time
+ * before.
+ */
 const startValues = ({ startedAt }: Pick<Row, 'startedAt'>): Values => ({
   ...{ testStatus: 'running', pauseReason: null, decidedAt: null, commandId: null },
   startedAt: startedAt ?? now(),
@@ -108,7 +111,7 @@ async function readBench({ trx }: WrittenStep, recordId: number): Promise<Bench>
 
 const BOTH = 2;
 
-/** Refuses a start that nothing could steer, or that something else steers. */
+/** Refuses to start a run that the platform cannot steer, or whose converter is already steered. */
 function checkBench({ alone }: Row, bench: Bench): void {
   if (bench.secondId === null) throw new AppError('factoryTest.notConfirmed');
   if (!(alone === true ? ['waiting'] : OPEN).includes(bench.status))
@@ -120,7 +123,7 @@ function checkBench({ alone }: Row, bench: Bench): void {
   if (bench.isBusy) throw new AppError('factoryTest.busy');
 }
 
-/** Cells that are too hot raise a critical alarm, by a rule that staff see and change. */
+/** Adds an alarm rule that raises a critical alarm if cells are too hot. Staff can see and change the rule. */
 async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limits }: Bench): Promise<void> {
   const { trx, session, lang } = step;
   const variableSn = `${batterySn}-cellTemperatureMax`;
@@ -150,12 +153,12 @@ async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limit
 
 const CARRIED: readonly unknown[] = ['running', 'suspended', 'terminated'];
 
-/** Carries the state of a run on to its factory test. */
+/** Applies the state of a run to its factory test. */
 async function followRun(run: Row, bench: Bench, step: WrittenStep): Promise<void> {
   const { testStatus, recordId, pauseReason, reason } = run;
   if (run.alone === true || !CARRIED.includes(testStatus)) return;
   if (testStatus === bench.status || !OPEN.includes(bench.status)) return;
-  // A run that only waits is terminated without its test.
+  // Terminating a run that only waits does not terminate its test.
   if (testStatus === 'terminated' && bench.status === 'waiting') return;
   const ended = testStatus === 'terminated' ? { reason, endedAt: now() } : {};
   const started = testStatus === 'running' ? { startedAt: run.startedAt } : {};
@@ -176,7 +179,7 @@ const runHooks: EntityHooks = {
   },
 };
 
-/** The run that carries out a test: the one under way, else the first full cycle that waits. */
+/** Finds the run that carries out a test. This is the run under way, or else the first full cycle that waits. */
 async function findRun({ trx }: WrittenStep, testId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select id, test_status, started_at from charge_discharge_record
@@ -229,7 +232,7 @@ const testHooks: EntityHooks = {
 
 const MEASURING = ['deviceSn', 'batterySn', 'meterSn'];
 
-/** A test is steered and measured by the same devices until it ends. */
+/** The devices that steer and measure a test do not change until it ends. */
 const deviceHooks: EntityHooks = {
   async beforeUpdate(values, before, { trx }) {
     const changed = MEASURING.find((name) => (values[name] ?? null) !== (before[name] ?? null));

@@ -1,4 +1,4 @@
-/** Factory tests are steered by one process for each run; another takes over when that one ends or dies. */
+/** Each run of a factory test is steered by one process. Another process takes over when that one ends or dies. */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
 import { steerTests, type TestParts } from './steer.ts';

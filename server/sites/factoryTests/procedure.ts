@@ -1,6 +1,6 @@
 /**
- * The procedure of a charge and discharge run: from the current step, the measured values and the time it decides the
- * set point, the next step, or the reason to suspend. Pure. Powers are in kW, discharging positive.
+ * Decides the set point, the next step, or the reason to suspend a charge and discharge run. It uses the current step,
+ * the measured values and the time. Pure. Powers are in kW, discharging positive.
  */
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { type Decision, decide, type LimitName, type Measured } from '../strategies/decide.ts';
@@ -22,7 +22,7 @@ export type Pause =
   | 'notFollowing'
   | 'tooLong';
 
-/** A time in which a step was carried out; the last part is open while the run is under way. */
+/** A time in which a step was carried out. The last part is open while the run is under way. */
 export interface Part {
   step: RunStep;
   from: string;
@@ -48,7 +48,7 @@ export interface RunState {
   plan: RunPlan;
   parts: readonly Part[];
   setPoint: number | null;
-  /** Epoch milliseconds of the decision before this one, by any process; null: this is the first one after a start. */
+  /** Epoch milliseconds of the decision before this one, by any process. Null for the first decision after a start. */
   decidedAt: number | null;
   command: { state: ControlState; sentAt: number } | null;
   /** A command that is not of this run is the newest one to the converter. */
@@ -75,24 +75,24 @@ const STEPS: Readonly<Record<ServiceType, readonly RunStep[]>> = {
   cycle: ['charge', 'restCharged', 'discharge', 'restDischarged', 'recharge', 'evaluation'],
 };
 
-/** A device that is silent, or a server that decided nothing, for longer suspends the run. */
+/** A longer silence of a device suspends the run. A longer time without a decision of the server suspends it, too. */
 export const SILENT_MS = 30_000;
-/** By then the watchdog of the converter has stopped it. */
+/** The watchdog of the converter has stopped it after this time without a decision. */
 export const WATCHDOG_MS = 60_000;
-/** The counters count the last energy in this time after a step. */
+/** Time after a step in which the counters count its last energy. */
 export const TAIL_MS = 30_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_SLACK_MS = 2_000;
 /** The SOC is reported in whole or half percents. */
 const SOC_SLACK = 0.5;
-/** The management of a battery may end a step so many percents before its target. */
+/** Percent before its target at which the battery management may end a step. */
 const SOC_NEAR = 15;
 /** A converter that gives less than this share of the power has stopped. */
 const STOPPED_SHARE = 0.05;
 /** Power below this share of the plan does not test the planned rate. */
 const LIMITED_SHARE = 0.95;
-/** A step may take so many times as long as its energy needs. */
+/** A step may take this number of times as long as its energy needs. */
 const LONGEST_FACTOR = 3;
 
 const known = (value: number | null | undefined): value is number =>
@@ -103,7 +103,7 @@ const text = (moment: number): string => new Date(moment).toISOString();
 
 const isOpen = ({ to }: Part): boolean => (to ?? null) === null;
 
-/** The time for which a step was carried out, over all of its parts. */
+/** Returns the time for which a step was carried out, over all of its parts. */
 export const elapsedIn = (parts: readonly Part[], step: RunStep, now: number): number =>
   parts
     .filter((part) => part.step === step)
@@ -120,7 +120,7 @@ const opened = (parts: readonly Part[], step: RunStep, { now, measured }: RunSta
 
 const isRest = (step: RunStep): boolean => step === 'restCharged' || step === 'restDischarged';
 
-/** The power that the step asks for; with constant current it follows the voltage. */
+/** Returns the power that the step asks for. With constant current it follows the voltage. */
 function wishOf({ plan, measured }: RunState, parts: readonly Part[], step: RunStep): number {
   if (isRest(step) || step === 'evaluation') return 0;
   const first = parts.find((part) => part.step === step)?.voltage;
@@ -131,7 +131,9 @@ function wishOf({ plan, measured }: RunState, parts: readonly Part[], step: RunS
   return plan.power * share * (step === 'discharge' ? 1 : -1);
 }
 
-/** The set point by the limits that strategies keep to; a bench without a meter has no limits of the grid. */
+/**
+ * Decides the set point within the limits that strategies keep to. A bench without a meter has no limits of the grid.
+ */
 function decideStep(state: RunState, wish: number): Decision {
   const { plan, measured, ratings, now } = state;
   const { voltage: _, ...values } = measured;
@@ -172,7 +174,7 @@ function socLeft({ plan, measured: { soc } }: RunState, step: RunStep): number {
   return step === 'discharge' ? soc - target : target - soc;
 }
 
-/** The power of the converter has ended, a minute or longer after the step was begun or resumed. */
+/** Returns whether the power of the converter has ended, at least a minute after the step was begun or resumed. */
 function hasStopped({ plan, measured, now }: RunState, parts: readonly Part[]): boolean {
   const begun = parts.at(-1)?.from;
   if (!begun || now - at(begun) < MINUTE_MS || !known(measured.power)) return false;
@@ -223,7 +225,7 @@ const paused = (state: RunState, parts: readonly Part[], step: RunStep, pause: P
   return { step, parts: closed(parts, end), power: 0, pause, isDone: false };
 };
 
-/** The step that is under way, or the one to resume; a new run begins with the first. */
+/** Returns the step that is under way, or the one to resume. A new run begins with the first step. */
 const currentStep = ({ plan, parts }: RunState): RunStep => parts.at(-1)?.step ?? STEPS[plan.serviceType][0]!;
 
 /** Makes one decision for a running run. */

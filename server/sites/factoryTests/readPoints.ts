@@ -11,7 +11,7 @@ import type { RunRow } from './store.ts';
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
 
-/** Points around the run, so that counters have a reading before and after it. */
+/** Time before and after the run for which points are read. The counters then have a reading on both sides. */
 const AROUND_MS = 2 * TAIL_MS;
 /** Enough for two days with a point each second. */
 const MOST_POINTS = 200_000;
@@ -61,7 +61,7 @@ async function readSeries(
   return (series?.points ?? []).map(([ts, value]) => [ts, convertUnit(value, factor)]);
 }
 
-/** The points of a run from a little before its first part to a little after its last. */
+/** Reads the points of a run, from a little before its first part to a little after its last. */
 export async function readPoints(parts: Parts, row: RunRow, course: readonly Part[]): Promise<Points> {
   const found = await findVariables(parts, row);
   const variables = await parts.telemetry.variables(

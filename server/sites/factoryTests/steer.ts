@@ -1,6 +1,6 @@
 /**
- * Steers the runs of factory tests: for each it decides the step and the set point, sends it by the one way of remote
- * control, and writes what happened in the same transaction.
+ * Steers the runs of factory tests. It decides the step and the set point of each run, and sends the set point by
+ * remote control. The same transaction writes what happened.
  */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { everything } from '../../engine/access/asker.ts';
@@ -22,7 +22,7 @@ import { limitsOfRun } from './testLimits.ts';
 export type TestParts = Pick<Services, 'db' | 'hub' | 'vault' | 'log' | 'telemetry'>;
 
 const RUN = 'chargeDischargeRecord';
-/** A set point that differs by less than this share of the power is left as it is. */
+/** A set point that differs by less than this share of the power is not changed. */
 const DEADBAND_SHARE = 0.01;
 const SOC_FULL = 100;
 const REST_MINUTES = 30;
@@ -33,7 +33,7 @@ export const runKey = ({ tenantId, id }: Pick<RunRow, 'tenantId' | 'id'>): strin
 const text = (moment: number): string => new Date(moment).toISOString();
 const instant = (moment: string | null): number => (moment === null ? 0 : Date.parse(moment));
 
-/** Tests act without a person; their commands show the number and name of the test in place of a person's. */
+/** Tests act without a user. Their commands show the number and name of the test in place of a user's name. */
 const sessionOf = (tenantId: number): Session => ({
   ...everything,
   ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
@@ -72,7 +72,7 @@ function stateOf(row: RunRow, known: Known): RunState {
   };
 }
 
-/** Sends a set point; the standing that follows, or the reason why the command is refused. */
+/** Sends a set point. Returns the columns to write, or the reason why the command is refused. */
 async function sendPower(
   parts: TestParts,
   trx: ScopedTrx,
@@ -84,7 +84,7 @@ async function sendPower(
     {
       // A converter without such a variable is refused like an unknown one.
       ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
-      // A command that makes safe is tried, whatever is known of the converter.
+      // A command to 0 kW is sent even if the converter is offline.
       evenOffline: power === 0,
     },
   ]);
@@ -101,7 +101,7 @@ function mustSend({ setPoint, commandId, power: planned }: RunRow, power: number
 const pauseTitle = (pause: Pause) =>
   dictionaries.testPause.entries.find(({ value }) => value === pause)?.title ?? { zh: pause, en: pause };
 
-/** Suspends a run at 0 kW, and the test that runs by it. */
+/** Suspends a run at 0 kW, together with its test. */
 async function suspendRun(
   parts: TestParts,
   row: RunRow,
@@ -113,7 +113,7 @@ async function suspendRun(
   const step = platformStep(parts, tenantId, row.zone);
   await parts.db.tenant(tenantId, async (trx) => {
     if (!(await holdRun(trx, row))) return;
-    // Another command has the converter: it is left to that one.
+    // Another command already controls the converter. This run sends none.
     const safe =
       pause === 'otherControl'
         ? { setPoint: null, commandId: null }
@@ -155,7 +155,7 @@ const repeatPower = ({ hub }: TestParts, { tenantId, deviceSn, commandId, setPoi
   hub.publish({ type: 'control', tenantId, deviceSn, commandId, params: { [SET_POINT]: setPoint } });
 };
 
-/** Brings a run that does not run to 0 kW, until the converter has acknowledged it. */
+/** Sends 0 kW for a run that is not running, until the converter has acknowledged it. */
 async function releaseRun(parts: TestParts, row: RunRow, now: number): Promise<void> {
   const { setPoint, commandState, sentAt, parts: course } = row;
   const isLate = commandState !== 'acknowledged' && now - instant(sentAt) > SILENT_MS;
@@ -172,7 +172,7 @@ async function releaseRun(parts: TestParts, row: RunRow, now: number): Promise<v
   });
 }
 
-/** Decides once for a running run; true where nothing changes but the time of the decision. */
+/** Makes one decision for a running run. Returns true if only the time of the decision changes. */
 async function steerRun(parts: TestParts, row: RunRow, known: Known): Promise<boolean> {
   const outcome = stepRun(stateOf(row, known));
   if (outcome.pause) {
@@ -215,7 +215,7 @@ async function steerTenant(
   for (const row of steady) repeatPower(parts, row);
 }
 
-/** Decides once for every run that `take` leaves to this process. */
+/** Makes one decision for each run that `take` leaves to this process. */
 export async function steerTests(
   parts: TestParts,
   now: number,

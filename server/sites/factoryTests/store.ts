@@ -1,4 +1,4 @@
-/** Reads the runs that are steered with all that steering them asks for, and writes where they are. */
+/** Reads the runs to steer with all values that steering needs, and writes their progress. */
 import { sql } from 'kysely';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
@@ -46,7 +46,7 @@ export interface RunRow {
   isAlarmed: boolean;
 }
 
-/** Running runs, and those that left a set point at the converter. */
+/** Reads the running runs, and those that left a set point at the converter. */
 export async function readRuns(trx: Trx): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select r.tenant_id, r.id, r.record_id, r.name, r.test_status as state, r.alone, r.service_type, r.strategy_type,
@@ -73,7 +73,10 @@ export async function readRuns(trx: Trx): Promise<RunRow[]> {
   return rows;
 }
 
-/** Keeps other processes from deciding until the transaction ends; false where the run is not as it was read. */
+/**
+ * Locks the run, so that no other process decides until the transaction ends. Returns false if the run has changed
+ * since it was read.
+ */
 export async function holdRun(
   trx: ScopedTrx,
   { tenantId, id, state, decidedAt }: Pick<RunRow, 'tenantId' | 'id' | 'state' | 'decidedAt'>,
@@ -86,7 +89,7 @@ export async function holdRun(
   return rows.length === 1;
 }
 
-/** The columns that steering changes; those that are left out stay. */
+/** The columns that steering changes. Missing ones stay as they are. */
 export interface Standing {
   step?: RunStep;
   parts?: readonly Part[];
@@ -114,7 +117,7 @@ export async function writeStanding(
      where c.tenant_id = ${tenantId} and c.id = ${id}`.execute(trx);
 }
 
-/** Notes that these runs were looked at, and are as they were. */
+/** Writes the time of the decision for runs that did not change. */
 export async function touchRuns(
   trx: ScopedTrx,
   tenantId: number,

@@ -1,11 +1,11 @@
-/** Decides what follows for a mission from its record, what its robot reports and the clock: pure. */
+/** Decides what follows for a mission, from its record, the reports of its robot and the clock. Pure. */
 import type { MissionReport } from './protocol.ts';
 
 export interface MissionNow {
   id: number;
   state: 'planned' | 'running' | 'paused';
   pausedFor: string | null;
-  /** Moments in milliseconds. */
+  /** Times in epoch milliseconds, here and below. */
   startsAt: number;
   endsAt: number;
   pausedAt: number | null;
@@ -16,9 +16,9 @@ export interface MissionNow {
 
 export interface RobotNow {
   online: boolean;
-  /** It drives no other mission and is not in service. */
+  /** The robot drives no other mission and is not out of service. */
   isFree: boolean;
-  /** The mission that it reports; 0: none. */
+  /** The mission that the robot reports, or 0 for none. */
   mission: number;
   missionState: MissionReport;
 }
@@ -28,7 +28,7 @@ export type End = 'blocked' | 'silent' | 'missed' | 'refused' | 'fault';
 
 export type Decision =
   | { do: 'start' }
-  /** The robot does not know the mission, for example after it restarted. */
+  /** The robot has lost the mission, for example after a restart. */
   | { do: 'order' }
   | { do: 'halt'; reason: Pause }
   | { do: 'proceed' }
@@ -36,7 +36,7 @@ export type Decision =
   | { do: 'abort'; reason: End }
   | { do: 'fail'; reason: End };
 
-/** After this time without a report of its mission a robot is ordered again. */
+/** Time without a report of its mission after which the server orders a robot again. */
 export const ORDER_AGAIN_MS = 30_000;
 export const BLOCKED_MS = 600_000;
 export const SILENT_MS = 3_600_000;
@@ -72,12 +72,12 @@ function decidePaused(mission: MissionNow, robot: RobotNow, now: number): Decisi
     return paused > SILENT_MS ? { do: 'fail', reason: 'silent' } : null;
   }
   if (isOwn && robot.missionState === 'running') return { do: 'proceed' };
-  // A robot that restarted while it was charged or blocked has forgotten its mission.
+  // A robot that restarted while it was charged or blocked has lost its mission.
   if (robot.online && robot.mission === 0) return { do: 'proceed' };
   return pausedFor === 'blocked' && paused > BLOCKED_MS ? { do: 'abort', reason: 'blocked' } : null;
 }
 
-/** Null: nothing follows yet. */
+/** Returns what follows for a mission. Null if nothing follows yet. */
 export function decideMission(mission: MissionNow, robot: RobotNow, now: number): Decision | null {
   if (mission.state === 'planned') return decidePlanned(mission, robot, now);
   return mission.state === 'running' ? decideRunning(mission, robot, now) : decidePaused(mission, robot, now);

@@ -1,4 +1,4 @@
-/** A move of a mission and an action of a robot are commands: one that cannot be sent refuses the move. */
+/** A move of a mission and an action of a robot are commands. The move is refused if its command cannot be sent. */
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { personOf } from '../../engine/access/asker.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
@@ -17,7 +17,7 @@ async function followMove(before: Row, after: Row, step: WrittenStep): Promise<v
   const isPersons = personOf(session) !== null;
   if (after.state === 'running' && before.state === 'paused' && isPersons)
     return sendAction(sending, 'resume');
-  // A robot that is silent may still receive it; a mission ends although its robot is silent.
+  // A silent robot may still receive it. A mission ends although its robot is silent.
   if (after.state === 'aborted' && before.state !== 'planned')
     return sendAction({ ...sending, evenOffline: true }, 'home');
 }

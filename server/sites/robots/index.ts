@@ -1,4 +1,4 @@
-/** Robots: where they are, their missions, readings and commands. One process at a time looks after them. */
+/** Follows robots: their positions, missions, readings and commands. One process at a time does this. */
 import type { Service } from '../../engine/context.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { followRobot } from './live.ts';
@@ -15,7 +15,7 @@ import {
 } from './robots.ts';
 
 const EVERY_MS = 2_000;
-/** Robots without a mission under way are looked at in each of so many rounds. */
+/** While no robot is busy, the server checks the robots once in this number of rounds. */
 const IDLE_ROUNDS = 5;
 
 async function followOne(
@@ -31,7 +31,7 @@ async function followOne(
   await followMissions(parts, robot, reported, own, now);
 }
 
-/** Looks at all robots once. One that fails does not keep the others waiting. */
+/** Checks all robots once. An error of one robot does not stop the others. */
 export async function followRobots(parts: RobotParts, now = Date.now()): Promise<{ isBusy: boolean }> {
   const robots = await findRobots(parts);
   if (robots.length === 0) return { isBusy: false };

@@ -1,4 +1,7 @@
-/** Stores the last reported state of each robot beside it. No user edits it: version and history stay. */
+/**
+ * Stores the last reported state of each robot in its record. No user edits the position, so it changes neither version
+ * nor history.
+ */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { updateRecordIn } from '../../engine/entities/write/write.ts';
@@ -6,7 +9,7 @@ import { platformStep } from '../../engine/time/platformStep.ts';
 import { modeOf } from './protocol.ts';
 import type { Reported, Robot, RobotParts } from './robots.ts';
 
-/** True where something differs from what is there. */
+/** Writes the position, heading and battery. Returns true if something differs from the stored values. */
 async function writePosition(
   { db }: RobotParts,
   { tenantId, id }: Robot,
@@ -26,7 +29,7 @@ async function writePosition(
   return rows.length > 0;
 }
 
-/** Notes that the robot is online or not, and does something else: its state follows, and its history shows it. */
+/** Writes the mode of the robot and whether it is online. The history of the robot shows the change. */
 async function turnMode(
   parts: RobotParts,
   { tenantId, id, zone }: Robot,

@@ -1,4 +1,7 @@
-/** The log of robots: each command that was sent to one, and its answer. It follows the commands to their devices. */
+/**
+ * The log of robots: each command that was sent to a robot, and its answer. It is made from the commands to their
+ * devices.
+ */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { createRecord, updateRecord } from '../../engine/entities/write/write.ts';

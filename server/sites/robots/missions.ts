@@ -1,4 +1,4 @@
-/** Carries out what is decided about missions. A mission that was moved by a user in the meantime stays as it is. */
+/** Carries out decisions about missions. A mission that a user moved in between stays as it is. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { writeGuard } from '../../engine/entities/write/constraints.ts';
@@ -11,7 +11,7 @@ import { missionStateOf } from './protocol.ts';
 import type { Mission, Reported, Robot, RobotParts } from './robots.ts';
 import { sendAction, sendMission } from './send.ts';
 
-/** The values that a decision writes into the mission. */
+/** Returns the values that a decision writes into the mission. */
 function valuesOf(decision: Decision, { charges }: Mission, now: number): Values {
   const moment = new Date(now).toISOString();
   const going = { pausedFor: null, pausedAt: null };
@@ -27,7 +27,7 @@ function valuesOf(decision: Decision, { charges }: Mission, now: number): Values
   return { state, ended: decision.reason, finishedAt: moment, ...going };
 }
 
-/** Writes it within a transaction; false where another writer was faster. */
+/** Writes the decision within a transaction. Returns false if another writer was faster. */
 async function writeDecision(
   parts: RobotParts,
   trx: Trx,
@@ -69,7 +69,10 @@ interface Carried {
   now: number;
 }
 
-/** Says that a robot or its points cannot take the mission now; it is tried again until its time is over. */
+/**
+ * Returns whether a robot or its points cannot take the mission now. The server tries again until the time of the
+ * mission is over.
+ */
 const isWaiting = (error: unknown): boolean =>
   error instanceof AppError && (error.key === 'control.offline' || error.key.startsWith('robot.'));
 
@@ -87,7 +90,7 @@ async function carryOut(parts: RobotParts, carried: Carried): Promise<void> {
   }
 }
 
-/** The robot as a mission sees it. */
+/** Returns the state of the robot for a decision about a mission. */
 const seenBy = (mission: Mission, robot: Robot, reported: Reported, own: readonly Mission[]): RobotNow => ({
   online: reported.online,
   isFree: !robot.outOfService && !own.some(({ id, state }) => id !== mission.id && state !== 'planned'),
@@ -97,7 +100,9 @@ const seenBy = (mission: Mission, robot: Robot, reported: Reported, own: readonl
 
 const ACTIVE: readonly string[] = ['running', 'paused', 'blocked', 'charging'];
 
-/** A robot that drives a mission which has ended here is called home, at most twice a minute. */
+/**
+ * Calls a robot home that still drives a mission that has ended on the platform. Repeats this at most twice a minute.
+ */
 async function callHome(
   parts: RobotParts,
   robot: Robot,
@@ -133,7 +138,7 @@ export async function followMissions(
     const decision = decideMission(mission, seenBy(mission, robot, reported, own), now);
     if (!decision) continue;
     await carryOut(parts, { robot, mission, decision, now });
-    // The next one sees the robot as this one leaves it.
+    // The next round decides about the other missions, with the new state of the robot.
     return;
   }
   await callHome(parts, robot, reported, own);

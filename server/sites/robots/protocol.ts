@@ -1,23 +1,26 @@
-/** The language of robots and the platform: the codes of a device's variables. `docs/robots.md` describes it. */
+/** The protocol of robots and the platform: the codes of a device's variables. `docs/robots.md` describes it. */
 
-/** Takes a mission or a point to drive to, as JSON. */
+/** The variable that takes a mission or a point to drive to, as JSON. */
 export const ORDER = 'order';
-/** Takes one of `ACTIONS`. */
+/** The variable that takes one of `ACTIONS`. */
 export const ACTION = 'action';
 
 export const ACTIONS = { pause: 1, resume: 2, home: 3 } as const;
 export type Action = keyof typeof ACTIONS;
 
-/** A robot reports these, besides the values that it measures. `point` is the number of the point that was read last. */
+/**
+ * Variables that a robot reports, besides the values that it measures. `point` is the number of the point that was read
+ * last.
+ */
 export const REPORTED = [
   ...(['x', 'y', 'heading', 'battery', 'mode'] as const),
   ...(['mission', 'missionState', 'point'] as const),
 ] as const;
 export type Report = Partial<Record<(typeof REPORTED)[number], number>>;
 
-/** The values of `mode`, by their place. */
+/** The values of `mode`. The index is the reported number. */
 export const MODES = ['idle', 'driving', 'paused', 'charging', 'fault'] as const;
-/** The values of `missionState`, by their place. */
+/** The values of `missionState`. The index is the reported number. */
 export const MISSION_STATES = [
   ...(['none', 'running', 'paused', 'blocked'] as const),
   ...(['charging', 'done', 'failed'] as const),
@@ -35,12 +38,12 @@ export interface OrderPoint {
   /** Metres from the upper left corner of the plan. */
   x: number;
   y: number;
-  /** The code of the variable that is measured there; without one it is only looked at. */
+  /** Code of the variable to measure there. Without it, the robot only looks. */
   measure?: string;
 }
 
 export interface Order {
-  /** The number of the mission; 0: only drive there. */
+  /** The number of the mission, or 0 if the robot only drives there. */
   mission: number;
   points: OrderPoint[];
 }
@@ -53,7 +56,7 @@ function isPoint(value: unknown): value is OrderPoint {
   return isNumber(n) && isNumber(x) && isNumber(y);
 }
 
-/** Null: the text is no order. */
+/** Returns the order. Null if the text is no order. */
 export function parseOrder(text: string): Order | null {
   try {
     const order = JSON.parse(text) as Partial<Record<keyof Order, unknown>> | null;
@@ -69,7 +72,7 @@ const actionNames = new Map<unknown, Action>(
   Object.entries(ACTIONS).map(([name, value]) => [value, name as Action]),
 );
 
-/** The entry of the dictionary `robotCommand` for a command that was sent to a robot. */
+/** Returns the entry of the dictionary `robotCommand` for a command that was sent to a robot. */
 export function commandName(code: string, value: unknown): string {
   if (code === ACTION) return actionNames.get(value) ?? 'other';
   if (code !== ORDER || typeof value !== 'string') return 'other';

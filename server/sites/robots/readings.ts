@@ -1,4 +1,4 @@
-/** Makes records of what robots read on their missions: once each, from the points that their devices sent. */
+/** Makes one record for each reading of a robot on a mission, from the points that its device sent. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -9,7 +9,7 @@ import { takePicture } from '../cameras/capture.ts';
 import { readSteered } from '../cameras/control.ts';
 import type { Mission, Robot, RobotParts } from './robots.ts';
 
-/** A later picture would not show what was read. */
+/** Time after a reading within which a picture is taken. A later picture would not show what was read. */
 const PICTURE_WITHIN_MS = 60_000;
 const MOST_READINGS = 1_000;
 
@@ -60,7 +60,7 @@ async function readSeen(
   return series?.points ?? [];
 }
 
-/** The value that was measured at that moment. */
+/** Reads the value that was measured at that moment. */
 async function readValue(
   { telemetry }: RobotParts,
   tenantId: number,
@@ -75,7 +75,7 @@ async function readValue(
   return value === undefined ? {} : { value, ...(unit && { unit }) };
 }
 
-/** Takes the picture of the robot's camera; none where it has no camera or the camera has no picture. */
+/** Takes a picture with the robot's camera. Empty if the robot has no camera or the camera has no picture. */
 async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now: number): Promise<string[]> {
   const { tenantId, ipcId, zone } = robot;
   const userId = mission.createdBy ?? robot.keeper;
@@ -111,7 +111,7 @@ async function addReading(
   const { tenantId } = robot;
   const measured = await readValue(parts, tenantId, point.variableSn, ts);
   const photos = now - ts < PICTURE_WITHIN_MS ? await takePhoto(parts, robot, mission, now) : [];
-  // An item that is abnormal asks for a picture.
+  // An abnormal item requires a picture.
   const tied = photos.length > 0 && inspectionItemId !== null ? { inspectionItemId } : {};
   await createRecord(platformStep(parts, tenantId, robot.zone), entityOf('robotRecord'), {
     ...filled(point),
@@ -121,7 +121,7 @@ async function addReading(
   });
 }
 
-/** Adds what a robot has read since on a mission that is under way. */
+/** Adds the new readings of a robot on a mission that is under way. */
 export async function followReadings(
   parts: RobotParts,
   robot: Robot,

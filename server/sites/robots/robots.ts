@@ -15,9 +15,9 @@ export interface Robot {
   online: boolean | null;
   outOfService: boolean;
   ipcId: number | null;
-  /** A person whose files its pictures are. */
+  /** The user who owns the files of its pictures. */
   keeper: number | null;
-  /** The numbers of its variables by their codes; none without a device. */
+  /** The numbers of its variables by their codes. Empty without a device. */
   sns: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ export interface Mission extends MissionNow {
   createdBy: number | null;
 }
 
-/** Missions that are due by then or under way, the earliest first. */
+/** Finds the missions that are due at `now` or under way, the earliest first. */
 export const findMissions = ({ db }: Pick<RobotParts, 'db'>, now: number): Promise<Mission[]> =>
   db.system(async (trx) => {
     const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;

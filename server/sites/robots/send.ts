@@ -1,4 +1,4 @@
-/** Commands to robots, within the transaction that writes why they are sent. */
+/** Sends commands to robots, within the transaction that writes why they are sent. */
 import { sql } from 'kysely';
 import { everything } from '../../engine/access/asker.ts';
 import type { Session } from '../../engine/context.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { requestControl } from '../control/request.ts';
 import { ACTION, ACTIONS, type Action, ORDER, type OrderPoint } from './protocol.ts';
 
-/** The rights were asked where the move was made; the platform itself may control each device. */
+/** The rights were checked where the move was made. The platform itself may control each device. */
 const platformOf = ({ tenantId, lang }: Pick<Session, 'tenantId' | 'lang'>): Session => ({
   ...{ ...everything, tenantId, name: '', sessionId: '', apiKey: false, lang },
 });
@@ -71,7 +71,7 @@ export async function sendDrive(sending: Sending, pointId: number): Promise<void
   await send(sending, ORDER, JSON.stringify({ mission: FREE, points }));
 }
 
-/** Reads how many points a mission has left, in the order of the robot's points. */
+/** Reads the points that a mission has left, in the order of the robot's points. Throws if there are none. */
 export async function readRoute(
   trx: Trx,
   robotId: number,

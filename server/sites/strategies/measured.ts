@@ -68,7 +68,9 @@ export interface MeasuredDevices {
   meterSn: string | null;
 }
 
-/** The values of a tenant’s devices at a moment, by device and key; null where a device has been silent for too long. */
+/**
+ * Reads the values of a tenant's devices at a moment, by device and key. Null if a device has been silent for too long.
+ */
 async function readValues(
   { db, telemetry }: Parts,
   tenantId: number,
@@ -98,7 +100,7 @@ async function readValues(
   );
 }
 
-/** The measured quantities for each strategy of a tenant, by its id, with the voltage of its battery. */
+/** Reads the measured quantities for each strategy of a tenant, by its id, with the voltage of its battery. */
 export async function readMeasured(
   parts: Parts,
   tenantId: number,

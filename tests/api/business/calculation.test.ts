@@ -1,4 +1,6 @@
-/** S15: the users of a calculation area fill a month, finance audits it or returns it, and records tell who changed what. */
+/**
+ * S15: the users of a calculation area fill a month, and finance audits or returns it. Records show who changed what.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

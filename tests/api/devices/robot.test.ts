@@ -240,7 +240,7 @@ describe('commands', () => {
     );
     const last = await operator.call('robotLogGet', { path: { id: records[0]!.id } });
     expect(last).toMatchObject({ answer: /success/, requestedBy: /./ });
-    // The robot is where it reports to be.
+    // The platform stores what the robot reports.
     await one.pass(1_000);
     await until(
       () => operator.call('robotGet', { path: { id: robot.id } }),

@@ -1,4 +1,7 @@
-/** A factory test is steered by one process; another one goes on, and after a gap it is suspended for a user (S8b). */
+/**
+ * A factory test is steered by one process, and another process takes over. After a gap, the test is suspended until a
+ * user resumes it (S8b).
+ */
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { makeFactoryDevices, planTest } from '../../support/devices/factoryBench.ts';
@@ -31,7 +34,7 @@ it('goes on in another process, and is suspended with its reason when none steer
     await send(url, site.pcs, { power, chargeEnergy: 1, dischargeEnergy: 1, auxiliaryPower: 1 });
     await send(url, site.battery, { soc: 50, ...cells });
   };
-  /** The set points that were commanded, the first one first; each counts as acknowledged. */
+  /** Returns the set points that were commanded, the oldest first. Each counts as acknowledged. */
   const commanded = async ({ client }: RunningProcess): Promise<unknown[]> => {
     await change(`update control_command set state = 'acknowledged' where device_sn = $1`, [site.pcs.sn]);
     const commands = await client.call('controlStatus', { query: { stationSn: site.sn } });
@@ -41,7 +44,7 @@ it('goes on in another process, and is suspended with its reason when none steer
     const run = await client.call('chargeDischargeRecordGet', { path: { id: runId } });
     return Date.parse(run.decidedAt ?? '1970-01-01');
   };
-  // Two users confirm the precheck in other tests.
+  // Other tests cover the precheck by two users.
   await change('update factory_test_record set first_id = created_by, second_id = created_by where id = $1', [
     testId,
   ]);

@@ -1,4 +1,4 @@
-/** Versions of records: the next draft, its release, what used the old one, and writers at once. */
+/** Versions of records: the next draft, its release, records that used the old version, and simultaneous writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -117,7 +117,7 @@ describe('a version', () => {
   });
 });
 
-/** Makes a move 16 times at once, whatever the version of the record is; answers how many were made. */
+/** Makes a move 16 times at once, whatever the version of the record is. Returns how many were made. */
 async function moveAt16(id: number, name: string): Promise<number> {
   const path = { entity: 'inspectionTemplate' };
   const body = { selection: { ids: [id] }, expected: 1, name };

@@ -1,4 +1,7 @@
-/** A template at the screens: its next version is made, changed, released and compared, and the list shows one of them. */
+/**
+ * A user makes, changes, releases and compares the next version of a template on screen. The list shows one of the
+ * versions.
+ */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { saveForm, serveDesk } from '../../support/browser/desk.ts';

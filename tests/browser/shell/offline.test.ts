@@ -166,7 +166,7 @@ describe('without network', () => {
     expect(await readInspection(boss, id)).toMatchObject({
       ...{ late: true, lateReason: 'Done in the cellar without network' },
     });
-    // The refused move held neither of them back.
+    // The refused move did not block the two later moves.
     await waitingButton(page).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     const question = page.getByRole('dialog', { name: 'Discard this?' });

@@ -95,7 +95,7 @@ it('shows its missions in the calendar, and refuses two at once', async () => {
   };
   await fill('From', 5);
   await fill('To', 30);
-  // The form says it before anything is saved.
+  // The form shows the conflict before anything is saved.
   await form.getByText(/The robot has the mission “Day round” then/).waitFor();
 });
 

@@ -22,16 +22,16 @@ export function cutFigures(root: Element): string[] {
   /** A number, a day, a time, or a code of a record. A line must not begin inside it. */
   const WHOLE = /^(?:[¥€$£+\-−]?\d[\d.,:/%−-]*|[A-Z]{1,4}\d[\d-]*)$/;
   /**
-   * A figure has letters in it or beside it for its currency, its unit or its zone at most: other texts may end in "…",
-   * and so may the name of a variable and a checksum.
+   * A figure has no letters in it or beside it, except for its currency, its unit or its zone. Other texts may end in
+   * "…", and so may the name of a variable and a checksum.
    */
   const isBare = (text: string): boolean => {
     const letters = text.match(/\p{L}/gu) ?? [];
     return letters.length <= (/\p{Script=Han}/u.test(letters.join('')) ? 3 : 4);
   };
   /**
-   * A text that never begins a new line is not broken: cut, it has the rectangles of what is seen and of the rest. The
-   * same is true of the last line of a clamped text, which ends in "…".
+   * A text that never begins a new line is not broken. If it is cut, it has one rectangle for the visible part and one
+   * for the rest. The same is true of the last line of a clamped text, which ends in "…".
    */
   const isBroken = (parent: Element, data: string, index: number, rows: DOMRectList): boolean => {
     if (countLines(rows) < 2 || getComputedStyle(parent).whiteSpace === 'nowrap') return false;
@@ -89,7 +89,7 @@ export function cutFigures(root: Element): string[] {
     );
     return start !== null && end !== null && start !== end;
   };
-  /** Returns whether a part that stays while the rest is scrolled covers the seen part of a cut figure. */
+  /** Returns whether a part that stays during scrolling covers the visible part of a cut figure. */
   const isBelow = (element: Element, { left, right, top, bottom }: DOMRect, one: Frame): boolean => {
     const x = (Math.max(left, one.left) + Math.min(right, one.right)) / 2;
     const hit = document.elementFromPoint(x, (top + bottom) / 2);

@@ -17,7 +17,7 @@ export const customerMessages = (owner: string, names: readonly string[]): Messa
     ),
   );
 
-/** A message that makes this move with an inspection. */
+/** Returns a message that makes this move of an inspection. */
 export const moveMessage = (
   owner: string,
   { id, version, name, place }: { id: number; version: number; name: string; place: number },

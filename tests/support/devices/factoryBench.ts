@@ -1,4 +1,4 @@
-/** A cabinet at a test bench: its devices over the real server, with a clock that the test moves. */
+/** A cabinet at a test bench. Its devices use the real server, and the test moves the clock. */
 import { createControlLink } from '../../../server/sites/control/link.ts';
 import { runKey, steerTests } from '../../../server/sites/factoryTests/steer.ts';
 import { ask } from '../calls/ask.ts';
@@ -16,7 +16,7 @@ const CYCLE_MS = 28 * SECOND_MS;
 /** The tests begin in the past, so that no point has a future time. */
 const AGO_MS = 10 * HOUR_MS;
 const CHECKS = { contactOk: true, alarmsOk: true, socOk: true, temperatureOk: true, stopOk: true };
-/** The share that the cells keep of a kWh that is charged, and give of one that is discharged. */
+/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
 const ONE_WAY = 0.96;
 
 export interface FactoryBench {
@@ -33,7 +33,7 @@ export interface FactoryBench {
   deaf: boolean;
   /** Received set points, in their order. */
   heard: number[];
-  /** Lets a cycle pass, sends the values, and decides once where the server is alive. */
+  /** Lets a cycle pass and sends the values. Decides once if the server is alive. */
   cycle(isAlive?: boolean): Promise<void>;
   /** Runs until the test reaches this state. */
   runUntil(state: string): Promise<void>;
@@ -66,7 +66,7 @@ export async function makeFactoryDevices(engineer: Client, sn: string): Promise<
   return site;
 }
 
-/** A test at 1 C of 200 kWh with rests of a minute, planned and with a run that waits. */
+/** Plans a test at 1 C of 200 kWh with rests of a minute, and a run that waits. */
 export async function planTest(engineer: Client, site: StorageSite, limits: object = {}, mark = 'UT') {
   const device = await engineer.call('factoryTestDeviceCreate', {
     body: {

@@ -1,4 +1,4 @@
-/** A robot with its station, device, points and camera; and a simulated one that speaks for its device over MQTT. */
+/** A robot with its station, device, points and camera. A simulated robot takes the place of its device over MQTT. */
 import {
   advanceRobot,
   obeyRobot,
@@ -23,7 +23,7 @@ export interface MadeRobot {
 const REPORTED = ['x', 'y', 'heading', 'battery', 'mode', 'mission', 'missionState', 'point', 'joint3'];
 export const HOT = 78;
 
-/** Three points: two are measured at most 70 °C, and one is only looked at. */
+/** Makes a robot with three points. Two are measured and may have at most 70 °C. At the third, the robot only looks. */
 export async function makeRobot(
   client: Client,
   points: Readonly<Record<number, object>> = {},
@@ -73,17 +73,19 @@ export async function makeRobot(
 }
 
 export interface ConnectedRobot {
-  /** So much of the robot's time passes, in milliseconds; its reports are stored when it resolves. */
+  /** Lets this time of the robot pass, in milliseconds. Its reports are stored when the promise resolves. */
   pass(ms: number): Promise<void>;
   state(): RobotState;
-  /** The path is blocked, or is not any more. */
+  /** Blocks the path, or clears it. */
   block(isBlocked: boolean): void;
-  /** Changes what it is like. */
+  /** Changes the state of the robot. */
   become(state: Partial<RobotState>): void;
   end(): Promise<void>;
 }
 
-/** Puts a simulated robot in the place of a device. Its clock is that of the test, its stamps are of now. */
+/**
+ * Puts a simulated robot in the place of a device. The test sets its clock, but its timestamps are the current time.
+ */
 export async function connectRobot(
   server: TestServer,
   { device }: Pick<MadeRobot, 'device'>,
@@ -127,6 +129,6 @@ export async function connectRobot(
   };
 }
 
-/** Looks at all robots once, as if it were later by so many milliseconds. */
+/** Checks all robots once, as if it were this number of milliseconds later. */
 export const followRobotsLater = ({ app }: TestServer, ms: number) =>
   followRobots(app.services, Date.now() + ms);

@@ -11,7 +11,7 @@ export interface CostTeam {
   finance: ProjectPerson;
 }
 
-/** The day so many days after today, in UTC. */
+/** Returns the day that is this number of days after today, in UTC. */
 export const dayFromToday = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days);
 
 /** Sets the hourly rate of a user. */
@@ -20,7 +20,7 @@ export async function setRate(head: Client, userId: number, hourlyRate: string |
   await head.call('userUpdateById', { body: { id: userId, version, hourlyRate } });
 }
 
-/** A worker at 150.00 an hour, and finance. */
+/** Adds a worker at 150.00 an hour, and a finance user. */
 export async function openCostTeam(
   server: TestServer,
   head: Client & { tenantId: number },
@@ -33,7 +33,7 @@ export async function openCostTeam(
   return { worker, finance };
 }
 
-/** Finance sets what the project is planned to cost. */
+/** Finance sets the planned cost of the project. */
 export async function setBudget(finance: Client, id: number, budget: string) {
   const { version } = await finance.call('executeSiteInfo', { path: { id } });
   return ask(finance, 'recordTransition', {
@@ -49,7 +49,7 @@ const TASKS = [
   { name: 'Acceptance', weight: 50, from: 10, to: 30, done: 0 },
 ];
 
-/** The project of S14 before anything was worked: a plan of 100,000.00 that the worker is a member of. */
+/** Makes the project of S14 before any work is entered: a plan of 100,000.00 with the worker as a member. */
 export async function planProject(
   head: Client,
   { worker, finance }: CostTeam,

@@ -21,7 +21,7 @@ export const draftTemplate = (client: Client): Promise<InspectionTemplate> =>
 export const readTemplate = (client: Client, id: number): Promise<InspectionTemplate> =>
   client.call('inspectionTemplateGet', { path: { id } });
 
-/** The whole answer to a move of a template, refused or not. */
+/** Makes a move of a template. Returns the whole answer, refused or not. */
 export async function moveTemplate(client: Client, id: number, name: string) {
   const { version } = await readTemplate(client, id);
   return ask(client, 'recordTransition', {
@@ -30,14 +30,14 @@ export async function moveTemplate(client: Client, id: number, name: string) {
   });
 }
 
-/** A released template with three items. */
+/** Makes a released template with three items. */
 export async function makeTemplate(client: Client): Promise<InspectionTemplate> {
   const { id } = await draftTemplate(client);
   await moveTemplate(client, id, 'release');
   return readTemplate(client, id);
 }
 
-/** The versions of a template, the first one first. */
+/** Reads the versions of a template, the first one first. */
 export async function readVersions(client: Client, familyId: number): Promise<InspectionTemplate[]> {
   const filter = JSON.stringify({ and: [{ field: 'familyId', op: 'eq', value: familyId }] });
   const { records } = await client.call('inspectionTemplatePage', {

@@ -179,8 +179,8 @@ export async function checkReach(
 }
 
 /**
- * Throws when new records are out of reach of a narrowed right to create: they belong to a record that the writer may
- * only see, or their owner is another user.
+ * Throws if new records are out of reach of a narrowed right to create. They belong to a record that the caller may
+ * only see, or another user owns them.
  */
 export async function checkHolder(
   trx: Trx,

@@ -9,19 +9,22 @@ export type Person = Pick<WriteStep['session'], 'userId' | 'name'>;
 export interface WriteOptions {
   /** The name of the write in the history; by default create, update or delete. */
   action?: string;
-  /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
+  /** The right on the record that the write needs, by default update or delete. Null if the caller has checked it. */
   right?: string | null;
-  /** The definition acts, not the person: the rights on single fields are not asked. */
+  /** The definition acts, not the user. The rights on single fields are not checked. */
   byDefinition?: boolean;
-  /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
+  /**
+   * A transition. `values` are fields that only the server writes. `told` is what the history keeps besides the
+   * record's fields.
+   */
   move?: {
     values: Values;
     told: Diff;
-    /** Also while people decide about the record: what they decide about stays as it is. */
+    /** The write is also allowed while users decide about the record. What they decide about does not change. */
     whilePending?: boolean | undefined;
-    /** The plan makes its record again, which no user has touched: fields that stay otherwise follow it. */
+    /** The plan makes a record again that no user has changed. Fields that otherwise stay the same follow the plan. */
     isRemade?: true;
-    /** The record, as this transaction has locked it and not changed it since; without it, it is read. */
+    /** The record as this transaction locked it, unchanged since. It is read if this is missing. */
     held?: Row | undefined;
   };
 }

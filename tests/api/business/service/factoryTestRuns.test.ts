@@ -27,7 +27,7 @@ afterEach(() => bench?.close());
 
 const factory = () => ({ server, tenantId: operator.tenantId, engineer: operator, colleague });
 
-/** A cabinet at the bench, whose test is confirmed. */
+/** Makes a cabinet at the bench with a confirmed test. */
 async function makeBench(limits: object = {}): Promise<FactoryBench> {
   made += 1;
   bench = await startFactoryBench(factory(), `FTB${made}`, limits);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   siteId = (await planProject(desk.head, team, { orderId: order.id, customerId: customer.id })).id;
   await workOnProject(team, siteId);
-  // The last eight hours are entered on screen.
+  // The browser test enters the last eight hours on screen.
   const { records } = await worker.call('manualWorkloadPage', { query: { from: dayFromToday(-4) } });
   await worker.call('manualWorkloadDelete', { path: { id: records[0]!.id } });
 });

@@ -1,4 +1,4 @@
-/** Versions are completed by the codegen, and those that could not work are refused with what to write. */
+/** The codegen completes versions. It refuses those that could not work, and its message contains what to write. */
 import { describe, expect, it } from 'vitest';
 import type { Definitions, Entity } from '../../../../codegen/definition/definition.ts';
 import { composeVersions } from '../../../../codegen/definition/versions.ts';

@@ -1,4 +1,4 @@
-/** The simulated robot drives, reads, charges and obeys; the clock is given. */
+/** The simulated robot drives, reads, charges and obeys. The test sets the clock. */
 import { describe, expect, it } from 'vitest';
 import {
   advanceRobot,

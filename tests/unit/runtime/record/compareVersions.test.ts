@@ -1,4 +1,4 @@
-/** Two versions beside each other: fields by their names, lines by what they are called. */
+/** Two versions side by side: fields by name, and lines by label. */
 import { expect, it } from 'vitest';
 import { compareFields, compareLines } from '../../../../runtime/record/versions/compare.ts';
 

@@ -1,4 +1,4 @@
-/** Earned value: the figures of S14 exactly, its edges, and that the sums over parts are those of the whole. */
+/** Earned value: the exact figures of S14, edge cases, and sums over parts that equal those of the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courseOf, MAX_WEEKS } from '../../../../server/business/earnedCourse.ts';

@@ -203,7 +203,7 @@ describe('whatever happens', () => {
         plant.run();
         expect(plant.isDone).toBe(true);
         const { energies } = figures(plant);
-        // The energy of a silence is known only as a sum over the silence.
+        // The energy during a silence is known only as a sum.
         expect(Math.abs(energies.discharged - plant.points.discharge.at(-1)![1])).toBeLessThan(3);
         for (const [place, part] of plant.parts.entries()) {
           const next = plant.parts[place + 1];
