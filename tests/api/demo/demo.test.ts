@@ -111,8 +111,10 @@ describe('the demo', () => {
          left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id
          left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
         where v.sn like '${sn}-%'
-          -- Its air conditioner reports from now on only; analyser, switchgear and cells begin today.
-          and v.sn not like all (array['${sn}-AC-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
+          -- Its air conditioner and robot report from now on only; analyser, switchgear and cells begin today.
+          and v.sn not like all (array['${sn}-AC-%', '${sn}-ROB-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
+          -- Its test bench is switched off between tests.
+          and v.sn not like '${sn}-TB-%'
         group by v.id, v.kind`,
       );
     // The position of a live step is stored before its points.
