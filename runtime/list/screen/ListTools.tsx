@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
@@ -44,14 +44,14 @@ export function ListTools(props: Props) {
     return (
       <div className="wd-list-tools">
         {search}
-        <Badge dot={isNarrowed({ ...state, search: '' })}>
+        <span className="wd-list-filter" data-narrowed={isNarrowed({ ...state, search: '' }) || undefined}>
           <Button
             icon={<Icon name="filter" />}
             aria-label={t('list.sheet')}
             aria-haspopup="dialog"
             onClick={() => setSheet(true)}
           />
-        </Badge>
+        </span>
         <span className="wd-list-actions">{actions}</span>
         <Drawer
           open={sheet}
