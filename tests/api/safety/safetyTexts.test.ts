@@ -1,5 +1,6 @@
 /** Published attack strings in every text, filter, sort, search and file stay plain texts. */
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { operations } from '../../../generated/operations.ts';
@@ -106,9 +107,22 @@ describe('as text parameter of every operation', () => {
   });
 });
 
+/** Lists the files below a folder. The server may remove an upload in the meantime. */
+async function listBelow(folder: string, path = ''): Promise<string[]> {
+  const entries = await readdir(join(folder, path), { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const lists = entries.map((entry) => {
+    const below = join(path, entry.name);
+    return entry.isDirectory() ? listBelow(folder, below) : [below];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
 /** Lists the files that the server stores, without the database and its own settings. */
 async function filesOfOurs(): Promise<string[]> {
-  const names = await readdir(server.config.dataDir, { recursive: true });
+  const names = await listBelow(server.config.dataDir);
   const own = /^(postgres|server\.lock|local-access|key$)/;
   return names.map((name) => name.replaceAll('\\', '/')).filter((name) => !own.test(name));
 }
