@@ -1,7 +1,7 @@
 /** Makes the demo's robots with their devices, points, missions of the past, upkeep and missions to come. */
 
 import type { Lang } from '../../runtime/core/text/lang.ts';
-import { NOBODY } from '../../server/engine/access/asker.ts';
+import { NO_USER } from '../../server/engine/access/asker.ts';
 import type { ScopedTrx } from '../../server/platform/db/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import type { Vault } from '../../server/platform/secrets/vault.ts';
@@ -245,7 +245,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
     })),
   });
   // The first steps of a tenant count the rules of its users.
-  await makerFor(parts, asked, { id: NOBODY, name: '' }).make('alarmGenerater', {
+  await makerFor(parts, asked, { id: NO_USER, name: '' }).make('alarmGenerater', {
     ...{
       name: WORDS.rule[lang],
       info: WORDS.info[lang],

@@ -6,12 +6,12 @@ export type Asker = FieldRights &
   Pick<Session, 'userId' | 'departments' | 'stations' | 'routes' | 'readOnly'>;
 
 /** A guest has no account and writes through a link that allows it. */
-export const NOBODY = 0;
+export const NO_USER = 0;
 
 /** The server itself reads whole records. Data that leaves it is limited to the rights of the reader. */
 export const everything: Asker = {
   admin: true,
-  userId: NOBODY,
+  userId: NO_USER,
   permissions: new Set(),
   departments: [],
   stations: [],
@@ -20,4 +20,4 @@ export const everything: Asker = {
 
 /** Returns the user who writes. Null for a guest. */
 export const personOf = ({ userId }: Pick<Asker, 'userId'>): number | null =>
-  userId === NOBODY ? null : userId;
+  userId === NO_USER ? null : userId;

@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/db/auditLog.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { everything, NOBODY } from '../access/asker.ts';
+import { everything, NO_USER } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
 import { noteWritten, settleFigures } from '../derived/rollups.ts';
 import { findRecord } from '../entities/write/write.ts';
@@ -105,7 +105,7 @@ export async function markRecord(
 
 /** The approver is the writer. After a time limit the platform is. */
 function stepOf({ userId, tenantId }: Marked): Happened['step'] {
-  const person = { ...everything, userId: userId ?? NOBODY, tenantId, name: '' };
+  const person = { ...everything, userId: userId ?? NO_USER, tenantId, name: '' };
   return { session: { ...person, sessionId: '', apiKey: false, lang: 'zh' }, lang: 'zh', zone: 'UTC' };
 }
 

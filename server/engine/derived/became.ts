@@ -1,7 +1,7 @@
 /** Notes written records that may now match a new condition, also by figures over the records below them. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { everything, NOBODY } from '../access/asker.ts';
+import { everything, NO_USER } from '../access/asker.ts';
 import { noteEvents } from '../events.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
@@ -14,7 +14,7 @@ export function noteBecame(
 ): void {
   const stored = written.filter(({ before, after }) => before.id !== undefined && after.id !== undefined);
   if (stored.length === 0) return;
-  const userId = typeof context.userId === 'number' ? context.userId : NOBODY;
+  const userId = typeof context.userId === 'number' ? context.userId : NO_USER;
   const name = typeof context.userName === 'string' ? context.userName : '';
   const session = { ...everything, userId, tenantId, name, sessionId: '', apiKey: false, lang };
   noteEvents(trx, { session, lang, zone }, entity, 'became', stored);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { everything, NOBODY } from '../access/asker.ts';
+import { everything, NO_USER } from '../access/asker.ts';
 import type { CallContext, Session } from '../context.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { valueStep } from '../entities/write/valueStep.ts';
@@ -17,7 +17,7 @@ type Shown = Data<'recordByLink'>;
 
 /** Returns the session of a guest, who has no account. The definition determines what guests may do. */
 export const guestOf = ({ tenantId, id }: OpenedLink, { lang }: Pick<CallContext, 'lang'>): Session => ({
-  ...{ ...everything, userId: NOBODY, tenantId, lang },
+  ...{ ...everything, userId: NO_USER, tenantId, lang },
   ...{ name: '', sessionId: `link.${id}`, apiKey: false },
 });
 

@@ -7,7 +7,7 @@ import type { EntityDefinition, Text, Transition } from '../../../generated/defi
 import { listMoves } from '../../../runtime/core/rules/states.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
-import { type Asker, NOBODY } from '../access/asker.ts';
+import { type Asker, NO_USER } from '../access/asker.ts';
 
 /** The entries of the history that show that a user created, or changed, a record. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +40,7 @@ export async function notByRefusal(
   record: Row,
   userId: number,
 ): Promise<Text | null> {
-  if (notBy.length === 0 || userId === NOBODY) return null;
+  if (notBy.length === 0 || userId === NO_USER) return null;
   const { rows } = await sql<{ action: string }>`
     select distinct action from audit_log
      where entity = ${entity.name} and record_id = ${String(record.id)} and user_id = ${userId}

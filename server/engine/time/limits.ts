@@ -10,7 +10,7 @@ import { areMovesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { NOBODY } from '../access/asker.ts';
+import { NO_USER } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { makeText } from '../entities/texts.ts';
@@ -120,7 +120,7 @@ async function tell(
   const owners = listOwners(entity, record);
   await sendNotice(trx, {
     tenantId,
-    userIds: await findPeople(trx, to, { entity, record, userId: owners[0] ?? NOBODY }),
+    userIds: await findPeople(trx, to, { entity, record, userId: owners[0] ?? NO_USER }),
     text: makeText(text, fieldsOf(entity), record, ''),
     link: recordLink(entity.name, Number(record.id)),
     kind: 'reminder',

@@ -9,7 +9,7 @@ import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
-import { NOBODY } from '../access/asker.ts';
+import { NO_USER } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import { makeText } from '../entities/texts.ts';
@@ -94,7 +94,7 @@ const filled = (row: Values): Values =>
 
 async function tell(trx: Trx, { tenantId, entity, reminder }: Round, record: Row): Promise<void> {
   const owners = listOwners(entity, record);
-  const people = await findPeople(trx, reminder.to, { entity, record, userId: owners[0] ?? NOBODY });
+  const people = await findPeople(trx, reminder.to, { entity, record, userId: owners[0] ?? NO_USER });
   await sendNotice(trx, {
     tenantId,
     userIds: people,

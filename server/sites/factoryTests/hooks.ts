@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
-import { everything, NOBODY } from '../../engine/access/asker.ts';
+import { everything, NO_USER } from '../../engine/access/asker.ts';
 import { createRecordIn, updateRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
 import { tellCommit } from '../../platform/db/index.ts';
@@ -145,7 +145,7 @@ async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limit
       ...{ scope: 'variable', stationSn, variableSn, operator: '>', threshold },
     },
     // The platform adds it, not the person who started the test.
-    { owner: { userId: NOBODY, name: '' } },
+    { owner: { userId: NO_USER, name: '' } },
   );
   const { tenantId } = session;
   tellCommit(trx, { type: 'entity', entity: 'alarmGenerater', tenantId, id: Number(rule.id), do: 'create' });

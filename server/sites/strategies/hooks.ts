@@ -5,7 +5,7 @@ import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
-import { everything, NOBODY } from '../../engine/access/asker.ts';
+import { everything, NO_USER } from '../../engine/access/asker.ts';
 import { createRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { tellCommit } from '../../platform/db/index.ts';
@@ -122,7 +122,7 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
         ...{ stationSn: after.stationSn, variableSn, silentSeconds: SILENT_S },
       },
       // The rule belongs to the platform, not to the person who issued the strategy.
-      { owner: { userId: NOBODY, name: '' } },
+      { owner: { userId: NO_USER, name: '' } },
     );
     const { tenantId } = step.session;
     tellCommit(step.trx, {

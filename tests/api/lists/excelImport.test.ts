@@ -207,10 +207,10 @@ describe('a cancelled import', () => {
 
 describe('a job', () => {
   const title = { zh: '测试', en: 'Test' };
-  const NOBODY = { admin: false, permissions: new Set<string>(), apiKey: false, sessionId: '' };
+  const NO_USER = { admin: false, permissions: new Set<string>(), apiKey: false, sessionId: '' };
   const start = async (run: Parameters<typeof startJob>[1]['run']) => {
     const { userId } = await operator.call('getPrincipal');
-    const asker = { tenantId: operator.tenantId, userId, ...NOBODY };
+    const asker = { tenantId: operator.tenantId, userId, ...NO_USER };
     return startJob(server, { asker, kind: 'test', title, lang: 'en', run });
   };
 

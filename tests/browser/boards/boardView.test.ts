@@ -148,8 +148,8 @@ describe('looking at a board', () => {
     await button(other, 'Back to live').click();
     await button(other, 'Edit board').waitFor();
     expect(address(other)).toEqual({ station: second.station.sn, range });
-    await other.goto(`${BOARD}?station=NOBODY`);
-    await other.getByText('The station NOBODY does not exist').waitFor();
+    await other.goto(`${BOARD}?station=NO_USER`);
+    await other.getByText('The station NO_USER does not exist').waitFor();
   });
 
   it('shows what a board showed at once where one comes back to it, and asks for it again, once', async () => {

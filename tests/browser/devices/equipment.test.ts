@@ -36,6 +36,6 @@ it('a kind is opened, a device is chosen, and its page shows it live', async () 
   await page.getByRole('tab', { name: 'Live' }).click();
   await page.getByRole('region', { name: 'Power', exact: true }).getByText('321.00 kW').waitFor();
   expect(page.url()).toContain(`/main/ems/map/equipDetail?sn=${device.sn}&tab=live`);
-  await page.goto('/main/ems/map/equipDetail?sn=NOBODY');
+  await page.goto('/main/ems/map/equipDetail?sn=NO_USER');
   await page.getByText('Record not found').waitFor();
 });

@@ -22,7 +22,7 @@ const FLUSH_MS = 2_000;
 const NEVER = /^2[23]/;
 const FINGERPRINT = 8;
 /** Unknown tokens count as one sender, so that any number of them creates few lines. */
-const NOBODY = '—';
+const NO_USER = '—';
 
 const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);
 
@@ -74,7 +74,7 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
       refused.inc({ reason: 'unknownToken' satisfies Reason });
       const fingerprint = createHash('sha256').update(token).digest('hex').slice(0, FINGERPRINT);
       const deviceSn = `#${fingerprint}`;
-      strangers.note({ tenantId: 0, deviceSn, sender: NOBODY, key: '', reason: 'unknownToken' }, Date.now());
+      strangers.note({ tenantId: 0, deviceSn, sender: NO_USER, key: '', reason: 'unknownToken' }, Date.now());
       soon();
     },
     flush,

@@ -20,14 +20,14 @@ const policy: Policy = {
   repeatTimes: 2,
 };
 
-const NOBODY: Progress = { told: [], toldAt: null, repeats: 0 };
+const NO_USER: Progress = { told: [], toldAt: null, repeats: 0 };
 const [LAST, FIRST, SECOND] = policy.steps as [PolicyStep, PolicyStep, PolicyStep];
 const afters = (steps: readonly PolicyStep[]): number[] => steps.map(({ after }) => after);
 
 /** Moves time along the moments that the policy itself returns as its next. */
 function walk(from: Policy, minutes: number): [minute: number, event: string, steps: number[]][] {
   const told: [number, string, number[]][] = [];
-  let progress: Progress = NOBODY;
+  let progress: Progress = NO_USER;
   let at: number | null = 0;
   while (at !== null && at <= minutes * MINUTE) {
     const due = policyDue(from, progress, 0, at);
@@ -55,11 +55,11 @@ describe('a policy', () => {
 
   it('sends nothing before the first step is due', () => {
     const later = { ...policy, steps: [{ after: 5 }] };
-    expect(policyDue(later, NOBODY, 0, MINUTE)).toMatchObject({ steps: [], next: 5 * MINUTE });
+    expect(policyDue(later, NO_USER, 0, MINUTE)).toMatchObject({ steps: [], next: 5 * MINUTE });
   });
 
   it('takes what was missed in one go, and a missed reminder once', () => {
-    const due = policyDue(policy, { ...NOBODY, told: [FIRST], toldAt: 0 }, 0, 500 * MINUTE);
+    const due = policyDue(policy, { ...NO_USER, told: [FIRST], toldAt: 0 }, 0, 500 * MINUTE);
     expect(afters(due.steps)).toEqual([10, 30]);
     expect(due.next).toBe(560 * MINUTE);
     const all = { told: [FIRST, SECOND, LAST], toldAt: 30 * MINUTE, repeats: 0 };
@@ -104,7 +104,7 @@ describe('a policy that is edited while an alarm is open', () => {
 
 describe('an alarm that recovered before its first notification', () => {
   it('is told to those who hear of it at once', () => {
-    expect(listMissedSteps(policy, NOBODY)).toEqual([FIRST]);
+    expect(listMissedSteps(policy, NO_USER)).toEqual([FIRST]);
     expect(listMissedSteps(policy, { told: [FIRST] })).toEqual([]);
   });
 });
