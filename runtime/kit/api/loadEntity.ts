@@ -1,8 +1,9 @@
-/** Loads an entity before its records are shown, with the entities that it refers to. */
+/** Loads an entity before its records are shown, with the entities to which its fields refer. */
 import type { Field } from '../../../generated/definition.ts';
 import { bringDictionaries, dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
 import { bringEntities, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
 import { bringOperations } from '../../core/definitions/operations.ts';
+import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
 import { type EntityFile, files } from './entityFiles.ts';
 
@@ -46,6 +47,6 @@ async function bringApplied(name: string): Promise<void> {
 
 export async function loadEntity(name: string): Promise<void> {
   await bring([name]);
-  await bring([...new Set(namesIn(entityRegistry.get(name)))]);
+  await bring([...new Set(namesIn([entityRegistry.get(name), SERVER_FIELDS]))]);
   await bringApplied(name);
 }

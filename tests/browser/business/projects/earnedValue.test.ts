@@ -82,6 +82,11 @@ it('S14: finance reads the earned value of the order', async () => {
   await page.getByRole('main').getByText('26,000.00').filter({ visible: true }).first().waitFor();
 });
 
+it('S14: costs are listed with the name of the user who booked them', async () => {
+  const page = await desk.head.open(`${PLACE}/costs`);
+  await page.getByRole('main').getByRole('table').getByText('Fay Finance').first().waitFor();
+});
+
 it('S14: a project on which nothing was spent has no cost index', async () => {
   const { stationSn } = await desk.head.call('executeSiteInfo', { path: { id: siteId } });
   const { id } = await desk.head.call('executeSiteCreate', { body: { name: 'Fence', stationSn } });
