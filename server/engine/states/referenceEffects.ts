@@ -73,7 +73,8 @@ async function findChanged(
   asked: Field | undefined,
 ): Promise<{ id: number; row: Values }[]> {
   const { of, each } = effect;
-  if (referringEntity(of)) return (await lockReferring(trx, record, effect)).map((id) => ({ id, row: {} }));
+  const referring = referringEntity(of);
+  if (referring) return (await lockReferring(trx, referring, record, effect)).map((id) => ({ id, row: {} }));
   const field = referenceOf(entity, of, { each, form: asked });
   const changed: { id: number; row: Values }[] = [];
   for (const row of await rowsOf(trx, ctx, entity, { each }, { record, form })) {
@@ -173,7 +174,7 @@ function moveLater(
   beforeCommit(trx, 'moves', () =>
     run(target, async () => {
       const ids = referringEntity(effect.of)
-        ? await lockReferring(trx, record, effect)
+        ? await lockReferring(trx, target, record, effect)
         : [await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of])];
       const given = Object.entries(effect.form ?? {}).map(([name, one]) => [
         name,

@@ -16,26 +16,38 @@ interface Referring {
 }
 
 type Asked = Pick<Extract<Effect, { do: 'notify' }>, 'of' | 'where'>;
+type Reaching = Asked & { of: string };
 
 /** Number of records that an effect may change or move, all in one transaction. */
 const MAX_REFERRING = 1_000;
 
-function referringQuery(record: Row, of: string, where: Asked['where']) {
+/** Returns the field by which lines refer to the record that contains them. Undefined for other records. */
+const holderOf = ({ of }: Entity): string | undefined => (of?.in === 'form' ? of.field : undefined);
+
+/**
+ * Returns the entity whose records an effect reaches by `entity.field`. Null if `of` names a reference of the record.
+ */
+export function referringEntity(of: string): Entity | null {
+  const referring = referringOf(of);
+  if (!referring) return null;
+  const child = entityOf(referring.entity);
+  const holder = holderOf(child);
+  return holder === undefined ? child : entityOf(fieldsOf(child)[holder]?.['x-ref'] ?? '');
+}
+
+/** Selects the records `c` that refer to this one, in the order of their ids. */
+function selectReferring(trx: Trx, entity: Entity, record: Row, { of, where }: Reaching) {
   const { entity: name, field: ref } = referringOf(of) ?? { entity: '', field: '' };
   const child = entityOf(name);
   const value = record[fieldsOf(child)[ref]?.['x-refKey'] ?? 'id'];
-  const holder = child.of?.in === 'form' ? child.of.field : undefined;
-  const { 'x-ref': above = '', 'x-refKey': key = 'id' } = fieldsOf(child)[holder ?? ''] ?? {};
-  const entity = holder === undefined ? child : entityOf(above);
-  const select = (trx: Trx) => {
-    const found = trxAny(trx).selectFrom(`${entity.name} as c`).selectAll('c').orderBy('c.id');
-    const referring =
-      holder === undefined
-        ? found.where(`c.${ref}`, '=', value)
-        : found.where(`c.${key}`, 'in', trxAny(trx).selectFrom(name).select(holder).where(ref, '=', value));
-    return takenSql(where).reduce((query, part) => query.where(sql<boolean>`${part}`), referring);
-  };
-  return { entity, select };
+  const holder = holderOf(child);
+  const key = fieldsOf(child)[holder ?? '']?.['x-refKey'] ?? 'id';
+  const found = trxAny(trx).selectFrom(`${entity.name} as c`).orderBy('c.id');
+  const referring =
+    holder === undefined
+      ? found.where(`c.${ref}`, '=', value)
+      : found.where(`c.${key}`, 'in', trxAny(trx).selectFrom(name).select(holder).where(ref, '=', value));
+  return takenSql(where).reduce((query, part) => query.where(sql<boolean>`${part}`), referring);
 }
 
 /**
@@ -48,33 +60,25 @@ export async function findReferring(
   record: Row,
   { of, where }: Asked,
 ): Promise<Referring> {
-  if (of === undefined) return { entity, rows: [record] };
-  const { entity: target, select } = referringQuery(record, of, where);
-  return { entity: target, rows: await select(trx).execute() };
+  const target = of === undefined ? null : referringEntity(of);
+  if (of === undefined || !target) return { entity, rows: [record] };
+  const rows = await selectReferring(trx, target, record, { of, where }).selectAll('c').execute();
+  return { entity: target, rows };
 }
 
-/** Locks the records that refer to this one, in the order of their ids. Returns their ids. */
+/** Locks the records of the entity that refer to this one, in the order of their ids. Returns their ids. */
 export async function lockReferring(
   trx: Trx,
+  entity: Entity,
   record: Row,
-  { of, where }: { of: string } & Pick<Asked, 'where'>,
+  reaching: Reaching,
 ): Promise<number[]> {
-  const { entity, select } = referringQuery(record, of, where);
-  const rows = await select(trx)
+  const rows = await selectReferring(trx, entity, record, reaching)
+    .select('c.id')
     .limit(MAX_REFERRING + 1)
     .forUpdate()
     .execute();
   if (rows.length > MAX_REFERRING)
     throw new AppError('state.tooManyReferring', { count: MAX_REFERRING, title: entity.title });
   return rows.map(({ id }) => Number(id));
-}
-
-/**
- * Returns the entity whose records an effect reaches by `entity.field`. Null if `of` names a reference of the record.
- */
-export function referringEntity(of: string): Entity | null {
-  const referring = referringOf(of);
-  if (!referring) return null;
-  const child = entityOf(referring.entity);
-  return child.of?.in === 'form' ? entityOf(fieldsOf(child)[child.of.field]?.['x-ref'] ?? '') : child;
 }
