@@ -5,6 +5,7 @@
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { isObject } from '../../../runtime/core/object.ts';
+import { copyLines } from '../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { familyOf, NEXT_VERSION } from '../../../runtime/core/rules/versions.ts';
@@ -22,32 +23,27 @@ import type { Made, MoveStep } from './moveStep.ts';
 const isCopied = ({ readOnly, ...words }: Field): boolean =>
   !readOnly && !words['x-computed'] && !words['x-rollup'] && !words['x-sequence'] && !words['x-sealed'];
 
-const copyFields = (fields: Readonly<Record<string, Field>>, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      isCopied(field) && values[name] !== null && values[name] !== undefined ? [[name, values[name]]] : [],
-    ),
-  );
-
-function copyLines(field: Field | undefined, rows: unknown): Values[] {
-  const { id: _id, ...fields } = field?.items?.properties ?? {};
-  return Array.isArray(rows) ? rows.filter(isObject).map((row) => copyFields(fields, row)) : [];
-}
+const copiedNames = (fields: Readonly<Record<string, Field>>): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (name !== 'id' && isCopied(field) ? [name] : []));
 
 /** Returns the values and lines of a record with which its next version begins. */
 async function copyRecord(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Values> {
   const owned = ownedFields(entity);
-  const fields = Object.entries(fieldsOf(entity)).filter(([name]) => !owned.has(name));
+  const names = copiedNames(fieldsOf(entity)).filter((name) => !owned.has(name));
+  const [values] = copyLines(names, [record]);
   const lines = await readLinesOf(trx, ctx, entity, record);
   const copied = Object.entries(lines).map(([name, rows]) => [
     name,
-    copyLines(entity.schema.properties?.[name], rows),
+    copyLines(
+      copiedNames(entity.schema.properties?.[name]?.items?.properties ?? {}),
+      Array.isArray(rows) ? rows.filter(isObject) : [],
+    ),
   ]);
-  return { ...copyFields(Object.fromEntries(fields), record), ...Object.fromEntries(copied) };
+  return { ...values, ...Object.fromEntries(copied) };
 }
 
 /** The other versions of the family of a record. */
-const otherVersions = (trx: Trx, entity: Entity, record: Row) =>
+const otherVersions = (trx: ScopedTrx, entity: Entity, record: Row) =>
   trxAny(trx)
     .selectFrom(entity.name)
     .where('familyId', '=', familyOf(record))
@@ -59,15 +55,14 @@ const otherVersions = (trx: Trx, entity: Entity, record: Row) =>
  */
 export async function draftRefusal(
   trx: ScopedTrx,
-  { name: table, states, versions }: Entity,
+  entity: Entity,
   { name }: Transition,
   record: Row,
 ): Promise<Text | null> {
+  const { states, versions } = entity;
   if (!versions || !states || name !== NEXT_VERSION) return null;
-  const draft = await trxAny(trx)
-    .selectFrom(table)
+  const draft = await otherVersions(trx, entity, record)
     .select('edition')
-    .where('familyId', '=', familyOf(record))
     .where(states.field, '=', versions.draft)
     .executeTakeFirst();
   if (!draft) return null;
