@@ -20,8 +20,6 @@ export interface ComparedLine {
   change: 'added' | 'removed' | 'changed' | null;
 }
 
-const VERSION_FIELDS: readonly string[] = ['familyId', 'edition', 'current', 'replacedById'];
-
 function compareAll(fields: Readonly<Record<string, Field>>, before: Values, after: Values): ComparedField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field['x-control'] === 'hidden' || field['x-lines']) return [];
@@ -32,14 +30,14 @@ function compareAll(fields: Readonly<Record<string, Field>>, before: Values, aft
   });
 }
 
-/** Compares the fields of two versions, except those that identify a version. */
+/** Compares the fields of two versions, except those that identify a version. The others of these are hidden. */
 export function compareFields(
   { schema, states }: Pick<EntityDefinition, 'schema' | 'states'>,
   before: Values,
   after: Values,
 ): ComparedField[] {
   return compareAll(schema.properties ?? {}, before, after).filter(
-    ({ name }) => !VERSION_FIELDS.includes(name) && name !== states?.field,
+    ({ name }) => name !== 'edition' && name !== states?.field,
   );
 }
 
