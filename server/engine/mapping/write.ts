@@ -164,7 +164,8 @@ export async function serveTransition(action: ActionOf<'transition'>, input: Map
   const entity = entityOf(action.entity);
   const name = moveOf(action, input, ctx);
   const read = formOf(action, input, ctx);
-  const move = { name, form: typeof action.transition === 'string' ? read : formFitting(entity, name, read) };
+  const form = typeof action.transition === 'string' ? read : formFitting(entity, name, read);
+  const move = { name, form, again: action.again === true };
   if (action.many) {
     const ids = readIds(action.many, input);
     if (action.each) return moveEach(ctx, entity, ids, move);
@@ -174,7 +175,7 @@ export async function serveTransition(action: ActionOf<'transition'>, input: Map
   const id = action.save
     ? await saveAndMove(action, move, input, ctx)
     : await findId(entity, action.by, input, ctx);
-  if (!action.save) await moveRecord(ctx, entity, id, { ...move, again: action.again === true });
+  if (!action.save) await moveRecord(ctx, entity, id, move);
   // After a transition the caller may no longer see the record.
   return answerOne(entity, id, ctx).catch((error: unknown) => {
     if (error instanceof AppError && error.key === 'http.notFound') return null;

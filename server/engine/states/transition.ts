@@ -107,6 +107,8 @@ export interface Moved {
   record: Row;
   made: Made[];
   stale: boolean;
+  /** The record was already in the state, and nothing was written. */
+  isSame?: true;
 }
 
 export async function moveRecordIn(
@@ -122,13 +124,14 @@ export async function moveRecordIn(
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
   if (again && entity.states && before[entity.states.field] === transition.to)
-    return { record: before, made: [], stale: false };
+    return { record: before, made: [], stale: false, isSame: true };
   await checkMove(trx, entity, transition, before, ctx);
   const form = checkForm(entity, transition, given, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx, before)), stale: false };
 }
 
-export function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
+export function announceMove(ctx: MoveStep, entity: Entity, { record, made, isSame }: Moved): void {
+  if (isSame) return;
   announceRecord(ctx, entity, Number(record.id), 'update');
   for (const touched of made) announceRecord(ctx, touched.entity, touched.id, touched.what);
   hooksOf(entity.name)?.moved?.(record, ctx);

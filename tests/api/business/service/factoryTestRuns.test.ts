@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, bearer } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
+import { hearEvents } from '../../../support/calls/inside.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
 import { runSql } from '../../../support/calls/world.ts';
 import {
@@ -53,8 +54,11 @@ describe('a test', () => {
   it('runs its steps, passes with its figures, and has a certificate', async () => {
     await makeBench();
     expect(await start()).toMatchObject({ status: 'running' });
-    // A repeated call returns the state.
+    // A repeated call returns the state, and announces no change.
+    const { stop, events } = hearEvents(server);
     expect(await start()).toMatchObject({ status: 'running' });
+    stop();
+    expect(events.filter((event) => 'entity' in event && event.entity === 'factoryTestRecord')).toEqual([]);
     await bench.runUntil('passed');
     expect(bench.heard).toEqual([-200, 0, 200, 0, -200, 0]);
     const test = await bench.test();
