@@ -1,5 +1,6 @@
 /** The course of earned value by week: the sums of plan, earned value and cost up to the end of each week. Pure. */
-import { amountText, dayText, type Project, plannedBy, type Task } from './earnedValue.ts';
+import { writeDay } from '../../runtime/core/statistics/steps.ts';
+import { amountText, type Project, plannedBy, type Task } from './earnedValue.ts';
 
 interface EarnedWeek {
   /** A Monday. */
@@ -73,11 +74,8 @@ export function courseOf(projects: readonly Project[], today: number): EarnedWee
   const weeks = findWeeks(projects, today);
   if (!weeks) return [];
   const count = weeks.last - weeks.first + 1;
-  const [planned, earned, actual] = [0, 1, 2].map(() => new Array<bigint>(count).fill(0n)) as [
-    bigint[],
-    bigint[],
-    bigint[],
-  ];
+  const makeSteps = () => new Array<bigint>(count).fill(0n);
+  const [planned, earned, actual] = [makeSteps(), makeSteps(), makeSteps()];
   for (const { tasks, costs } of projects) {
     for (const task of tasks) {
       addPlanned(planned, task, weeks);
@@ -88,8 +86,8 @@ export function courseOf(projects: readonly Project[], today: number): EarnedWee
   const [plan, value, cost] = [addUp(planned), addUp(earned), addUp(actual)];
   const now = weekOf(today) - weeks.first;
   return plan.map((amount, at) => ({
-    from: dayText(mondayOf(weeks.first + at)),
-    to: dayText(sundayOf(weeks.first + at)),
+    from: writeDay(mondayOf(weeks.first + at)),
+    to: writeDay(sundayOf(weeks.first + at)),
     plannedValue: amountText(amount),
     earnedValue: at > now ? null : amountText(value[at] ?? 0n),
     actualCost: at > now ? null : amountText(cost[at] ?? 0n),

@@ -8,11 +8,10 @@ import {
   decimalText,
   NONE,
   parseDecimal,
-  roundDecimal,
   unitsOf,
 } from '../../runtime/core/numbers/decimal.ts';
-import { MONEY_DECIMALS } from '../../runtime/core/numbers/money.ts';
-import { DAY_MS } from '../../runtime/core/time/timeWindow.ts';
+import { MONEY_DECIMALS, moneyText } from '../../runtime/core/numbers/money.ts';
+import { readDay, writeDay } from '../../runtime/core/statistics/steps.ts';
 
 export interface PlannedTask {
   /** Its share of the project in percent. */
@@ -66,15 +65,12 @@ const INDEX_DECIMALS = 4;
 /** Limit of a forecast in days. A forecast beyond a century is useless. */
 const MAX_FORECAST_DAYS = 36_525;
 
-export const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
-export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
 const centsOf = (amount: string | null): bigint =>
   unitsOf((amount === null ? null : parseDecimal(amount)) ?? NONE, MONEY_DECIMALS);
 
 const decimalOf = (cents: bigint): Decimal => parseDecimal(`${cents}e-${MONEY_DECIMALS}`) ?? NONE;
 
-export const amountText = (cents: bigint): string => decimalText(decimalOf(cents), MONEY_DECIMALS);
+export const amountText = (cents: bigint): string => moneyText(decimalOf(cents));
 
 /** Returns the share of a value, rounded half up. */
 const partOf = (value: bigint, part: bigint, whole: bigint): bigint =>
@@ -90,24 +86,24 @@ const shareOf = (done: PlannedTask['done']): bigint => {
  * never later than today.
  */
 function readTask(task: PlannedTask, value: bigint, today: number): Task {
-  const to = dayNumber(task.toDate);
-  const said = task.doneOn === null ? to : dayNumber(task.doneOn);
+  const to = readDay(task.toDate);
+  const said = task.doneOn === null ? to : readDay(task.doneOn);
   return {
-    ...{ from: dayNumber(task.fromDate), to, value },
+    ...{ from: readDay(task.fromDate), to, value },
     ...{ earnedOn: Math.min(said, today), earned: partOf(value, shareOf(task.done), WHOLE_SHARE) },
   };
 }
 
 /** Reads a project. The budget is divided among its tasks by weight, or equally if no task has a weight. */
 export function readProject({ budget, tasks, costs }: ProjectWork, today: number): Project {
-  const parts = budget === null ? [] : [split([budget, tasks, 'weight'])].flat();
+  const parts = [split([budget, tasks, 'weight'])].flat();
   return {
     plan: centsOf(budget),
     tasks: tasks.map((task, at) =>
       readTask(task, centsOf(parts[at] == null ? null : String(parts[at])), today),
     ),
     costs: costs
-      .map(({ day, cost }) => ({ day: dayNumber(day), cost: centsOf(cost) }))
+      .map(({ day, cost }) => ({ day: readDay(day), cost: centsOf(cost) }))
       .filter(({ day }) => day <= today),
   };
 }
@@ -144,13 +140,13 @@ export const addSums = (parts: readonly Sums[]): Sums =>
 /** Divides an amount by another, to four decimals. Null if the divisor is zero. */
 function indexOf(amount: bigint, by: bigint): string | null {
   if (by === 0n) return null;
-  return decimalText(roundDecimal(decimalOf(amount).div(decimalOf(by)), INDEX_DECIMALS), INDEX_DECIMALS);
+  return decimalText(decimalOf(amount).div(decimalOf(by)), INDEX_DECIMALS);
 }
 
 /** Divides the plan by the exact cost index, not by the rounded one. */
 function estimateOf({ plan, earned, actual }: Sums): string | null {
   if (earned === 0n || actual === 0n) return null;
-  return decimalText(decimalOf(plan).times(decimalOf(actual)).div(decimalOf(earned)), MONEY_DECIMALS);
+  return moneyText(decimalOf(plan).times(decimalOf(actual)).div(decimalOf(earned)));
 }
 
 interface Ends {
@@ -177,8 +173,8 @@ export function findEnds(projects: readonly Project[], sums: Sums, today: number
   if (tasks.length === 0) return { plannedEnd: null, forecastEnd: null };
   const forecast = forecastDay(tasks, sums, today);
   return {
-    plannedEnd: dayText(Math.max(...tasks.map(({ to }) => to))),
-    forecastEnd: forecast === null ? null : dayText(forecast),
+    plannedEnd: writeDay(Math.max(...tasks.map(({ to }) => to))),
+    forecastEnd: forecast === null ? null : writeDay(forecast),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Earned value of the projects whose costs the caller may see (C443). */
 import type { Calls } from '../../generated/calls.ts';
+import { readDay } from '../../runtime/core/statistics/steps.ts';
 import { courseOf } from '../business/earnedCourse.ts';
 import {
   addSums,
-  dayNumber,
   describeSums,
   findEnds,
   type Project,
@@ -115,7 +115,7 @@ export const earnedValueCalls = {
   earnedValueStatistics({ query: { orderId, stationId, tenantId } }, { db, session, zone }) {
     if (tenantId !== undefined && tenantId !== session.tenantId) throw new AppError('http.forbidden');
     const day = dayIn(zone, Date.now());
-    const today = dayNumber(day);
+    const today = readDay(day);
     return db.tenant(session.tenantId, async (trx) => {
       const sites = await readSites(trx, session, { orderId, stationId });
       const workOf = groupWork(

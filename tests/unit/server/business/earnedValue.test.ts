@@ -1,12 +1,11 @@
 /** Earned value: the exact figures of S14, edge cases, and sums over parts that equal those of the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readDay, writeDay } from '../../../../runtime/core/statistics/steps.ts';
 import { courseOf, MAX_WEEKS } from '../../../../server/business/earnedCourse.ts';
 import {
   addSums,
   amountText,
-  dayNumber,
-  dayText,
   describeSums,
   findEnds,
   type PlannedTask,
@@ -15,8 +14,8 @@ import {
   sumProject,
 } from '../../../../server/business/earnedValue.ts';
 
-const TODAY = dayNumber('2026-07-31');
-const dayAt = (days: number): string => dayText(TODAY + days);
+const TODAY = readDay('2026-07-31');
+const dayAt = (days: number): string => writeDay(TODAY + days);
 
 const task = (weight: number | null, from: number, to: number, done = 0, doneOn?: number): PlannedTask => ({
   ...{ weight, fromDate: dayAt(from), toDate: dayAt(to), done },
