@@ -50,7 +50,7 @@ export interface Project {
   costs: readonly { day: number; cost: bigint }[];
 }
 
-interface Sums {
+export interface Sums {
   plan: bigint;
   planned: bigint;
   earned: bigint;

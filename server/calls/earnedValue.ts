@@ -8,6 +8,7 @@ import {
   findEnds,
   type Project,
   readProject,
+  type Sums,
   sumProject,
 } from '../business/earnedValue.ts';
 import { named, recordsWhere, seen } from '../engine/access/scopedRecords.ts';
@@ -69,40 +70,38 @@ type Site = Awaited<ReturnType<typeof readSites>>[number];
 
 const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
 
+interface ProjectPart {
+  project: Project;
+  sums: Sums;
+  hours: number;
+  hoursWithoutRate: number;
+}
+
 /** Returns a function that finds the work of a project by its id. */
 function groupWork({ plans, hours, costs }: Work) {
   const plansOf = Map.groupBy(plans, ({ siteId }) => siteId);
   const hoursOf = Map.groupBy(hours, ({ siteId }) => siteId);
   const costsOf = Map.groupBy(costs, ({ siteId }) => siteId);
-  return ({ id, budget }: Site, today: number) => {
+  return ({ id, budget }: Site, today: number): ProjectPart => {
     const worked = hoursOf.get(id) ?? [];
     const booked = [...worked, ...(costsOf.get(id) ?? [])];
+    const spent = booked.map(({ day, cost }) => ({ day, cost: textOrNull(cost) }));
+    const project = readProject({ budget, tasks: plansOf.get(id) ?? [], costs: spent }, today);
     return {
-      project: readProject(
-        {
-          ...{ budget, tasks: plansOf.get(id) ?? [] },
-          costs: booked.map(({ day, cost }) => ({ day, cost: textOrNull(cost) })),
-        },
-        today,
-      ),
+      ...{ project, sums: sumProject(project, today) },
       hours: worked.reduce((sum, one) => sum + Number(one.hours ?? 0), 0),
       hoursWithoutRate: worked.reduce((sum, one) => sum + Number(one.withoutRate ?? 0), 0),
     };
   };
 }
 
-interface Hours {
-  hours: number;
-  hoursWithoutRate: number;
-}
-
 const HOUR_PARTS = 100;
 const addHours = (values: readonly number[]): number =>
   Math.round(values.reduce((sum, value) => sum + value * HOUR_PARTS, 0)) / HOUR_PARTS;
 
-function figuresOf(parts: readonly (Hours & { project: Project })[], today: number) {
+function figuresOf(parts: readonly ProjectPart[], today: number) {
   const projects = parts.map(({ project }) => project);
-  const sums = addSums(projects.map((project) => sumProject(project, today)));
+  const sums = addSums(parts.map((part) => part.sums));
   return {
     ...describeSums(sums),
     ...findEnds(projects, sums, today),
