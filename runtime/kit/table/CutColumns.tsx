@@ -4,8 +4,8 @@ import { cutRules, isInPart, type Sight } from './cutMark.ts';
 /** The heading of a column, with its index and its place in the table in pixels. */
 export interface Placed extends Sight {
   index: number;
-  /** Its cells hold a figure and no other words. */
-  isBare: boolean;
+  /** Returns whether its cells hold a figure and no other words. It reads them, so only a cut column is asked. */
+  isBare(): boolean;
 }
 
 /** Maximum number of letters beside a figure, as its currency or unit. */
@@ -22,7 +22,7 @@ export function cutColumnsSheet(scope: string, columns: readonly Placed[], sight
     .filter((column) => isInPart(column, sight))
     .map(({ index, from, isBare }) => {
       const cell = `.${scope}>:is(tbody,tfoot)>tr>:nth-child(${index + 1})`;
-      return isBare ? cutRules(cell, from >= sight.from) : `${cell} .wd-figures{visibility:hidden}`;
+      return isBare() ? cutRules(cell, from >= sight.from) : `${cell} .wd-figures{visibility:hidden}`;
     })
     .join('\n');
 }
@@ -36,8 +36,12 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
   const [first] = heads;
   const pinned = first && getComputedStyle(first).insetInlineStart === '0px' ? first.offsetWidth : 0;
   const columns = heads.map((head, index): Placed => {
-    const texts = rows.map(({ cells }) => cells[index]?.textContent ?? '').filter((text) => /\d/.test(text));
-    const isBare = texts.length > 0 && texts.every(isFigure);
+    const isBare = () => {
+      const texts = rows
+        .map(({ cells }) => cells[index]?.textContent ?? '')
+        .filter((text) => /\d/.test(text));
+      return texts.length > 0 && texts.every(isFigure);
+    };
     return { index, isBare, from: head.offsetLeft, to: head.offsetLeft + head.offsetWidth };
   });
   const from = frame.scrollLeft + pinned;

@@ -74,7 +74,7 @@ describe('a figure that is in sight in part', () => {
 describe('a column of a table that is scrolled', () => {
   const column = (index: number, isBare: boolean) => ({
     index,
-    isBare,
+    isBare: () => isBare,
     from: index * 100,
     to: index * 100 + 100,
   });
