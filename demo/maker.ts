@@ -19,6 +19,12 @@ const ZONE = 'Asia/Shanghai';
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** Returns the first day of the month `count` months ago. */
+export function monthBefore(now: number, count: number): string {
+  const today = new Date(now);
+  return dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count, 1));
+}
+
 export interface SalesAsked {
   tenantId: number;
   lang: Lang;

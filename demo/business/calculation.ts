@@ -1,5 +1,5 @@
 /** Calculation areas of the demo, with months that are audited, returned and submitted. */
-import { makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { makerFor, monthBefore, type Parts, type SalesAsked } from '../maker.ts';
 import { AREAS, type AreaSeed, MONTHS, type MonthEnd, RETURN_NOTE } from './calculationSeeds.ts';
 import { findPeople, type Person } from './sellers.ts';
 
@@ -13,12 +13,6 @@ interface Ground {
   asked: SalesAsked;
   auditor: Person;
   fillers: readonly Person[];
-}
-
-/** Returns the month that is `count` months before this one. */
-function monthBefore(now: number, count: number): string {
-  const at = new Date(now);
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
 }
 
 interface Area {
@@ -83,6 +77,6 @@ export async function seedCalculation(parts: Parts, asked: SalesAsked): Promise<
     const area = await makeArea(ground, seed);
     const ends = MONTHS[place] ?? [];
     for (const [at, end] of ends.entries())
-      await makeMonth(ground, area, { month: monthBefore(now, ends.length - at), end, at });
+      await makeMonth(ground, area, { month: monthBefore(now, ends.length - at).slice(0, 7), end, at });
   }
 }

@@ -4,7 +4,16 @@ import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { AppError } from '../../server/platform/errors/errors.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
-import { agreeAsked, DAY_MS, dayOf, type Maker, type Parts, type Sale, type SalesAsked } from '../maker.ts';
+import {
+  agreeAsked,
+  DAY_MS,
+  dayOf,
+  type Maker,
+  monthBefore,
+  type Parts,
+  type Sale,
+  type SalesAsked,
+} from '../maker.ts';
 import { readSale } from './sales.ts';
 import { amountOf, linesOf } from './salesLines.ts';
 import {
@@ -214,12 +223,6 @@ const readNotices = ({ parts, tenantId }: Sale, since: string): Promise<unknown>
       .where('createdAt', '>=', since)
       .execute(),
   );
-
-/** Returns the first day of the month `count` months ago. */
-const monthBefore = (now: number, count: number): string => {
-  const today = new Date(now);
-  return dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count, 1));
-};
 
 async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
   for (const [ago, count] of OBJECTIVES.entries()) {

@@ -1,9 +1,9 @@
 /** The costs of the demo's projects: their plan, the hours of their people, and booked amounts. */
 import type { Trx } from '../../server/platform/db/index.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
-import { DAY_MS, dayOf, type Parts } from '../maker.ts';
+import type { Parts } from '../maker.ts';
 import { COSTS, type ProjectSeed, WEEK_HOURS } from './projectSeeds.ts';
-import type { ProjectWork } from './projectWork.ts';
+import { dayAt, type ProjectWork } from './projectWork.ts';
 
 /** Number of people who enter hours in a project. */
 const WORKERS = 3;
@@ -31,7 +31,7 @@ async function seedHours(work: ProjectWork, seed: ProjectSeed, siteId: unknown):
   for (let begin = seed.from; begin < Math.min(seed.to, 0); begin += WEEK)
     for (const { day, hours, content } of WEEK_HOURS) {
       if (begin + day >= 0) continue;
-      const date = dayOf(asked.now + (begin + day) * DAY_MS);
+      const date = dayAt(work, begin + day);
       for (const person of people.slice(0, WORKERS))
         await as(person).make('manualWorkload', {
           ...{ userId: person.id, siteId, day: date, hours, content: content[asked.lang] },
@@ -48,7 +48,7 @@ export async function seedCosts(work: ProjectWork, seed: ProjectSeed, siteId: un
     const day = Math.round(seed.from + (seed.to - seed.from) * after);
     if (day >= 0) continue;
     await head.make('projectCost', {
-      ...{ siteId, kind, content: content[asked.lang], day: dayOf(asked.now + day * DAY_MS) },
+      ...{ siteId, kind, content: content[asked.lang], day: dayAt(work, day) },
       amount: (Number(seed.budget) * share).toFixed(2),
     });
   }

@@ -1,5 +1,5 @@
 import type { Person } from '../business/sellers.ts';
-import type { Maker, SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Maker, type SalesAsked } from '../maker.ts';
 
 /** The users who create the demo's projects, and the services that they use. */
 export interface ProjectWork {
@@ -13,3 +13,6 @@ export interface ProjectWork {
   lead: Maker;
   picture: string;
 }
+
+/** Returns the day that is this number of days after today. */
+export const dayAt = ({ asked: { now } }: ProjectWork, days: number): string => dayOf(now + days * DAY_MS);

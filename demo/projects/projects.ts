@@ -23,7 +23,7 @@ import {
   VISIT,
   WEATHER,
 } from './projectSeeds.ts';
-import type { ProjectWork } from './projectWork.ts';
+import { dayAt, type ProjectWork } from './projectWork.ts';
 import { seedChecks } from './qualityChecks.ts';
 
 /** Members of a project. */
@@ -31,8 +31,6 @@ const MEMBERS = 7;
 /** Members who have not confirmed the completion yet. */
 const UNCONFIRMED = 2;
 const OBSERVED_DAYS = 60;
-
-const dayAt = ({ asked: { now } }: ProjectWork, days: number): string => dayOf(now + days * DAY_MS);
 
 /** Returns the steps, which share the time of the project evenly. */
 function stepsOf(work: ProjectWork, seed: ProjectSeed, members: readonly Row[]): Values[] {

@@ -1,8 +1,7 @@
 /** Creates quality checks of the demo's projects. Most pass at once, some fail and are corrected. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
-import { DAY_MS, dayOf } from '../maker.ts';
 import { CHECK_ITEMS, CHECKS, type CheckItemSeed, CORRECTION, type ProjectSeed } from './projectSeeds.ts';
-import type { ProjectWork } from './projectWork.ts';
+import { dayAt, type ProjectWork } from './projectWork.ts';
 
 /** Number of checks of one project. */
 const CHECKS_EACH = 4;
@@ -57,7 +56,7 @@ export async function seedChecks(
     const day = Math.min(seed.from + 5 + at * 6, -1);
     const { id } = await lead.make('qualityCheck', {
       ...{ siteId, name: CHECKS[at % CHECKS.length]![asked.lang], userId: leader.id },
-      ...{ day: dayOf(asked.now + day * DAY_MS), items: itemsOf(work, bad) },
+      ...{ day: dayAt(work, day), items: itemsOf(work, bad) },
     });
     if (seed.reaches === 'executing' && at === CHECKS_EACH - 1) continue;
     await lead.move('qualityCheck', id, 'present');
@@ -65,7 +64,7 @@ export async function seedChecks(
       await head.move('qualityCheck', id, 'pass');
       continue;
     }
-    const due = dayOf(asked.now + (day + 7) * DAY_MS);
+    const due = dayAt(work, day + 7);
     await head.move('qualityCheck', id, 'fail', { responsibleId: leader.id, due });
     const issues = await readIssues(id);
     if (seed.reaches === 'completed') {
