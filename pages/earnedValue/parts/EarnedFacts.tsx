@@ -19,10 +19,7 @@ export function EarnedFacts({ figures }: { figures: EarnedFigures }) {
       label: t(`earned.${name}`),
       value: formatNumber(figures[name], { decimals: 4 }),
     })),
-    ...ENDS.map((name) => {
-      const day = figures[name];
-      return { label: t(`earned.${name}`), value: formatMoment(day, 'date') };
-    }),
+    ...ENDS.map((name) => ({ label: t(`earned.${name}`), value: formatMoment(figures[name], 'date') })),
     { label: t('earned.hours'), value: `${formatNumber(figures.hours)} h` },
   ];
   return (

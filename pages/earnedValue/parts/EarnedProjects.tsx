@@ -45,8 +45,7 @@ export function EarnedProjects({ projects }: { projects: readonly EarnedProject[
     {
       ...{ id: 'forecastEnd', title: t('earned.forecastEnd'), width: 112 },
       value: ({ figures }) => figures.forecastEnd,
-      cell: ({ figures: { forecastEnd } }) =>
-        forecastEnd === null ? EMPTY_VALUE : formatMoment(forecastEnd, 'date'),
+      cell: ({ figures }) => formatMoment(figures.forecastEnd, 'date'),
     },
   ];
   return (

@@ -1,10 +1,9 @@
 /** A project whose earned value is known, with the people who plan, work and keep its books. */
 import type { ExecuteSite } from '../../../generated/types.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
-import { ask } from '../calls/ask.ts';
 import type { Client } from '../calls/client.ts';
 import type { TestServer } from '../server/server.ts';
-import { joinProject, makeProject, type ProjectPerson } from './projects.ts';
+import { joinProject, makeProject, moveOf, type ProjectPerson } from './projects.ts';
 
 export interface CostTeam {
   worker: ProjectPerson;
@@ -34,13 +33,8 @@ export async function openCostTeam(
 }
 
 /** Finance sets the planned cost of the project. */
-export async function setBudget(finance: Client, id: number, budget: string) {
-  const { version } = await finance.call('executeSiteInfo', { path: { id } });
-  return ask(finance, 'recordTransition', {
-    path: { entity: 'executeSite', id },
-    body: { name: 'setBudget', version, form: { budget } },
-  });
-}
+export const setBudget = (finance: Client, id: number, budget: string) =>
+  moveOf(finance, 'executeSite', id, 'setBudget', { budget });
 
 /** Tasks of 20, 30 and 50 %: the first is done, the second is due and half done, the third begins later. */
 const TASKS = [
