@@ -2,6 +2,7 @@
  * Completes entities that have `versions`. It adds fields of the server, an action that makes the next draft, a key and
  * a tab.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { NEXT_VERSION } from '../../runtime/core/rules/versions.ts';
 import type { Definitions, Entity, Field, Source, Text } from './definition.ts';
 import type { Effect, Transition } from './flowDefinition.ts';
@@ -28,11 +29,11 @@ function versionFields(entity: string): Record<string, Field> {
   };
 }
 
-const TITLES = Object.values(versionFields('')).map(({ title }) => title);
-
-/** Returns the fields of a definition that have the same name as a field that the server adds. */
+/** Returns the server's field names that a definition uses for fields of its own. */
 export const takenVersionNames = ({ schema, name }: Entity): string[] =>
-  Object.keys(versionFields(name)).filter((one) => !TITLES.includes(schema.properties?.[one]?.title));
+  Object.entries(versionFields(name)).flatMap(([one, field]) =>
+    isDeepStrictEqual(schema.properties?.[one], field) ? [] : [one],
+  );
 
 /** Returns the entity with everything that its `versions` add. Returns the same object if it has none. */
 export function completeVersions(entity: Entity): Entity {

@@ -78,7 +78,7 @@ describe('versions', () => {
     ['with a key over all versions', rack({ unique: [['name']] }), '/unique/0', /"current": true/],
     [
       'with a field of the same name',
-      rack({}, [release], { edition: { type: 'string', title: text } }),
+      rack({}, [release], { edition: { type: 'string', title: { zh: '版本', en: 'Version' } } }),
       '/schema/properties/edition',
       /choose another name/,
     ],
