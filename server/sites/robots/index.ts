@@ -4,6 +4,7 @@ import { leaseEvery } from '../../platform/timers/lease.ts';
 import { followRobot } from './live.ts';
 import { followCommands } from './log.ts';
 import { followMissions } from './missions.ts';
+import { isRobotCommand } from './protocol.ts';
 import { followReadings } from './readings.ts';
 import {
   findMissions,
@@ -58,10 +59,11 @@ export function startRobots(parts: RobotParts): Pick<Service, 'close'> {
     const { isBusy } = await followRobots(parts);
     rest = isBusy ? 0 : IDLE_ROUNDS - 1;
   });
-  // A mission or a command does not wait for the next round.
+  // A mission or a command does not wait for the next round. Set points of other devices are much more frequent.
   const unsubscribe = hub.subscribe((event) => {
-    const isOwn = event.type === 'entity' && event.entity === 'robotMission';
-    if (!isOwn && event.type !== 'control') return;
+    const isMission = event.type === 'entity' && event.entity === 'robotMission';
+    const isCommand = event.type === 'control' && isRobotCommand(event.params);
+    if (!isMission && !isCommand) return;
     rest = 0;
     work.wake();
   });

@@ -72,6 +72,10 @@ const actionNames = new Map<unknown, Action>(
   Object.entries(ACTIONS).map(([name, value]) => [value, name as Action]),
 );
 
+/** Returns whether a command with these variables is one of a robot. */
+export const isRobotCommand = (params: Readonly<Record<string, unknown>>): boolean =>
+  ORDER in params || ACTION in params;
+
 /** Returns the entry of the dictionary `robotCommand` for a command that was sent to a robot. */
 export function commandName(code: string, value: unknown): string {
   if (code === ACTION) return actionNames.get(value) ?? 'other';

@@ -8,7 +8,7 @@ import {
   type RobotNow,
   SILENT_MS,
 } from '../../../../../server/sites/robots/decide.ts';
-import { commandName, parseOrder } from '../../../../../server/sites/robots/protocol.ts';
+import { commandName, isRobotCommand, parseOrder } from '../../../../../server/sites/robots/protocol.ts';
 
 const NOW = 1_000_000_000;
 const mission = (more: Partial<MissionNow> = {}): MissionNow => ({
@@ -86,5 +86,13 @@ describe('what robots are sent', () => {
       ...['pause', 'resume', 'home', 'other'],
     ]);
     expect(commandName('lamp', true)).toBe('other');
+  });
+
+  it('is told from the set points of other devices', () => {
+    expect([{ order: '{}' }, { action: 1 }, { setpoint: 50 }].map(isRobotCommand)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
