@@ -172,21 +172,8 @@ export async function seedCaptures(
     for (const [at, sight] of SIGHTS.entries()) {
       if (signal.aborted) return;
       const taken = now - (at + 1) * CAPTURE_HOURS * HOUR_MS;
-      const camera = {
-        id: Number(id),
-        stationSn: String(stationSn),
-        kind: 'ptz' as const,
-        protocol: 'simulated',
-      };
-      const drawn = {
-        ...camera,
-        enabled: true,
-        snapshot: null,
-        onvif: null,
-        lamp: false,
-        presets: [],
-        view: { ...sight, moving: null, since: 0 },
-      };
+      const view = { ...sight, moving: null, since: 0 };
+      const drawn = { id: Number(id), kind: 'ptz' as const, lamp: false, view };
       const bytes = drawCamera(drawn, taken, 'UTC');
       const name = `${new Date(taken).toISOString().slice(0, 19).replaceAll(':', '-')}.png`;
       const picture = await keepBytes(files, { tenantId, userId: userId! }, { name, bytes, picture: true });

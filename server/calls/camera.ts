@@ -83,18 +83,18 @@ export const cameraCalls = {
 
   async captureTake({ body: { ipcId, note } }, ctx) {
     const { config, db, session, files } = ctx;
-    const { address } = await readCamera(ctx, ipcId);
     const { camera, zone } = await db.tenant(session.tenantId, async (trx) => {
       const steered = await readSteered(trx, ctx, ipcId);
       const { timeZone } = await requireStation(trx, session, { sn: steered.stationSn });
       return { camera: steered, zone: timeZone };
     });
-    const now = Date.now();
-    const taken = { address, zone, origins: config.mediaOrigins, now };
-    const { bytes, ending } = await takePicture(camera, taken);
+    const { bytes, name } = await takePicture(camera, {
+      zone,
+      origins: config.mediaOrigins,
+      now: Date.now(),
+    });
     const { tenantId, userId } = session;
     await files.admit({ tenantId, userId }, bytes.length);
-    const name = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
     const picture = await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true });
     const body = { stationSn: camera.stationSn, ipcId, picture, ...(note?.trim() && { note: note.trim() }) };
     const made = await createRecord(engineContext(ctx), entityOf('ipcCapture'), body);

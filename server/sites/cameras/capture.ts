@@ -17,7 +17,9 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 export const clockAt = (ts: number, zone: string): string =>
   isoLocal(ts, zone).slice(0, LOCAL_LENGTH).replace('T', ' ');
 
-export const drawCamera = ({ id, view, lamp, kind }: Steered, ts: number, zone: string): Buffer =>
+type Drawn = Pick<Steered, 'id' | 'view' | 'lamp' | 'kind'>;
+
+export const drawCamera = ({ id, view, lamp, kind }: Drawn, ts: number, zone: string): Buffer =>
   encodePng(
     drawPicture(id, ts, clockAt(ts, zone), { ...directionAt(view, ts), lamp, thermal: kind === 'thermal' }),
   );
@@ -39,24 +41,27 @@ async function firstJpeg(address: string): Promise<Buffer | null> {
 }
 
 interface Place {
-  address: string | null;
   zone: string;
   origins: readonly string[];
   now: number;
 }
 
-/** Returns the bytes and the extension of the file. */
+const nameAt = (ts: number, ending: 'png' | 'jpg'): string =>
+  `${new Date(ts).toISOString().slice(0, LOCAL_LENGTH).replaceAll(':', '-')}.${ending}`;
+
+/** Returns the bytes and the name of the file. */
 export async function takePicture(
   camera: Steered,
-  { address, zone, origins, now }: Place,
-): Promise<{ bytes: Buffer; ending: 'png' | 'jpg' }> {
-  if (camera.protocol === 'simulated') return { bytes: drawCamera(camera, now, zone), ending: 'png' };
+  { zone, origins, now }: Place,
+): Promise<{ bytes: Buffer; name: string }> {
+  if (camera.protocol === 'simulated')
+    return { bytes: drawCamera(camera, now, zone), name: nameAt(now, 'png') };
   const film = isFilm(camera.protocol);
   // No library decodes a video stream without programs of the machine. Cameras offer still pictures themselves.
   if (film && camera.snapshot === null) throw new AppError('camera.noStill');
-  const allowed = checkAddress(film ? camera.snapshot : address, origins);
+  const allowed = checkAddress(film ? camera.snapshot : camera.address, origins);
   if (allowed.address === null) throw new AppError('camera.notAllowed');
   const bytes = await firstJpeg(allowed.address).catch(() => null);
   if (!bytes) throw new AppError('camera.noPicture');
-  return { bytes, ending: 'jpg' };
+  return { bytes, name: nameAt(now, 'jpg') };
 }

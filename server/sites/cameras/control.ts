@@ -42,6 +42,8 @@ export interface Steered {
   view: View;
   lamp: boolean;
   presets: readonly Preset[];
+  /** Address of the stream. */
+  address: string | null;
   /** Address of a still picture, if the stream offers none. */
   snapshot: string | null;
   /** Name of the camera in the settings of the server, which contain its ONVIF address. */
@@ -50,7 +52,7 @@ export interface Steered {
 
 const COLUMNS = [
   ...(['id', 'stationSn', 'kind', 'protocol', 'enabled', 'pan', 'tilt', 'zoom'] as const),
-  ...(['moving', 'movingSince', 'lamp', 'presets', 'snapshot', 'onvif'] as const),
+  ...(['moving', 'movingSince', 'lamp', 'presets', 'address', 'snapshot', 'onvif'] as const),
 ] as const;
 
 /** Reads the camera that the caller may use in this way; 404 if there is none. */
@@ -77,7 +79,7 @@ export async function readSteered(
     },
     lamp: lamp === true,
     presets: (presets ?? []) as Preset[],
-    ...{ snapshot: row.snapshot, onvif: row.onvif },
+    ...{ address: row.address, snapshot: row.snapshot, onvif: row.onvif },
   };
 }
 

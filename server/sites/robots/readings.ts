@@ -83,15 +83,8 @@ async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now:
   const { db, files, config } = parts;
   const { session } = platformStep(parts, tenantId, zone);
   try {
-    const { camera, address } = await db.tenant(tenantId, async (trx) => ({
-      camera: await readSteered(trx, { session }, ipcId),
-      address:
-        (await trx.selectFrom('ipc').select('address').where('id', '=', ipcId).executeTakeFirst())?.address ??
-        null,
-    }));
-    const place = { address, zone, origins: config.mediaOrigins, now };
-    const { bytes, ending } = await takePicture(camera, place);
-    const name = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
+    const camera = await db.tenant(tenantId, (trx) => readSteered(trx, { session }, ipcId));
+    const { bytes, name } = await takePicture(camera, { zone, origins: config.mediaOrigins, now });
     return [await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true })];
   } catch (error) {
     parts.log.warn('a robot took no picture', { robot: robot.id, error });
