@@ -9,24 +9,23 @@ import { platformStep } from '../../engine/time/platformStep.ts';
 import { modeOf } from './protocol.ts';
 import type { Reported, Robot, RobotParts } from './robots.ts';
 
-/** Writes the position, heading and battery. Returns true if something differs from the stored values. */
+const MEASURED = ['x', 'y', 'heading', 'battery'] as const;
+
+/** Returns whether the robot reports something else than what is stored. */
+const isMoved = (robot: Robot, { values, lastHeard }: Reported): boolean =>
+  lastHeard !== robot.lastHeard || MEASURED.some((name) => (values[name] ?? null) !== robot[name]);
+
 async function writePosition(
   { db }: RobotParts,
   { tenantId, id }: Robot,
   { values, lastHeard }: Reported,
-): Promise<boolean> {
+): Promise<void> {
   const { x = null, y = null, heading = null, battery = null } = values;
-  const { rows } = await db.tenant(tenantId, (trx) =>
-    sql`update robot r
-           set x = w.x, y = w.y, heading = w.heading, battery = w.battery, last_heard = w.heard
-          from (values (${x}::float8, ${y}::float8, ${heading}::float8, ${battery}::float8, ${lastHeard}::timestamptz))
-               as w (x, y, heading, battery, heard)
-         where r.tenant_id = ${tenantId} and r.id = ${id}
-           and (r.x, r.y, r.heading, r.battery, r.last_heard)
-               is distinct from (w.x, w.y, w.heading, w.battery, w.heard)
-        returning r.id`.execute(trx),
+  await db.tenant(tenantId, (trx) =>
+    sql`update robot
+           set x = ${x}, y = ${y}, heading = ${heading}, battery = ${battery}, last_heard = ${lastHeard}
+         where tenant_id = ${tenantId} and id = ${id}`.execute(trx),
   );
-  return rows.length > 0;
 }
 
 /** Writes the mode of the robot and whether it is online. The history of the robot shows the change. */
@@ -44,10 +43,11 @@ async function turnMode(
 export async function followRobot(parts: RobotParts, robot: Robot, reported: Reported): Promise<void> {
   const mode = modeOf(reported.values.mode);
   const { online } = reported;
-  const isMoved = await writePosition(parts, robot, reported);
+  const hasMoved = isMoved(robot, reported);
   const isTurned = mode !== robot.mode || online !== (robot.online ?? false);
+  if (hasMoved) await writePosition(parts, robot, reported);
   if (isTurned) await turnMode(parts, robot, { mode, online });
-  if (!isMoved && !isTurned) return;
+  if (!hasMoved && !isTurned) return;
   const { tenantId, id } = robot;
   parts.hub.publish({ type: 'entity', entity: 'robot', tenantId, id, do: 'update' });
 }

@@ -6,7 +6,16 @@ import { ORDER, REPORTED, type Report } from './protocol.ts';
 
 export type RobotParts = Pick<Services, 'db' | 'hub' | 'vault' | 'log' | 'telemetry' | 'files' | 'config'>;
 
-export interface Robot {
+/** The stored state of a robot. */
+interface Stored {
+  x: number | null;
+  y: number | null;
+  heading: number | null;
+  battery: number | null;
+  lastHeard: string | null;
+}
+
+export interface Robot extends Stored {
   tenantId: number;
   id: number;
   stationSn: string;
@@ -25,13 +34,12 @@ export const findRobots = ({ db }: Pick<RobotParts, 'db'>): Promise<Robot[]> =>
   db.system(async (trx) => {
     const { rows } = await sql<Robot>`
       select r.tenant_id, r.id, r.station_sn, s.time_zone as zone, r.mode, r.online, r.ipc_id,
+             r.x, r.y, r.heading, r.battery, r.last_heard,
              coalesce(r.out_of_service, false) as out_of_service, r.created_by as keeper,
-             coalesce(jsonb_object_agg(v.code, v.sn) filter (where v.code is not null), '{}') as sns
+             (select coalesce(jsonb_object_agg(v.code, v.sn), '{}') from device_variable v
+               where v.tenant_id = r.tenant_id and v.device_sn = r.device_sn and v.enabled is not false) as sns
         from robot r
         join station s on s.tenant_id = r.tenant_id and s.sn = r.station_sn
-        left join device_variable v on v.tenant_id = r.tenant_id and v.device_sn = r.device_sn
-         and v.enabled is not false
-       group by r.tenant_id, r.id, r.station_sn, s.time_zone, r.mode, r.online, r.ipc_id, r.out_of_service, r.created_by
        order by r.tenant_id, r.id`.execute(trx);
     return rows;
   });
